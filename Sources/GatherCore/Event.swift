@@ -1,0 +1,64 @@
+/// What happened.
+///
+/// The events of a gather, in order, are the gather.
+public enum Event: Hashable, Sendable {
+    /// A gather opened.
+    case opened(id: String, time: GatherTime, teamAName: String, teamBName: String)
+    /// The countdown was set going, so long before the event was recorded.
+    case started(ago: Duration)
+    /// The countdown was held, so long before the event was recorded.
+    case paused(ago: Duration)
+    /// The countdown went back to the chosen time.
+    case cancelled
+    /// A new time was chosen.
+    case timeSet(GatherTime)
+    /// The deadline, or what remained, was moved.
+    case timeAdjusted(by: Duration)
+    /// The goals of a side were set.
+    case scoreSet(Side, Int)
+    /// The goals of a side were raised or lowered.
+    case scoreAdded(Side, delta: Int)
+    /// The gather ended with its result.
+    case ended
+    /// The gather was left without a result.
+    case discarded
+    /// A command was taken back: all the events with this step.
+    case undone(step: Int)
+    /// The machine was found restarted: from here the countdown goes by this boot's clock.
+    case rebooted
+}
+
+/// An event with all that is known of it.
+public struct RecordedEvent: Hashable, Sendable {
+    /// Its place in the gather, from 1 without a gap: the gather's revision after it.
+    public var number: Int
+
+    /// The number of the first event of the same command.
+    public var step: Int
+
+    /// When it was recorded.
+    public var moment: Moment
+
+    /// The user who asked, or nil where nobody did.
+    public var operatorUID: UInt32?
+
+    /// What happened.
+    public var event: Event
+
+    /// Makes a recorded event of its parts.
+    public init(number: Int, step: Int, moment: Moment, operatorUID: UInt32?, event: Event) {
+        self.number = number
+        self.step = step
+        self.moment = moment
+        self.operatorUID = operatorUID
+        self.event = event
+    }
+
+    /// Whether undo can take it back: whether a person's command did it, other than an undo.
+    var isUndoable: Bool {
+        switch event {
+        case .undone, .rebooted: false
+        default: true
+        }
+    }
+}

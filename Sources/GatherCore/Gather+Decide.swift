@@ -1,0 +1,166 @@
+extension Gather {
+    /// Says which events a command makes at `now`; none if it is so already.
+    ///
+    /// A gather that is not open answers for the one that opens next: then the events begin with
+    /// `opened`, and belong to a new gather.
+    ///
+    /// - Parameters:
+    ///   - command: What is asked for.
+    ///   - now: The moment it is asked at; nothing in the gather's log is later in its boot.
+    ///   - id: The UUID of a gather that the command opens.
+    /// - Throws: A ``Refusal``, which changes nothing.
+    public func decide(
+        _ command: Command, at now: Moment, opening id: String
+    ) throws(Refusal) -> [Event] {
+        if case .undo = command { return try undo(at: now) }
+        if phase == .open { return try decideOpen(command, at: now) }
+        switch command {
+        case .open(let time, let teamAName, let teamBName):
+            return [
+                .opened(
+                    id: id, time: try Self.possible(time ?? .standard),
+                    teamAName: try Self.name(teamAName, of: .teamA),
+                    teamBName: try Self.name(teamBName, of: .teamB))
+            ]
+        case .start(let ago), .toggle(let ago):
+            return try decide(
+                .open(time: nil, teamAName: nil, teamBName: nil), at: now, opening: id)
+                + [.started(ago: ago)]
+        default:
+            throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
+        }
+    }
+
+    private func decideOpen(_ command: Command, at now: Moment) throws(Refusal) -> [Event] {
+        switch command {
+        case .open: throw .gatherInProgress
+        case .setTime(let time): return try setTime(time, at: now)
+        case .adjustTime(let amount, let start):
+            return try adjustTime(by: amount, start: start, at: now)
+        case .start(let ago): return try run(ago: ago, at: now)
+        case .pause(let ago): return try hold(ago: ago, at: now)
+        case .resume(let ago):
+            try checkAgo(ago, at: now)
+            if case .stopped = timer.state(at: now.advanced(by: .zero - ago)) { throw .notPaused }
+            return try run(ago: ago, at: now)
+        case .toggle(let ago):
+            let runs = timer.isRunning(at: now.advanced(by: .zero - ago))
+            return runs ? try hold(ago: ago, at: now) : try run(ago: ago, at: now)
+        case .cancel:
+            return timer.state(at: now) == .stopped(remaining: timer.initial) ? [] : [.cancelled]
+        case .setScore(let side, let goals):
+            guard Limits.score.contains(goals) else { throw .invalidScore }
+            return score[side] == goals ? [] : [.scoreSet(side, goals)]
+        case .addToScore(let side, let delta):
+            guard delta != 0, Limits.scoreDelta.contains(delta) else { throw .invalidDelta }
+            guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
+            return [.scoreAdded(side, delta: delta)]
+        case .undo: return try undo(at: now)
+        case .end: return [.ended]
+        case .discard: return [.discarded]
+        }
+    }
+
+    // MARK: - The countdown
+
+    private func setTime(_ time: GatherTime, at now: Moment) throws(Refusal) -> [Event] {
+        let chosen = try Self.possible(time)
+        let already =
+            timer.initial == chosen.duration
+            && timer.state(at: now) == .stopped(remaining: timer.initial)
+        return already ? [] : [.timeSet(chosen)]
+    }
+
+    private func adjustTime(
+        by amount: Duration, start: Bool, at now: Moment
+    ) throws(Refusal) -> [Event] {
+        let limit = Limits.time.upperBound
+        let allowed = amount >= .zero - limit && amount <= limit
+        guard allowed else { throw .invalidTime }
+        let result = timer.remaining(at: now) + amount
+        guard result > .zero, result <= limit else { throw .invalidTime }
+        let starts = start && !timer.isRunning(at: now)
+        let adjusted: [Event] = amount == .zero ? [] : [.timeAdjusted(by: amount)]
+        return starts ? adjusted + [.started(ago: .zero)] : adjusted
+    }
+
+    private func run(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
+        try checkAgo(ago, at: now)
+        let then = now.advanced(by: .zero - ago)
+        if timer.isRunning(at: then) { return try unchanged(ago: ago) }
+        guard timer.remaining(at: then) > .zero else { throw .timeIsZero }
+        return [.started(ago: ago)]
+    }
+
+    private func hold(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
+        try checkAgo(ago, at: now)
+        switch timer.state(at: now.advanced(by: .zero - ago)) {
+        case .running: return [.paused(ago: ago)]
+        case .paused: return try unchanged(ago: ago)
+        case .stopped: throw .notRunning
+        }
+    }
+
+    /// A dated command is decided against the countdown as it stood then, which is known back to
+    /// the last command to it.
+    private func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
+        let limit = max(now.elapsed(since: timer.lastCommand), .zero)
+        guard ago == .zero || ago <= limit else {
+            throw .agoTooLong(limit: limit, lastCommand: timer.lastCommand)
+        }
+    }
+
+    private func unchanged(ago: Duration) throws(Refusal) -> [Event] {
+        guard ago == .zero else { throw .alreadySo }
+        return []
+    }
+
+    // MARK: - Undo
+
+    private func undo(at now: Moment) throws(Refusal) -> [Event] {
+        if phase == .ended || phase == .discarded,
+            endedAgo(at: now, within: Limits.undoOfEnd) == nil
+        {
+            throw .nothingToUndo(endedAgo: endedAgo(at: now, within: nil))
+        }
+        guard let step = lastStep.first?.step else { throw .nothingToUndo(endedAgo: nil) }
+        return [.undone(step: step)]
+    }
+
+    /// How long ago this gather ended, if it did and, where a limit is given, within it.
+    private func endedAgo(at now: Moment, within limit: Duration?) -> Duration? {
+        guard let endedAt else { return nil }
+        let ago = max(now.elapsed(since: endedAt), .zero)
+        if let limit, ago >= limit { return nil }
+        return ago
+    }
+
+    // MARK: - Values
+
+    private static func possible(_ time: GatherTime) throws(Refusal) -> GatherTime {
+        guard time.duration != nil else { throw .invalidTime }
+        return time
+    }
+
+    private static func name(_ name: String?, of side: Side) throws(Refusal) -> String {
+        guard let name else { return side.section.heading }
+        guard name.utf8.count <= Limits.nameBytes else { throw .invalidName(side) }
+        let trimmed = trim(name)
+        let isClean = trimmed.unicodeScalars.allSatisfy {
+            switch $0.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        guard isClean, !trimmed.isEmpty, trimmed.count <= Limits.nameCharacters else {
+            throw .invalidName(side)
+        }
+        return trimmed
+    }
+
+    private static func trim(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

@@ -1,0 +1,159 @@
+/// One match: two sides, a countdown, a score, an end.
+///
+/// A gather is the fold of its events and nothing else: ``apply(_:)`` adds one and never fails,
+/// ``decide(_:at:opening:)`` says which events a command makes, and changes nothing. Undoing is
+/// as if the command had never been given: the fold leaves out what an undo names.
+public struct Gather: Equatable, Sendable {
+    /// How far a gather is.
+    public enum Phase: String, Sendable {
+        /// Nothing stands. Can become: open.
+        case unopened
+        /// Being played. Can become: ended, discarded; by undo, unopened.
+        case open
+        /// Over, with a result. Can become, by undo: open.
+        case ended
+        /// Left without a result. Can become, by undo: open.
+        case discarded
+    }
+
+    /// Every event, undone ones included, in order.
+    public private(set) var log: [RecordedEvent] = []
+
+    /// The state that the standing events make.
+    private var standing = Standing()
+
+    /// Makes a gather of which nothing has happened.
+    public init() {}
+
+    /// Makes the gather that these events tell of.
+    public init(replaying events: some Sequence<RecordedEvent>) {
+        log = Array(events)
+        refold()
+    }
+
+    /// Grows by one with every event.
+    public var revision: Int { log.last?.number ?? 0 }
+
+    /// Its UUID; empty while nothing stands.
+    public var id: String { standing.id }
+
+    /// How far it is.
+    public var phase: Phase { standing.phase }
+
+    /// Its countdown.
+    public var timer: GatherTimeHandler { standing.timer }
+
+    /// Its score.
+    public var score: Score { standing.score }
+
+    /// When it opened.
+    public var openedAt: Moment { standing.openedAt }
+
+    /// When it ended or was discarded, or nil while it is open.
+    public var endedAt: Moment? { standing.endedAt }
+
+    /// The name of a side.
+    public func name(of side: Side) -> String {
+        switch side {
+        case .teamA: standing.teamAName
+        case .teamB: standing.teamBName
+        }
+    }
+
+    /// The events of the last command that stands, in order: what undo takes back.
+    public var lastStep: [RecordedEvent] {
+        let undone = undoneSteps
+        guard let last = log.last(where: { $0.isUndoable && !undone.contains($0.step) }) else {
+            return []
+        }
+        return log.filter { $0.step == last.step && $0.isUndoable }
+    }
+
+    /// Adds an event that has happened.
+    ///
+    /// Total: an event that makes no sense changes nothing but the revision.
+    public mutating func apply(_ event: RecordedEvent) {
+        log.append(event)
+        if case .undone = event.event {
+            refold()
+        } else {
+            standing.apply(event)
+        }
+    }
+
+    private var undoneSteps: Set<Int> {
+        Set(log.compactMap { if case .undone(let step) = $0.event { step } else { nil } })
+    }
+
+    private mutating func refold() {
+        let undone = undoneSteps
+        standing = Standing()
+        for event in log {
+            if undone.contains(event.step), event.isUndoable {
+                standing.observe(event.moment)
+            } else {
+                standing.apply(event)
+            }
+        }
+    }
+}
+
+/// What the standing events make of a gather.
+private struct Standing: Equatable, Sendable {
+    var id = ""
+    var phase = Gather.Phase.unopened
+    var timer: GatherTimeHandler
+    var score = Score()
+    var teamAName = TeamSection.teamA.heading
+    var teamBName = TeamSection.teamB.heading
+    var openedAt: Moment
+    var endedAt: Moment?
+
+    init() {
+        let nowhere = Moment(boottime: .zero, wall: .zero, boot: "")
+        timer = GatherTimeHandler(initial: .zero, at: nowhere)
+        openedAt = nowhere
+    }
+
+    mutating func observe(_ moment: Moment) {
+        if phase == .open { timer.observe(moment) }
+    }
+
+    mutating func apply(_ recorded: RecordedEvent) {
+        let moment = recorded.moment
+        observe(moment)
+        if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
+            open(id: id, time: time, names: (teamAName, teamBName), at: moment)
+        }
+        guard phase == .open else { return }
+        switch recorded.event {
+        case .opened, .undone, .rebooted: break
+        case .started(let ago): timer.start(at: moment.advanced(by: .zero - ago))
+        case .paused(let ago): timer.pause(at: moment.advanced(by: .zero - ago))
+        case .cancelled: timer.cancel(at: moment)
+        case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
+        case .timeAdjusted(let amount): timer.adjust(by: amount, at: moment)
+        case .scoreSet(let side, let goals): score[side] = goals
+        case .scoreAdded(let side, let delta): score[side] += delta
+        case .ended: close(.ended, at: moment)
+        case .discarded: close(.discarded, at: moment)
+        }
+    }
+
+    private mutating func open(
+        id: String, time: GatherTime, names: (String, String), at moment: Moment
+    ) {
+        guard phase == .unopened else { return }
+        self.id = id
+        phase = .open
+        timer = GatherTimeHandler(initial: time.duration ?? .zero, at: moment)
+        (teamAName, teamBName) = names
+        openedAt = moment
+    }
+
+    private mutating func close(_ phase: Gather.Phase, at moment: Moment) {
+        timer.finish(at: moment)
+        self.phase = phase
+        endedAt = moment
+    }
+}

@@ -1,0 +1,71 @@
+/// Every limit on what a peer, a person or a file can make grow.
+///
+/// They stand in one place so that they can be read together; a part that may not import the core
+/// (``Varlink``, for one) is given its limits by the daemon's assembly.
+public enum Limits {
+    // MARK: The match
+
+    /// The shortest and the longest time a countdown can have: a second to a day.
+    public static let time: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
+
+    /// What a score can be.
+    public static let score = 0...999
+
+    /// By how much one command can change a score; 0 is refused as well.
+    public static let scoreDelta = -999...999
+
+    /// By how many seconds one command can adjust the countdown.
+    public static let adjustmentSeconds = -86_400...86_400
+
+    /// How far back a command can be dated, in milliseconds.
+    public static let agoMilliseconds = 1...86_400_000
+
+    /// The greatest number of characters in a name.
+    public static let nameCharacters = 100
+
+    /// The greatest number of UTF-8 bytes in a name, as one character can be of any length.
+    public static let nameBytes = 1_024
+
+    /// How long after its end a gather is reopened by undo.
+    public static let undoOfEnd: Duration = .seconds(12 * 3_600)
+
+    /// How long a request ID is remembered at least.
+    public static let requestMemory: Duration = .seconds(24 * 3_600)
+
+    /// The greatest number of characters in a request ID.
+    public static let requestIDCharacters = 64
+
+    /// The greatest number of gathers in one answer of the history.
+    public static let historyPage = 1_000
+
+    // MARK: The protocol
+
+    /// The greatest size of a message that comes in, in bytes.
+    public static let messageBytes = 1 << 20
+
+    /// The deepest nesting of objects and arrays in a message.
+    public static let messageNesting = 16
+
+    /// Calls of one connection whose replies have not left yet.
+    public static let callsInFlight = 64
+
+    /// Connections in all.
+    public static let connections = 4_096
+
+    /// Connections of one user.
+    public static let connectionsPerUser = 2_048
+
+    /// Descriptors: the soft limit is raised to this, or to the hard limit if that is lower.
+    public static let descriptors = 8_192
+
+    // MARK: Storage and life
+
+    /// How long a statement waits for a lock that another process holds.
+    public static let databaseBusy: Duration = .milliseconds(100)
+
+    /// A commit that takes longer is logged.
+    public static let slowCommit: Duration = .seconds(1)
+
+    /// How long a clean stop waits for clients to take their last answers.
+    public static let stopping: Duration = .seconds(1)
+}

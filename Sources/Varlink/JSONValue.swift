@@ -1,0 +1,79 @@
+/// A JSON value as Varlink has them: integers are exact, objects keep their order and have each
+/// key once.
+public enum JSONValue: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without fraction and exponent that fits 64 bits.
+    case int(Int)
+    /// Any other number.
+    case double(Double)
+    /// Text, never with U+0000 when it was parsed.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Named values.
+    case object(JSONObject)
+
+    /// Makes a whole number, or null.
+    public init(_ value: Int?) { self = value.map(JSONValue.int) ?? .null }
+
+    /// Makes a text, or null.
+    public init(_ value: String?) { self = value.map(JSONValue.string) ?? .null }
+
+    /// The text, if this is one.
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+    /// The whole number, if this is one.
+    public var int: Int? { if case .int(let value) = self { value } else { nil } }
+
+    /// The truth value, if this is one.
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+    /// The list, if this is one.
+    public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+
+    /// The object, if this is one.
+    public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+}
+
+/// Named values in the order they were written.
+public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// A name and its value.
+    public struct Member: Hashable, Sendable {
+        /// The name.
+        public let key: String
+        /// The value.
+        public let value: JSONValue
+    }
+
+    /// All names with their values; no name stands twice.
+    public private(set) var members: [Member]
+
+    /// Makes an object of pairs whose keys are distinct.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        members = elements.map { Member(key: $0.0, value: $0.1) }
+    }
+
+    /// Adds a name that is not there yet.
+    mutating func append(_ key: String, _ value: JSONValue) {
+        members.append(Member(key: key, value: value))
+    }
+
+    /// The value under a name; setting nil removes it.
+    ///
+    /// Objects here are a few members long, so this looks through them.
+    public subscript(key: String) -> JSONValue? {
+        get { members.first { $0.key == key }?.value }
+        set {
+            let index = members.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index] = Member(key: key, value: value)
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(Member(key: key, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/// What a client asks: one message from it.
+public struct Call: Hashable, Sendable {
+    /// The interface and the method in it, such as `io.gatherd.Gather.Get`.
+    public var method: String
+
+    /// The arguments; empty where the message has none.
+    public var parameters: JSONObject
+
+    /// Whether the client takes any number of replies.
+    public var more: Bool
+
+    /// Whether the client wants no reply at all.
+    public var oneway: Bool
+
+    /// Whether the client wants another protocol after the reply.
+    public var upgrade: Bool
+
+    /// Makes a call, by default one with a single reply.
+    public init(
+        _ method: String, _ parameters: JSONObject = [:], more: Bool = false, oneway: Bool = false,
+        upgrade: Bool = false
+    ) {
+        self.method = method
+        self.parameters = parameters
+        self.more = more
+        self.oneway = oneway
+        self.upgrade = upgrade
+    }
+
+    /// Reads a call.
+    ///
+    /// Unknown members are passed over, as a newer client may send them.
+    public init(parsing message: JSONObject) throws(ProtocolError) {
+        guard let method = message["method"]?.string else { throw .notACall }
+        self.method = method
+        parameters = try message.parameters
+        more = try message.flag("more")
+        oneway = try message.flag("oneway")
+        upgrade = try message.flag("upgrade")
+        if more, oneway { throw .moreAndOneway }
+    }
+
+    /// The message on the wire, its NUL byte included.
+    public var message: [UInt8] {
+        var object: JSONObject = ["method": .string(method)]
+        if !parameters.members.isEmpty { object["parameters"] = .object(parameters) }
+        if more { object["more"] = true }
+        if oneway { object["oneway"] = true }
+        if upgrade { object["upgrade"] = true }
+        return JSONValue.object(object).bytes + [0]
+    }
+}
+
+/// What a service answers: one message to a client.
+public struct Reply: Hashable, Sendable {
+    /// The results, or the fields of the error.
+    public var parameters: JSONObject
+
+    /// The full name of an error, or nil for a result.
+    public var error: String?
+
+    /// Whether more replies to the same call follow.
+    public var continues: Bool
+
+    /// Makes a result.
+    public init(_ parameters: JSONObject = [:], continues: Bool = false) {
+        self.parameters = parameters
+        self.continues = continues
+    }
+
+    /// Makes an error, which is always the last reply.
+    public init(error: String, _ parameters: JSONObject = [:]) {
+        self.parameters = parameters
+        self.error = error
+        continues = false
+    }
+
+    /// Reads a reply.
+    public init(parsing message: JSONObject) throws(ProtocolError) {
+        parameters = try message.parameters
+        continues = try message.flag("continues")
+        switch message["error"] {
+        case nil, .null: error = nil
+        case .string(let name) where !continues: error = name
+        default: throw .notAReply
+        }
+    }
+
+    /// The message on the wire, its NUL byte included.
+    ///
+    /// A member that is not needed is left out: varlinkctl drops a connection that sends
+    /// `"error":null`.
+    public var message: [UInt8] {
+        var object = JSONObject()
+        if let error { object["error"] = .string(error) }
+        if continues { object["continues"] = true }
+        object["parameters"] = .object(parameters)
+        return JSONValue.object(object).bytes + [0]
+    }
+}
+
+/// How a peer breaks the protocol.
+///
+/// There is no answer to that: the connection is closed.
+public enum ProtocolError: Error, Hashable, Sendable {
+    /// A message is longer than the limit.
+    case messageTooLong
+    /// A message is not one JSON value within the limits.
+    case invalidJSON(JSONError)
+    /// A message is not an object.
+    case notAnObject
+    /// A call without a method, or with a member of the wrong type.
+    case notACall
+    /// A reply with a member of the wrong type, or one that goes on after an error.
+    case notAReply
+    /// A reply to nothing, or a second one to a call with a single reply.
+    case unexpectedReply
+    /// A call that wants no reply and many.
+    case moreAndOneway
+}
+
+extension JSONObject {
+    fileprivate var parameters: JSONObject {
+        get throws(ProtocolError) {
+            switch self["parameters"] {
+            case nil, .null: return [:]
+            case .object(let parameters): return parameters
+            default: throw .notACall
+            }
+        }
+    }
+
+    fileprivate func flag(_ name: String) throws(ProtocolError) -> Bool {
+        switch self[name] {
+        case nil, .null: return false
+        case .bool(let value): return value
+        default: throw .notACall
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByStringLiteral
+{
+    /// Makes a truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// Makes a whole number.
+    public init(integerLiteral value: Int) { self = .int(value) }
+
+    /// Makes a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+}

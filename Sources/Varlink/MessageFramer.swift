@@ -1,0 +1,64 @@
+/// Cuts a stream of bytes into messages: each ends in a NUL byte.
+public struct MessageFramer: Sendable {
+    private let limit: Int
+    private let nesting: Int
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var searched = 0
+
+    /// Makes a framer for messages of at most `limit` bytes, NUL excluded, nested at most so deep.
+    public init(limit: Int, nesting: Int) {
+        self.limit = limit
+        self.nesting = nesting
+    }
+
+    /// How many bytes wait to become messages.
+    public var bufferedBytes: Int { buffer.count - start }
+
+    /// Takes in what the peer sent.
+    public mutating func append(_ bytes: some Sequence<UInt8>) {
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// The next whole message, or nil until more bytes have come.
+    ///
+    /// - Throws: ``ProtocolError`` for a message that is too long or not an object; nothing more
+    ///   can be read after that.
+    public mutating func next() throws(ProtocolError) -> JSONObject? {
+        guard let end = buffer[searched...].firstIndex(of: 0) else {
+            searched = buffer.count
+            guard bufferedBytes <= limit else { throw .messageTooLong }
+            discardConsumed()
+            return nil
+        }
+        guard end - start <= limit else { throw .messageTooLong }
+        let message = buffer[start..<end]
+        start = end + 1
+        searched = start
+        return try Self.object(message, nesting: nesting)
+    }
+
+    private static func object(
+        _ message: ArraySlice<UInt8>, nesting: Int
+    ) throws(ProtocolError) -> JSONObject {
+        let value: JSONValue
+        do { value = try JSONValue(parsing: message, nesting: nesting) } catch {
+            throw .invalidJSON(error)
+        }
+        guard let object = value.object else { throw .notAnObject }
+        return object
+    }
+
+    /// Gives back the room of messages that have been read.
+    private mutating func discardConsumed() {
+        guard start > 0 else { return }
+        if start == buffer.count {
+            // A large message must not keep its memory for the life of the connection.
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 4_096)
+        } else {
+            buffer.removeSubrange(..<start)
+        }
+        searched -= start
+        start = 0
+    }
+}

@@ -1,0 +1,44 @@
+/// What is to leave on one connection: replies in order, then the one newest publication.
+struct OutputQueue {
+    private var queued: [[UInt8]] = []
+    private var current: [UInt8] = []
+    private var repliesInCurrent = 0
+    private var sentOfCurrent = 0
+    private var offered: Publication.Message?
+
+    /// How many replies have not left whole.
+    var replies: Int { queued.count + repliesInCurrent }
+
+    var isEmpty: Bool { queued.isEmpty && current.isEmpty && offered == nil }
+
+    mutating func append(_ message: [UInt8]) {
+        queued.append(message)
+    }
+
+    mutating func offer(_ message: Publication.Message) {
+        offered = message.replacing(offered)
+    }
+
+    mutating func next() -> ArraySlice<UInt8> {
+        if current.isEmpty {
+            if !queued.isEmpty {
+                // Replies are small and many are rare: all that wait leave in one write.
+                repliesInCurrent = queued.count
+                current = queued.count == 1 ? queued[0] : Array(queued.joined())
+                queued.removeAll()
+            } else if let message = offered {
+                current = message.bytes
+                offered = nil
+            }
+        }
+        return current[sentOfCurrent...]
+    }
+
+    mutating func sent(_ count: Int) {
+        sentOfCurrent += count
+        guard sentOfCurrent >= current.count else { return }
+        current = []
+        repliesInCurrent = 0
+        sentOfCurrent = 0
+    }
+}

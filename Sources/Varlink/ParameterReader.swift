@@ -1,0 +1,96 @@
+/// A type that can be read from the value of a parameter or a field.
+public protocol JSONDecodable {
+    /// Reads a value.
+    ///
+    /// - Parameters:
+    ///   - json: The value.
+    ///   - name: The name it stands under.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the field that is wrong.
+    init(json: JSONValue, name: String) throws(VarlinkError)
+}
+
+/// Takes the parameters of a call, or the fields of a struct, one by one.
+public struct ParameterReader {
+    private let object: JSONObject
+    private var taken: Set<String> = []
+
+    /// Makes a reader of the parameters of a call or a reply.
+    public init(_ object: JSONObject) {
+        self.object = object
+    }
+
+    /// Makes a reader of the fields of a value that has to be an object.
+    public init(_ json: JSONValue, name: String) throws(VarlinkError) {
+        guard let object = json.object else { throw .invalidParameter(name) }
+        self.init(object)
+    }
+
+    /// Takes a value that has to be there.
+    public mutating func required<Value: JSONDecodable>(
+        _ name: String
+    ) throws(VarlinkError) -> Value {
+        guard let value: Value = try optional(name) else { throw .invalidParameter(name) }
+        return value
+    }
+
+    /// Takes a value that may be missing or null.
+    public mutating func optional<Value: JSONDecodable>(
+        _ name: String
+    ) throws(VarlinkError) -> Value? {
+        taken.insert(name)
+        guard let json = object[name], json != .null else { return nil }
+        return try Value(json: json, name: name)
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// A service does; a client does not, since a newer service may say more.
+    public func finish() throws(VarlinkError) {
+        if let unexpected = object.members.first(where: { !taken.contains($0.key) }) {
+            throw .invalidParameter(unexpected.key)
+        }
+    }
+}
+
+extension Int: JSONDecodable {
+    /// Reads a whole number.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        guard let value = json.int else { throw .invalidParameter(name) }
+        self = value
+    }
+}
+
+extension String: JSONDecodable {
+    /// Reads a text.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        guard let value = json.string else { throw .invalidParameter(name) }
+        self = value
+    }
+}
+
+extension Bool: JSONDecodable {
+    /// Reads a truth value.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        guard let value = json.bool else { throw .invalidParameter(name) }
+        self = value
+    }
+}
+
+extension Array: JSONDecodable where Element: JSONDecodable {
+    /// Reads a list.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        guard let values = json.array else { throw .invalidParameter(name) }
+        self = []
+        for value in values { append(try Element(json: value, name: name)) }
+    }
+}
+
+extension RawRepresentable where RawValue == String {
+    /// Reads one of the values of an enum.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        guard let text = json.string, let value = Self(rawValue: text) else {
+            throw .invalidParameter(name)
+        }
+        self = value
+    }
+}

@@ -1,0 +1,41 @@
+/// One state on its way to all subscribers, encoded once for each reason it is sent for.
+public final class Publication {
+    /// A publication as one subscriber is to get it.
+    public struct Message {
+        let publication: Publication
+        var reason: String
+        /// Whether it says no more than that a second passed.
+        public let isTick: Bool
+
+        /// The newest of two messages for one subscriber: a tick refreshes the state, and keeps
+        /// the reason of a change that has not been delivered.
+        func replacing(_ older: Message?) -> Message {
+            guard let older, isTick, !older.isTick else { return self }
+            return Message(publication: publication, reason: older.reason, isTick: false)
+        }
+
+        var bytes: [UInt8] { publication.bytes(reason: reason) }
+    }
+
+    private let parameters: JSONObject
+    private var encoded: [String: [UInt8]] = [:]
+
+    /// Makes a publication of the reply's parameters, all but the reason.
+    public init(_ parameters: JSONObject) {
+        self.parameters = parameters
+    }
+
+    /// This state, sent for a reason; a tick is the least of them.
+    public func message(reason: String, isTick: Bool) -> Message {
+        Message(publication: self, reason: reason, isTick: isTick)
+    }
+
+    private func bytes(reason: String) -> [UInt8] {
+        if let bytes = encoded[reason] { return bytes }
+        var parameters = parameters
+        parameters["reason"] = .string(reason)
+        let bytes = Reply(parameters, continues: true).message
+        encoded[reason] = bytes
+        return bytes
+    }
+}

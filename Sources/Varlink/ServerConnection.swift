@@ -1,0 +1,120 @@
+/// The service's end of one connection, without its socket: bytes in, calls out; replies in,
+/// bytes out.
+///
+/// Varlink answers in the order of the calls, so one call is out at a time: ``nextCall()`` gives
+/// none while a call waits for its reply, while a subscription lasts, or while the client has
+/// too many replies that it does not take.
+public struct ServerConnection {
+    private enum State {
+        /// Can become: replying, subscribed, ended.
+        case idle
+        /// A call is out. Can become: idle, subscribed.
+        case replying(Call)
+        /// A call with many replies is being served, and no other is read. Ends with the
+        /// connection.
+        case subscribed
+        /// The client sends no more, and all it asked is answered. Final.
+        case ended
+    }
+
+    private var framer: MessageFramer
+    private let repliesLimit: Int
+    private var state = State.idle
+    private var inputEnded = false
+    private var output = OutputQueue()
+
+    /// Makes a connection with its limits: the bytes and the nesting of a message, and how many
+    /// replies may wait for the client to take them.
+    public init(messageBytes: Int, nesting: Int, repliesLimit: Int) {
+        framer = MessageFramer(limit: messageBytes, nesting: nesting)
+        self.repliesLimit = repliesLimit
+    }
+
+    // MARK: Input
+
+    /// Whether bytes of the client are welcome now.
+    ///
+    /// They are not while it leaves replies lying, nor during a subscription once it has sent
+    /// something else.
+    public var wantsInput: Bool {
+        switch state {
+        case .idle: !inputEnded && output.replies < repliesLimit
+        case .replying: false
+        case .subscribed: !inputEnded && framer.bufferedBytes == 0
+        case .ended: false
+        }
+    }
+
+    /// Takes in what the client sent.
+    public mutating func receive(_ bytes: some Sequence<UInt8>) {
+        framer.append(bytes)
+    }
+
+    /// The client sends no more.
+    ///
+    /// What it has asked is still answered.
+    public mutating func receiveEnd() {
+        inputEnded = true
+    }
+
+    /// The next call to answer, or nil while there is none.
+    ///
+    /// - Throws: ``ProtocolError`` if the client broke the protocol; the connection is then to be
+    ///   closed.
+    public mutating func nextCall() throws(ProtocolError) -> Call? {
+        guard case .idle = state, output.replies < repliesLimit else { return nil }
+        guard let message = try framer.next() else {
+            if inputEnded { state = .ended }
+            return nil
+        }
+        let call = try Call(parsing: message)
+        state = .replying(call)
+        return call
+    }
+
+    /// Whether everything is done and the connection can be closed.
+    public var isFinished: Bool {
+        if case .ended = state { output.isEmpty } else { false }
+    }
+
+    // MARK: Output
+
+    /// Answers the call that is out, for good.
+    public mutating func reply(_ reply: Reply) {
+        guard case .replying(let call) = state else { return }
+        state = .idle
+        if !call.oneway { output.append(reply.message) }
+    }
+
+    /// Turns the call that is out, one with `more`, into a subscription, which ends with the
+    /// connection.
+    ///
+    /// ``offer(_:)`` serves it.
+    public mutating func subscribe() {
+        guard case .replying(let call) = state, call.more else { return }
+        state = .subscribed
+    }
+
+    /// Whether a subscription is being served.
+    public var isSubscribed: Bool {
+        if case .subscribed = state { true } else { false }
+    }
+
+    /// Offers the newest state to a subscription.
+    ///
+    /// It replaces one that has not begun to leave, so that at most one is ever undelivered.
+    public mutating func offer(_ message: Publication.Message) {
+        guard case .subscribed = state else { return }
+        output.offer(message)
+    }
+
+    /// The bytes that are to leave next; empty when there are none.
+    public mutating func nextOutput() -> ArraySlice<UInt8> {
+        output.next()
+    }
+
+    /// So many bytes of ``nextOutput()`` have left.
+    public mutating func sent(_ count: Int) {
+        output.sent(count)
+    }
+}

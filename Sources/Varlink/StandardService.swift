@@ -1,0 +1,62 @@
+/// `org.varlink.service`, which every service has: who it is, and what it can do.
+public struct StandardService: Sendable {
+    /// An interface of the service.
+    public struct Interface: Sendable {
+        /// Its name, such as `io.gatherd.Gather`.
+        public let name: String
+        /// Its definition in the Varlink interface language.
+        public let description: String
+
+        /// Makes an interface of a definition and the name it defines.
+        public init(name: String, description: String) {
+            self.name = name
+            self.description = description
+        }
+    }
+
+    private let vendor: String
+    private let product: String
+    private let version: String
+    private let url: String
+    private let interfaces: [Interface]
+
+    /// Makes the service of what it tells about itself.
+    ///
+    /// - Parameter interfaces: All interfaces, `org.varlink.service` among them.
+    public init(
+        vendor: String, product: String, version: String, url: String, interfaces: [Interface]
+    ) {
+        self.vendor = vendor
+        self.product = product
+        self.version = version
+        self.url = url
+        self.interfaces = interfaces
+    }
+
+    /// Answers a call to `org.varlink.service`.
+    public func reply(to call: Call) throws(VarlinkError) -> Reply {
+        var reader = ParameterReader(call.parameters)
+        switch call.method {
+        case "org.varlink.service.GetInfo":
+            try reader.finish()
+            return Reply(info)
+        case "org.varlink.service.GetInterfaceDescription":
+            let name: String = try reader.required("interface")
+            try reader.finish()
+            guard let interface = interfaces.first(where: { $0.name == name }) else {
+                throw .interfaceNotFound(name)
+            }
+            return Reply(["description": .string(interface.description)])
+        default:
+            throw .methodNotFound(call.method)
+        }
+    }
+
+    private var info: JSONObject {
+        [
+            "vendor": .string(vendor), "product": .string(product), "version": .string(version),
+            "url": .string(url),
+            "interfaces": .array(interfaces.map { .string($0.name) }),
+        ]
+    }
+}
