@@ -15,6 +15,20 @@ let package = Package(
 
         // The protocol without sockets.
         .target(name: "Varlink", swiftSettings: settings),
+
+        // The interfaces io.gatherd.*: their text and their Swift types.
+        .target(
+            name: "GatherAPI", dependencies: ["Varlink"],
+            resources: [
+                .embedInCode("Interfaces/Gather.varlink"),
+                .embedInCode("Interfaces/History.varlink"),
+                .embedInCode("Interfaces/Service.varlink"),
+            ],
+            swiftSettings: settings),
+
+        // The kernel: descriptors, sockets, clocks, the queue.
+        .target(name: "CLinux"),
+        .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,36 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <time.h>
+
+int clinux_accept(int listener) {
+    return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int clinux_stream_socket(bool nonblocking) {
+    return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (nonblocking ? SOCK_NONBLOCK : 0), 0);
+}
+
+int clinux_peer_uid(int socket, uid_t *uid) {
+    struct ucred credentials;
+    socklen_t length = sizeof credentials;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+    *uid = credentials.uid;
+    return 0;
+}
+
+bool clinux_is_hung_up(int socket) {
+    struct pollfd descriptor = {.fd = socket, .events = POLLRDHUP};
+    return poll(&descriptor, 1, 0) == 1 && (descriptor.revents & (POLLHUP | POLLERR)) != 0;
+}
+
+static int64_t nanoseconds(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+int64_t clinux_boottime_nanoseconds(void) { return nanoseconds(CLOCK_BOOTTIME); }
+int64_t clinux_realtime_nanoseconds(void) { return nanoseconds(CLOCK_REALTIME); }

@@ -1,0 +1,87 @@
+public import Varlink
+
+/// The errors of `io.gatherd.Gather`.
+public enum GatherError: Error, Hashable, Sendable {
+    /// No gather is open; if undo would reopen the last one, so long ago it ended.
+    case noGather(endedSecondsAgo: Int?)
+    /// A gather is open already.
+    case gatherInProgress
+    /// No countdown can have this time.
+    case invalidTime(minimumSeconds: Int, maximumSeconds: Int)
+    /// There is nothing to count down.
+    case timeIsZero
+    /// A side cannot have so many goals.
+    case invalidScore(minimum: Int, maximum: Int)
+    /// The countdown is not running.
+    case notRunning
+    /// The countdown is not paused.
+    case notPaused
+    /// The command is dated before the last command to the countdown.
+    case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
+    /// A dated command would change nothing.
+    case alreadySo
+    /// No command is left to undo; or the gather ended too long ago, and how long.
+    case nothingToUndo(endedSecondsAgo: Int?)
+    /// The command could not be stored.
+    case storageFailed
+
+    /// The error as a reply.
+    public var reply: Reply {
+        switch self {
+        case .noGather(let ago): error("NoGather", ["endedSecondsAgo": JSONValue(ago)])
+        case .gatherInProgress: error("GatherInProgress")
+        case .invalidTime(let minimum, let maximum):
+            error(
+                "InvalidTime",
+                ["minimumSeconds": .int(minimum), "maximumSeconds": .int(maximum)])
+        case .timeIsZero: error("TimeIsZero")
+        case .invalidScore(let minimum, let maximum):
+            error("InvalidScore", ["minimum": .int(minimum), "maximum": .int(maximum)])
+        case .notRunning: error("NotRunning")
+        case .notPaused: error("NotPaused")
+        case .agoTooLong(let maximum, let lastCommandAt):
+            error(
+                "AgoTooLong",
+                [
+                    "maximumMilliseconds": .int(maximum),
+                    "lastCommandAt": .string(lastCommandAt),
+                ])
+        case .alreadySo: error("AlreadySo")
+        case .nothingToUndo(let ago):
+            error("NothingToUndo", ["endedSecondsAgo": JSONValue(ago)])
+        case .storageFailed: error("StorageFailed")
+        }
+    }
+
+    /// Reads the error of a reply, or nil if it is another one.
+    public init?(_ reply: Reply) {
+        let prefix = "\(Interfaces.gather.name)."
+        guard let name = reply.error, name.hasPrefix(prefix) else { return nil }
+        func field(_ name: String) -> Int? { reply.parameters[name]?.int }
+        switch name.dropFirst(prefix.count) {
+        case "NoGather": self = .noGather(endedSecondsAgo: field("endedSecondsAgo"))
+        case "GatherInProgress": self = .gatherInProgress
+        case "InvalidTime":
+            self = .invalidTime(
+                minimumSeconds: field("minimumSeconds") ?? 1,
+                maximumSeconds: field("maximumSeconds") ?? 86_400)
+        case "TimeIsZero": self = .timeIsZero
+        case "InvalidScore":
+            self = .invalidScore(minimum: field("minimum") ?? 0, maximum: field("maximum") ?? 999)
+        case "NotRunning": self = .notRunning
+        case "NotPaused": self = .notPaused
+        case "AgoTooLong":
+            self = .agoTooLong(
+                maximumMilliseconds: field("maximumMilliseconds") ?? 0,
+                lastCommandAt: reply.parameters["lastCommandAt"]?.string ?? "")
+        case "AlreadySo": self = .alreadySo
+        case "NothingToUndo": self = .nothingToUndo(endedSecondsAgo: field("endedSecondsAgo"))
+        case "StorageFailed": self = .storageFailed
+        default: return nil
+        }
+    }
+
+    private func error(_ name: String, _ parameters: JSONObject = [:]) -> Reply {
+        Reply(error: "\(Interfaces.gather.name).\(name)", parameters)
+    }
+}

@@ -1,0 +1,133 @@
+public import Varlink
+
+extension TimeFields: JSONEncodable, JSONDecodable {
+    /// The time on the wire.
+    public var json: JSONValue {
+        .object(["minutes": .int(minutes), "seconds": .int(seconds)])
+    }
+
+    /// Reads a time.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(minutes: try reader.required("minutes"), seconds: try reader.required("seconds"))
+        try reader.finish()
+    }
+}
+
+extension TimerSnapshot: JSONEncodable, JSONDecodable {
+    /// The countdown on the wire.
+    public var json: JSONValue {
+        .object([
+            "state": .string(state.rawValue),
+            "initial": initial.json,
+            "remaining": remaining.json,
+            "remainingMilliseconds": .int(remainingMilliseconds),
+            "endsAtBoottimeMicroseconds": JSONValue(endsAtBoottimeMicroseconds),
+            "takenAtBoottimeMicroseconds": .int(takenAtBoottimeMicroseconds),
+        ])
+    }
+
+    /// Reads a countdown.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            state: try reader.required("state"),
+            initial: try reader.required("initial"),
+            remaining: try reader.required("remaining"),
+            remainingMilliseconds: try reader.required("remainingMilliseconds"),
+            endsAtBoottimeMicroseconds: try reader.optional("endsAtBoottimeMicroseconds"),
+            takenAtBoottimeMicroseconds: try reader.required("takenAtBoottimeMicroseconds"))
+    }
+}
+
+extension PlayerFields: JSONEncodable, JSONDecodable {
+    /// The player on the wire.
+    public var json: JSONValue {
+        .object([
+            "id": .int(id), "name": .string(name),
+            "position": JSONValue(position),
+        ])
+    }
+
+    /// Reads a player.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            id: try reader.required("id"), name: try reader.required("name"),
+            position: try reader.optional("position"))
+    }
+}
+
+extension TeamSnapshot: JSONEncodable, JSONDecodable {
+    /// The side on the wire.
+    public var json: JSONValue {
+        .object([
+            "name": .string(name), "score": .int(score),
+            "players": .array(players.map(\.json)),
+        ])
+    }
+
+    /// Reads a side.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            name: try reader.required("name"), score: try reader.required("score"),
+            players: try reader.required("players"))
+    }
+}
+
+extension RecoveryFields: JSONEncodable, JSONDecodable {
+    /// The recovery on the wire.
+    public var json: JSONValue {
+        .object([
+            "unattendedMilliseconds": .int(unattendedMilliseconds),
+            "clock": .string(clock.rawValue),
+        ])
+    }
+
+    /// Reads a recovery.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            unattendedMilliseconds: try reader.required("unattendedMilliseconds"),
+            clock: try reader.required("clock"))
+    }
+}
+
+extension GatherSnapshot: JSONEncodable, JSONDecodable {
+    /// The gather on the wire.
+    public var json: JSONValue {
+        .object([
+            "id": .string(id),
+            "revision": .int(revision),
+            "phase": .string(phase.rawValue),
+            "timer": timer.json,
+            "teamA": teamA.json,
+            "teamB": teamB.json,
+            "bench": .array(bench.map(\.json)),
+            "openedAt": .string(openedAt),
+            "endedAt": JSONValue(endedAt),
+            "score": .string(score),
+            "winnerTeam": .string(winnerTeam),
+            "recovered": recovered?.json ?? .null,
+        ])
+    }
+
+    /// Reads a gather.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            id: try reader.required("id"),
+            revision: try reader.required("revision"),
+            phase: try reader.required("phase"),
+            timer: try reader.required("timer"),
+            teamA: try reader.required("teamA"),
+            teamB: try reader.required("teamB"),
+            bench: try reader.required("bench"),
+            openedAt: try reader.required("openedAt"),
+            endedAt: try reader.optional("endedAt"),
+            score: try reader.required("score"),
+            winnerTeam: try reader.required("winnerTeam"),
+            recovered: try reader.optional("recovered"))
+    }
+}

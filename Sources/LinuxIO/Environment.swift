@@ -1,0 +1,64 @@
+import Glibc
+
+/// The variables and the user of this process.
+public struct Environment: Sendable {
+    /// The effective user.
+    public let uid: UInt32
+
+    private let variables: [String: String]
+
+    /// Makes an environment for a test.
+    public init(variables: [String: String], uid: UInt32) {
+        self.variables = variables
+        self.uid = uid
+    }
+
+    /// The environment of this process, those variables of it that are asked for.
+    public static func current(_ names: [String]) -> Environment {
+        var variables: [String: String] = [:]
+        for name in names {
+            if let value = getenv(name) { variables[name] = String(cString: value) }
+        }
+        return Environment(variables: variables, uid: geteuid())
+    }
+
+    /// The value of a variable; one that is empty counts as not set.
+    public subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Where the daemon's socket and state are when nothing else is said.
+///
+/// Both programs ask here.
+public enum StandardPaths {
+    /// The variables that decide.
+    public static let variables = [
+        "HOME", "STATE_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "GATHERD_SOCKET",
+    ]
+
+    /// The socket of the machine's own daemon.
+    public static let systemSocket = "/run/gatherd/gatherd.sock"
+
+    /// The directory of the state:
+    ///
+    /// `$STATE_DIRECTORY`; else, for root, `/var/lib/gatherd`; else `$XDG_STATE_HOME/gatherd` or
+    /// `~/.local/state/gatherd`. Nil if none of them is known.
+    public static func stateDirectory(_ environment: Environment) -> String? {
+        // systemd separates several directories by colons; the first is the one that is meant.
+        if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
+            return String(given)
+        }
+        if environment.uid == 0 { return "/var/lib/gatherd" }
+        if let base = environment["XDG_STATE_HOME"] { return "\(base)/gatherd" }
+        return environment["HOME"].map { "\($0)/.local/state/gatherd" }
+    }
+
+    /// The socket of a user's daemon: for root the system's, else
+    /// `$XDG_RUNTIME_DIR/gatherd/gatherd.sock`, else `gatherd.sock` in the state directory.
+    public static func socket(_ environment: Environment, stateDirectory: String?) -> String? {
+        if environment.uid == 0 { return systemSocket }
+        if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/gatherd/gatherd.sock" }
+        return stateDirectory.map { "\($0)/gatherd.sock" }
+    }
+}

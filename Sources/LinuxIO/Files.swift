@@ -1,0 +1,81 @@
+import Glibc
+
+/// The few things done to files and directories outside of SQLite.
+public enum Files {
+    /// Makes a directory for its owner alone, and those above it that are missing.
+    public static func makeDirectory(_ path: String) throws(SystemError) {
+        var made = path.hasPrefix("/") ? "" : "."
+        for component in path.split(separator: "/") {
+            made += "/" + component
+            do {
+                _ = try checked { mkdir(made, 0o700) }
+            } catch {
+                guard error.code == EEXIST || error.code == EROFS || error.code == EACCES,
+                    isDirectory(made)
+                else { throw error }
+            }
+        }
+    }
+
+    /// Whether there is a directory at the path.
+    public static func isDirectory(_ path: String) -> Bool {
+        kind(of: path) == S_IFDIR
+    }
+
+    /// Whether there is a socket at the path.
+    public static func isSocket(_ path: String) -> Bool {
+        kind(of: path) == S_IFSOCK
+    }
+
+    /// Whether there is anything at the path.
+    public static func exists(_ path: String) -> Bool {
+        kind(of: path) != nil
+    }
+
+    /// Removes a file.
+    public static func remove(_ path: String) throws(SystemError) {
+        _ = try checked { unlink(path) }
+    }
+
+    /// Puts the names in a directory on disk, fsync(2).
+    public static func synchronizeDirectory(_ path: String) throws(SystemError) {
+        let directory = try openDirectory(path)
+        _ = try checked { fsync(directory.number) }
+    }
+
+    /// Locks a directory against other processes, until the descriptor is closed.
+    ///
+    /// - Returns: The lock, or nil if another process has it and `wait` is false.
+    public static func lockDirectory(
+        _ path: String, wait: Bool
+    ) throws(SystemError) -> Descriptor? {
+        let directory = try openDirectory(path)
+        do {
+            _ = try checked { flock(directory.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) }
+            return directory
+        } catch {
+            guard error.code == EWOULDBLOCK else { throw error }
+            return nil
+        }
+    }
+
+    /// Raises the soft limit of descriptors to a number, or to the hard limit if that is lower.
+    public static func raiseDescriptorLimit(to number: Int) {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        let wanted = min(limit.rlim_max, rlim_t(number))
+        guard wanted > limit.rlim_cur else { return }
+        limit.rlim_cur = wanted
+        // Not to get more is no error: accepting pauses when descriptors run out.
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private static func openDirectory(_ path: String) throws(SystemError) -> Descriptor {
+        Descriptor(owning: try checked { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    }
+
+    private static func kind(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// The wall clock as people here read it.
+public struct LocalTime {
+    private let fields: tm
+
+    /// Makes the local time of a point since 1970-01-01 00:00 UTC.
+    public init(_ wall: Duration) {
+        var seconds = time_t(wall.components.seconds)
+        var fields = tm()
+        localtime_r(&seconds, &fields)
+        self.fields = fields
+    }
+
+    /// The time of day, such as `15:42:10`.
+    public var timeOfDay: String {
+        [fields.tm_hour, fields.tm_min, fields.tm_sec].map(Self.twoDigits).joined(separator: ":")
+    }
+
+    /// The date and the time of day to the minute, such as `2026-11-21 15:42`.
+    public var dateAndTime: String {
+        let date = [fields.tm_year + 1_900, fields.tm_mon + 1, fields.tm_mday]
+        let time = [fields.tm_hour, fields.tm_min]
+        return date.map(Self.twoDigits).joined(separator: "-") + " "
+            + time.map(Self.twoDigits).joined(separator: ":")
+    }
+
+    private static func twoDigits(_ value: Int32) -> String {
+        (0...9).contains(value) ? "0\(value)" : "\(value)"
+    }
+}

@@ -1,0 +1,115 @@
+import CLinux
+public import Dispatch
+import Glibc
+
+/// All clocks at one point in time, in whole microseconds.
+public struct ClockReading: Hashable, Sendable {
+    /// `CLOCK_BOOTTIME`.
+    public var boottime: Duration
+    /// `CLOCK_REALTIME`.
+    public var wall: Duration
+    /// The ID of this boot of the machine.
+    public var boot: String
+
+    /// Makes a reading of its parts.
+    public init(boottime: Duration, wall: Duration, boot: String) {
+        self.boottime = boottime
+        self.wall = wall
+        self.boot = boot
+    }
+}
+
+/// The one place that reads clocks; tests have a virtual one.
+public protocol MachineClock: Sendable {
+    /// All clocks, now.
+    func now() -> ClockReading
+
+    /// Makes an alarm that calls the handler on the queue.
+    func makeAlarm(on queue: DispatchQueue, handler: @escaping @Sendable () -> Void) -> any Alarm
+}
+
+/// Calls its handler at a point in time, or a little later.
+///
+/// It is a hint: whoever wakes reads the clock again.
+public protocol Alarm {
+    /// Sets the alarm to a point of `CLOCK_BOOTTIME`, instead of what it was set to.
+    func set(at boottime: Duration)
+
+    /// Sets it to nothing.
+    func clear()
+}
+
+/// The clocks of this machine.
+public struct SystemClock: MachineClock {
+    private let boot: String
+
+    /// Makes a clock for the present boot.
+    ///
+    /// - Throws: A ``SystemError`` if the boot ID cannot be read: a wrong one would give a running
+    ///   countdown the wrong clock.
+    public init() throws(SystemError) {
+        boot = try Self.bootID()
+    }
+
+    /// All clocks, now.
+    public func now() -> ClockReading {
+        ClockReading(
+            boottime: .microseconds(clinux_boottime_nanoseconds() / 1_000),
+            wall: .microseconds(clinux_realtime_nanoseconds() / 1_000), boot: boot)
+    }
+
+    /// Makes an alarm of a Dispatch timer.
+    public func makeAlarm(
+        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
+    ) -> any Alarm {
+        TimerAlarm(clock: self, queue: queue, handler: handler)
+    }
+
+    /// The unit gives the boot ID where `ProcSubset=pid` hides the kernel's file.
+    private static func bootID() throws(SystemError) -> String {
+        if let given = getenv("GATHERD_BOOT_ID") {
+            let text = String(cString: given)
+            if !text.isEmpty { return normal(text) }
+        }
+        let file = Descriptor(
+            owning: try checked { open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC) })
+        var buffer = [UInt8](repeating: 0, count: 64)
+        guard let count = try file.read(into: &buffer), count > 1 else { throw SystemError(EIO) }
+        return normal(String(decoding: buffer[..<count], as: UTF8.self))
+    }
+
+    /// systemd writes the ID without dashes, the kernel with them.
+    private static func normal(_ text: String) -> String {
+        text.filter { $0 != "-" && !$0.isWhitespace }.lowercased()
+    }
+}
+
+/// A Dispatch timer without leeway.
+///
+/// Its deadlines are on `CLOCK_MONOTONIC`, which stops while the machine is suspended, so it is to
+/// be set again on every wake and on any command.
+private final class TimerAlarm: Alarm {
+    private let clock: SystemClock
+    private let timer: any DispatchSourceTimer
+
+    init(clock: SystemClock, queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+        self.clock = clock
+        timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+        timer.setEventHandler(handler: handler)
+        timer.schedule(deadline: .distantFuture)
+        timer.activate()
+    }
+
+    deinit { timer.cancel() }
+
+    func set(at boottime: Duration) {
+        let wait = max(boottime - clock.now().boottime, .zero)
+        let (seconds, attoseconds) = wait.components
+        let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(0))
+    }
+
+    func clear() {
+        timer.schedule(deadline: .distantFuture)
+    }
+}

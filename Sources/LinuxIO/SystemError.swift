@@ -1,0 +1,30 @@
+import Glibc
+
+/// A system call that did not work, with the reason that the kernel gave.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The value of errno.
+    public let code: Int32
+
+    /// Makes an error of an errno value, by default the present one.
+    public init(_ code: Int32 = errno) {
+        self.code = code
+    }
+
+    /// The words of strerror(3).
+    public var description: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        // The XSI form of strerror_r, which Glibc imports, fills the buffer.
+        guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Repeats a call that a signal interrupted; an error is thrown.
+func checked<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        if errno != EINTR { throw SystemError() }
+    }
+}

@@ -1,0 +1,100 @@
+import CLinux
+import Glibc
+
+/// Stream sockets of the Unix domain, unix(7).
+public enum UnixSocket {
+    /// The longest path that fits a socket address, in bytes.
+    public static let longestPath = 107
+
+    /// Connects to the listener at a path.
+    public static func connect(to path: String) throws(SystemError) -> Descriptor {
+        let socket = Descriptor(owning: try checked { clinux_stream_socket(false) })
+        _ = try withAddress(path) { address, length in
+            Glibc.connect(socket.number, address, length)
+        }
+        return socket
+    }
+
+    /// Makes a listener at a path where nothing is.
+    public static func listen(at path: String) throws(SystemError) -> Descriptor {
+        let socket = Descriptor(owning: try checked { clinux_stream_socket(true) })
+        _ = try withAddress(path) { address, length in Glibc.bind(socket.number, address, length) }
+        _ = try checked { Glibc.listen(socket.number, SOMAXCONN) }
+        return socket
+    }
+
+    /// Takes the next connection of a listener.
+    ///
+    /// - Returns: A non-blocking connection, or nil if none waits.
+    public static func accept(from listener: Descriptor) throws(SystemError) -> Descriptor? {
+        do {
+            return Descriptor(owning: try checked { clinux_accept(listener.number) })
+        } catch {
+            // A client that left before it was accepted is not an error of ours, accept(2).
+            guard error.code == EAGAIN || error.code == ECONNABORTED else { throw error }
+            return nil
+        }
+    }
+
+    /// Two connected sockets, the first of them non-blocking.
+    public static func pair() throws(SystemError) -> (Descriptor, Descriptor) {
+        var numbers: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        _ = try checked { socketpair(AF_UNIX, type, 0, &numbers) }
+        let pair = (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+        try makeNonBlocking(pair.0)
+        return pair
+    }
+
+    /// Makes a descriptor return instead of wait.
+    public static func makeNonBlocking(_ descriptor: Descriptor) throws(SystemError) {
+        let flags = try checked { fcntl(descriptor.number, F_GETFL) }
+        _ = try checked { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
+    }
+
+    /// Whether a socket waits for connections, as opposed to being one.
+    public static func isListener(_ socket: Descriptor) -> Bool {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(socket.number, SOL_SOCKET, SO_ACCEPTCONN, &value, &length) == 0
+            && value != 0
+    }
+
+    /// The user at the other end, as of the time of connecting.
+    public static func peerUID(of socket: Descriptor) throws(SystemError) -> UInt32 {
+        var uid: uid_t = 0
+        _ = try checked { clinux_peer_uid(socket.number, &uid) }
+        return uid
+    }
+
+    /// Whether the other end is gone altogether, and has not only stopped sending.
+    public static func isHungUp(_ socket: Descriptor) -> Bool {
+        clinux_is_hung_up(socket.number)
+    }
+
+    /// Stops sending; the other end reads the end of the stream.
+    public static func shutDownWriting(_ socket: Descriptor) {
+        // An error means that the other end is gone, which it will notice as well.
+        _ = shutdown(socket.number, Int32(SHUT_WR))
+    }
+
+    private static func withAddress(
+        _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(SystemError) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count <= longestPath, !bytes.contains(0) else {
+            throw SystemError(ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        // SAFETY: sockaddr_un begins as sockaddr does, and the length is the whole structure's.
+        return try checked {
+            withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+        }
+    }
+}
