@@ -8,6 +8,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 let package = Package(
     name: "gatherd",
     products: [
+        .executable(name: "gatherd", targets: ["gatherd"]),
     ],
     targets: [
         // The rules. No dependency, no import.
@@ -29,6 +30,19 @@ let package = Package(
         // The kernel: descriptors, sockets, clocks, the queue.
         .target(name: "CLinux"),
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: settings),
+
+        // Libraries of the system, one folder each.
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
+        // The daemon.
+        .target(
+            name: "GatherDaemon",
+            dependencies: ["GatherCore", "GatherAPI", "Varlink", "LinuxIO", "CSystemd", "CSQLite"],
+            swiftSettings: settings),
+        .executableTarget(name: "gatherd", dependencies: ["GatherDaemon"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

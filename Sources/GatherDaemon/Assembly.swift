@@ -1,0 +1,57 @@
+import Dispatch
+import GatherAPI
+import GatherCore
+import Glibc
+import LinuxIO
+
+/// The one place that knows the concrete types, and puts the daemon together.
+public enum Assembly {
+    /// Runs the daemon until it is told to stop; does not return.
+    ///
+    /// - Parameter arguments: The command line without the program's name.
+    public static func run(_ arguments: [String]) -> Never {
+        let environment = Environment.current(StandardPaths.variables)
+        let options: Options
+        do {
+            options = try Options(arguments, environment: environment)
+        } catch {
+            leave(2, "\(error.message); try 'gatherd --help'")
+        }
+        switch options.action {
+        case .showHelp: show(Options.help)
+        case .showVersion: show("gatherd \(Version.current)\n")
+        case .serve: serve(options)
+        }
+    }
+
+    private static func serve(_ options: Options) -> Never {
+        // Files and sockets are for this user alone.
+        umask(0o077)
+        Signals.ignore(SIGPIPE)
+        Signals.ignore(SIGHUP)
+        Files.raiseDescriptorLimit(to: Limits.descriptors)
+        let daemon: Daemon
+        do {
+            daemon = try Daemon(
+                options: options, clock: try SystemClock(), manager: Systemd(), log: SystemLog())
+            try daemon.start()
+        } catch {
+            leave(1, "\(error)")
+        }
+        let signals = Signals.handle([SIGTERM, SIGINT], on: daemon.executor.queue) {
+            daemon.stop { exit(0) }
+        }
+        withExtendedLifetime(signals) { dispatchMain() }
+    }
+
+    private static func show(_ text: String) -> Never {
+        var text = text
+        let written = text.withUTF8 { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        exit(written < 0 ? 1 : 0)
+    }
+
+    private static func leave(_ status: Int32, _ message: String) -> Never {
+        SystemLog().write(.error, message, fields: [:])
+        exit(status)
+    }
+}

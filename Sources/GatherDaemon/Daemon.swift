@@ -1,0 +1,124 @@
+import Dispatch
+import GatherAPI
+import LinuxIO
+
+/// Why the daemon does not start.
+struct StartFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// The whole daemon of one match: the store, the interactor, the server, and the service manager
+/// that is told of them.
+final class Daemon: Sendable {
+    let executor: QueueExecutor
+
+    private let interactor: GatherInteractor
+    private let server: VarlinkServer
+    private let manager: any ServiceManager
+    private let stateLock: Descriptor
+    private let sockets: [Descriptor]
+    private let socketFile: SocketFile?
+
+    /// Takes the state directory and the socket, and restores the match.
+    init(
+        options: Options, clock: any MachineClock, manager: any ServiceManager, log: any Log
+    ) throws {
+        executor = QueueExecutor(label: "gatherd")
+        self.manager = manager
+        stateLock = try Self.lock(options.stateDirectory)
+        let interactor = try Self.restore(options, executor, clock, log)
+        self.interactor = interactor
+        let service = GatherService(interactor: interactor)
+        server = VarlinkServer(
+            executor: executor, log: log,
+            answer: { call, peer in service.answer(call, from: peer) },
+            ticksWanted: { wanted in interactor.assumeIsolated { $0.setWantsTicks(wanted) } })
+        (sockets, socketFile) = try Self.sockets(options)
+    }
+
+    /// Takes up the match and serves; ready when this returns.
+    func start() throws {
+        try executor.queue.sync {
+            let (server, manager) = (server, manager)
+            let status = interactor.assumeIsolated { interactor in
+                interactor.resume { change in
+                    if let status = change.status { manager.status(status) }
+                    server.assumeIsolated {
+                        $0.publish(
+                            change.snapshot, reason: change.reason.rawValue,
+                            isTick: change.reason == .tick)
+                    }
+                }
+            }
+            for socket in sockets { try server.assumeIsolated { try $0.serve(socket) } }
+            manager.ready(status: status)
+            feedWatchdog()
+        }
+    }
+
+    /// Ends it cleanly; called on the queue.
+    ///
+    /// - Parameter done: Called on the queue when everything is closed.
+    func stop(done: @escaping @Sendable () -> Void) {
+        manager.stopping()
+        // From here a client that comes finds nobody, and not a socket that does not answer.
+        socketFile?.remove()
+        server.assumeIsolated { server in
+            server.stop {
+                self.interactor.assumeIsolated { $0.close() }
+                done()
+            }
+        }
+    }
+
+    // MARK: - Parts
+
+    private static func lock(_ directory: String) throws -> Descriptor {
+        do {
+            try Files.makeDirectory(directory)
+            if let lock = try Files.lockDirectory(directory, wait: false) { return lock }
+        } catch {
+            throw StartFailure(description: "cannot use the state directory \(directory): \(error)")
+        }
+        throw StartFailure(
+            description: "cannot use the state directory \(directory): another gatherd does")
+    }
+
+    private static func restore(
+        _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock, _ log: any Log
+    ) throws -> GatherInteractor {
+        let path = "\(options.stateDirectory)/gather.db"
+        do {
+            let store = try EventStore(path: path)
+            // SQLite flushes the file; its name in the directory is ours to make durable.
+            try Files.synchronizeDirectory(options.stateDirectory)
+            return try GatherInteractor(executor: executor, clock: clock, store: store, log: log)
+        } catch {
+            throw StartFailure(description: "cannot open \(path): \(error)")
+        }
+    }
+
+    private static func sockets(_ options: Options) throws -> ([Descriptor], SocketFile?) {
+        let passed: [Descriptor]
+        do {
+            passed = try Systemd.passedSockets()
+        } catch {
+            throw StartFailure(description: "cannot use the sockets that were passed: \(error)")
+        }
+        if !passed.isEmpty { return (passed, nil) }
+        let file = SocketFile(path: options.socket)
+        return ([try file.listen()], file)
+    }
+
+    /// At half the interval that was asked for, from the queue that does the work: a queue that is
+    /// stuck is not alive, sd_watchdog_enabled(3).
+    private func feedWatchdog() {
+        guard let interval = manager.watchdogInterval else { return }
+        let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+        // The handler holds its timer: it is to go on for as long as the process does.
+        timer.setEventHandler { [manager] in withExtendedLifetime(timer) { manager.alive() } }
+        let half = DispatchTimeInterval.microseconds((interval / 2).wholeMicroseconds)
+        timer.schedule(deadline: .now(), repeating: half)
+        timer.activate()
+    }
+}

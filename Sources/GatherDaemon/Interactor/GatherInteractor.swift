@@ -1,0 +1,331 @@
+import FoundationEssentials
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// A command as it came from a client.
+struct CommandRequest: Sendable {
+    let command: Command
+    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    let fingerprint: String
+    let requestID: String?
+    let uid: UInt32?
+}
+
+/// Why a command was not carried out.
+///
+/// Nothing has changed.
+enum CommandFailure: Error, Equatable, Sendable {
+    case refused(Refusal)
+    case requestIDInUse
+    case storageFailed
+}
+
+/// Something that everybody is told.
+struct Change: Sendable {
+    /// The new state, as a subscriber gets it.
+    let snapshot: JSONObject
+    let reason: Reason
+    /// The state in one line; nil where it has not changed.
+    let status: String?
+}
+
+/// Owns the match: the one place where a command becomes events, and events the state.
+///
+/// It runs on the daemon's queue and never awaits, so a command is carried out whole: one reading
+/// of the clock, decide, append, apply, publish.
+actor GatherInteractor {
+    private let executor: QueueExecutor
+    private let clock: any MachineClock
+    private let store: EventStore
+    private let log: any Log
+    private var alarm: (any Alarm)?
+    private var tell: @Sendable (Change) -> Void = { _ in }
+
+    private var gather: Gather
+    /// The gather's place in the store; nil before the first.
+    private var number: Int?
+    private var recovered: RecoveryFields?
+
+    private var wantsTicks = false
+    /// What the clock last showed while it ran; nil when it was last seen at rest.
+    private var shown: GatherTime?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Restores the match that the store tells of.
+    init(
+        executor: QueueExecutor, clock: any MachineClock, store: sending EventStore,
+        log: any Log
+    ) throws(StoreError) {
+        let newest = try store.newestGather()
+        self.executor = executor
+        self.clock = clock
+        self.log = log
+        gather = newest?.gather ?? Gather()
+        number = newest?.number
+        self.store = store
+    }
+
+    /// Takes up the match: the countdown goes on, and from now on every change is told.
+    ///
+    /// - Returns: The state in one line.
+    func resume(telling tell: @escaping @Sendable (Change) -> Void) -> String {
+        self.tell = tell
+        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.wake() }
+        }
+        let now = moment()
+        recover(at: now)
+        noteClock(at: now)
+        setAlarm(at: now)
+        return GatherPresenter.status(gather, at: now)
+    }
+
+    /// Lets go of the match: nothing more is told, and the store is left tidy.
+    func close() {
+        alarm?.clear()
+        tell = { _ in }
+        do { try store.tidy() } catch {
+            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+        }
+    }
+
+    // MARK: - Requests
+
+    /// The newest gather as it is now.
+    func snapshot() -> JSONObject {
+        snapshot(at: moment())
+    }
+
+    /// Whether somebody wants to hear every second of a running countdown.
+    func setWantsTicks(_ wanted: Bool) {
+        guard wanted != wantsTicks else { return }
+        wantsTicks = wanted
+        let now = moment()
+        noteClock(at: now)
+        setAlarm(at: now)
+    }
+
+    /// Carries out a command.
+    ///
+    /// - Returns: The parameters of the reply.
+    func perform(_ request: CommandRequest) throws(CommandFailure) -> JSONObject {
+        let now = moment()
+        catchUp(at: now)
+        defer { setAlarm(at: now) }
+        if let outcome = try remembered(request) { return reply(outcome, at: now) }
+
+        let events: [Event]
+        do {
+            events = try gather.decide(
+                request.command, at: now, opening: UUID().uuidString.lowercased())
+        } catch {
+            throw .refused(error)
+        }
+        let outcome = try carryOut(events, of: request, at: now)
+        return reply(outcome, at: now)
+    }
+
+    /// The newest gathers of the history.
+    ///
+    /// - Parameter id: Only gathers opened before this one.
+    /// - Returns: The gathers, or nil if there is none with the ID.
+    func history(limit: Int, before id: String?) throws(CommandFailure) -> [GatherSummary]? {
+        do {
+            var before = Int.max
+            if let id {
+                guard let number = try store.number(ofGather: id) else { return nil }
+                before = number
+            }
+            return try store.gathers(before: before, limit: limit)
+                .compactMap { GatherPresenter.summary($0.gather) }
+        } catch {
+            throw storageFailed("read the history", error)
+        }
+    }
+
+    // MARK: - Carrying out
+
+    private func remembered(_ request: CommandRequest) throws(CommandFailure) -> JSONObject? {
+        guard let id = request.requestID else { return nil }
+        do {
+            guard let record = try store.request(id) else { return nil }
+            guard record.command == request.fingerprint else { throw CommandFailure.requestIDInUse }
+            return record.outcome
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw storageFailed("look up a request", error)
+        }
+    }
+
+    private func carryOut(
+        _ events: [Event], of request: CommandRequest, at now: Moment
+    ) throws(CommandFailure) -> JSONObject {
+        let before = gather
+        var after = events.first.map(\.opens) == true ? Gather() : gather
+        let recorded = record(events, after: after, request: request, at: now)
+        for event in recorded { after.apply(event) }
+        let outcome = outcome(of: events, before: before, after: after, at: now)
+        let record = request.requestID.map {
+            RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
+        }
+        guard !recorded.isEmpty || record != nil else { return outcome }
+        try append(recorded, request: record, after: after, at: now)
+        guard let last = events.last else { return outcome }
+        recovered = nil
+        publish(GatherPresenter.reason(for: last), at: now)
+        return outcome
+    }
+
+    private func record(
+        _ events: [Event], after gather: Gather, request: CommandRequest, at now: Moment
+    ) -> [RecordedEvent] {
+        let first = gather.revision + 1
+        return events.enumerated().map { index, event in
+            RecordedEvent(
+                number: first + index, step: first, moment: now, operatorUID: request.uid,
+                event: event)
+        }
+    }
+
+    /// Makes the events durable, and only then the state what they make of it.
+    private func append(
+        _ events: [RecordedEvent], request: RequestRecord?, after: Gather, at now: Moment
+    ) throws(CommandFailure) {
+        let opens = events.first?.event.opens == true
+        let unopens = after.phase == .unopened
+        do {
+            // Read before anything changes: if it cannot be, the opening stands.
+            let earlier = unopens ? try store.newestGather(before: number ?? .max) : nil
+            let started = clock.now().boottime
+            let stored = try store.append(
+                EventStore.Addition(
+                    events: events, gather: opens ? nil : number, id: after.id, unopens: unopens,
+                    request: request, moment: now))
+            logIfSlow(clock.now().boottime - started)
+            gather = unopens ? earlier?.gather ?? Gather() : after
+            number = unopens ? earlier?.number : stored
+        } catch {
+            throw storageFailed("store a command", error)
+        }
+    }
+
+    private func outcome(
+        of events: [Event], before: Gather, after: Gather, at now: Moment
+    ) -> JSONObject {
+        if case .undone = events.first {
+            let words = GatherPresenter.undone(
+                before.lastStep, before: before, after: after, at: now)
+            return ["undone": .string(words)]
+        }
+        let outcome = GatherPresenter.outcome(of: events, before: before, after: after, at: now)
+        return ["outcome": outcome.json]
+    }
+
+    private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
+        var parameters = snapshot(at: now)
+        for member in outcome.members { parameters[member.key] = member.value }
+        return parameters
+    }
+
+    private func snapshot(at now: Moment) -> JSONObject {
+        let snapshot = GatherPresenter.snapshot(gather, at: now, recovered: recovered)
+        return ["gather": snapshot?.json ?? .null]
+    }
+
+    // MARK: - The clock
+
+    private func moment() -> Moment {
+        let reading = clock.now()
+        return Moment(boottime: reading.boottime, wall: reading.wall, boot: reading.boot)
+    }
+
+    private func wake() {
+        let now = moment()
+        catchUp(at: now)
+        setAlarm(at: now)
+    }
+
+    /// Tells what the clock has done by itself.
+    ///
+    /// That it reached 00:00 is no event: it follows from those.
+    private func catchUp(at now: Moment) {
+        guard let last = shown else { return }
+        noteClock(at: now)
+        if shown == nil {
+            publish(.timeUp, at: now)
+        } else if wantsTicks, shown != last {
+            publish(.tick, at: now)
+        }
+    }
+
+    private func publish(_ reason: Reason?, at now: Moment) {
+        noteClock(at: now)
+        guard let reason else { return }
+        let status = reason == .tick ? nil : GatherPresenter.status(gather, at: now)
+        tell(Change(snapshot: snapshot(at: now), reason: reason, status: status))
+    }
+
+    private func noteClock(at now: Moment) {
+        let runs = gather.phase == .open && gather.timer.isRunning(at: now)
+        shown = runs ? GatherTime(roundingUp: gather.timer.remaining(at: now)) : nil
+    }
+
+    /// Sets the alarm to what comes next: the deadline, or the next second if it is wanted.
+    private func setAlarm(at now: Moment) {
+        guard let shown, case .running(let deadline) = gather.timer.state(at: now) else {
+            alarm?.clear()
+            return
+        }
+        let seconds = wantsTicks ? shown.minutes * 60 + shown.seconds - 1 : 0
+        alarm?.set(at: deadline.boottime - .seconds(seconds))
+    }
+
+    // MARK: - Coming back
+
+    /// A countdown that ran when it was last heard of has gone on since.
+    ///
+    /// In another boot, an event says from when on it goes by this boot's clock.
+    private func recover(at now: Moment) {
+        guard gather.phase == .open, let last = gather.log.last,
+            gather.timer.isRunning(at: last.moment)
+        else { return }
+        let sameBoot = last.moment.boot == now.boot
+        let gap = max(now.elapsed(since: last.moment), .zero)
+        recovered = RecoveryFields(
+            unattendedMilliseconds: gap.wholeMilliseconds, clock: sameBoot ? .boottime : .wall)
+        guard !sameBoot else { return }
+        let event = RecordedEvent(
+            number: gather.revision + 1, step: gather.revision + 1, moment: now,
+            operatorUID: nil, event: .rebooted)
+        var after = gather
+        after.apply(event)
+        // Refused by the disk, it is tried again with the next command, whose event carries the
+        // countdown over as well.
+        try? append([event], request: nil, after: after, at: now)
+    }
+
+    // MARK: - Logging
+
+    private func storageFailed(_ action: String, _ error: any Error) -> CommandFailure {
+        log.write(.error, "cannot \(action): \(error)", fields: [:])
+        return .storageFailed
+    }
+
+    private func logIfSlow(_ duration: Duration) {
+        guard duration > Limits.slowCommit else { return }
+        log.write(.warning, "a commit took \(duration.wholeMilliseconds) ms", fields: [:])
+    }
+}
+
+extension Event {
+    /// Whether a new gather begins with this event.
+    fileprivate var opens: Bool {
+        if case .opened = self { true } else { false }
+    }
+}

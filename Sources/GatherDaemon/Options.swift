@@ -1,0 +1,78 @@
+import LinuxIO
+
+/// What the command line asks of the daemon.
+struct Options: Equatable {
+    /// What to do.
+    enum Action: Equatable {
+        case serve
+        case showHelp
+        case showVersion
+    }
+
+    /// A command line that is wrong; exit status 2.
+    struct UsageError: Error, Equatable {
+        let message: String
+    }
+
+    var action = Action.serve
+    /// The path of the socket to make, unless one is passed.
+    var socket: String
+    var stateDirectory: String
+
+    static let help = """
+        usage: gatherd [--socket PATH] [--state-directory DIR]
+
+        Owns a match: its countdown, its score, its end. Control it with gatherctl.
+
+          --socket PATH          where to listen, unless systemd passes a socket
+          --state-directory DIR  where the match is kept
+          -h, --help             show this
+          --version              show the version
+
+        """
+
+    /// Reads the arguments, without the program's name.
+    init(_ arguments: [String], environment: Environment) throws(UsageError) {
+        var socket: String?
+        var directory: String?
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let (name, attached) = Self.split(argument)
+            switch name {
+            case "--socket": socket = try Self.value(of: name, attached, &rest)
+            case "--state-directory": directory = try Self.value(of: name, attached, &rest)
+            case "-h", "--help": action = .showHelp
+            case "--version": action = .showVersion
+            default: throw UsageError(message: "unknown argument '\(argument)'")
+            }
+        }
+        directory = directory ?? StandardPaths.stateDirectory(environment)
+        socket = socket ?? StandardPaths.socket(environment, stateDirectory: directory)
+        guard let directory, let socket else {
+            throw UsageError(message: "no home directory is known: say --state-directory DIR")
+        }
+        guard socket.utf8.count <= UnixSocket.longestPath else {
+            throw UsageError(
+                message:
+                    "the path of a socket has at most \(UnixSocket.longestPath) bytes: '\(socket)'")
+        }
+        self.socket = socket
+        self.stateDirectory = directory
+    }
+
+    private static func split(_ argument: String) -> (String, String?) {
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
+            return (argument, nil)
+        }
+        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    }
+
+    private static func value(
+        of name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+            throw UsageError(message: "\(name) needs a value")
+        }
+        return value
+    }
+}

@@ -1,0 +1,85 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+
+extension GatherPresenter {
+    /// The daemon's state in one line, as `systemctl status` shows it.
+    static func status(_ gather: Gather, at now: Moment) -> String {
+        let sides =
+            "\(gather.name(of: .teamA)) \(gather.score.scoreDescription) \(gather.name(of: .teamB))"
+        switch gather.phase {
+        case .unopened: return "No gather"
+        case .ended: return "Ended, \(sides)"
+        case .discarded: return "Discarded, \(sides)"
+        case .open: break
+        }
+        let remaining = gather.timer.remaining(at: now)
+        switch gather.timer.state(at: now) {
+        case .running:
+            return "Running until \(LocalTime(now.wall + remaining).timeOfDay), \(sides)"
+        case .paused: return "Paused at \(GatherTime(roundingUp: remaining)), \(sides)"
+        case .stopped: return "Stopped at \(GatherTime(roundingUp: remaining)), \(sides)"
+        }
+    }
+
+    /// What an undo of this step took back, for a person.
+    static func undone(
+        _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
+    ) -> String {
+        guard let first = step.first, let last = step.last else { return "nothing" }
+        if step.count > 1, case .opened = first.event {
+            return "the start, which opened the gather"
+        }
+        let text = words(last.event, before: before, after: after, at: now)
+        guard let endedAt = before.endedAt, after.phase == .open,
+            after.timer.isRunning(at: endedAt)
+        else { return text }
+        let gone = after.timer.remaining(at: endedAt) - after.timer.remaining(at: now)
+        return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
+    }
+
+    /// Why subscribers are told of an event.
+    static func reason(for event: Event) -> Reason? {
+        switch event {
+        case .opened: .opened
+        case .started: .started
+        case .paused: .paused
+        case .cancelled: .cancelled
+        case .timeSet: .timeSet
+        case .timeAdjusted: .timeAdjusted
+        case .scoreSet, .scoreAdded: .scoreChanged
+        case .ended: .ended
+        case .discarded: .discarded
+        case .undone: .undone
+        case .rebooted: nil
+        }
+    }
+
+    private static func words(
+        _ event: Event, before: Gather, after: Gather, at now: Moment
+    ) -> String {
+        switch event {
+        case .opened: return "the opening of the gather"
+        case .started:
+            if case .paused = after.timer.state(at: now) { return "the resume" }
+            return "the start"
+        case .paused: return "the pause"
+        case .cancelled: return "putting the clock back"
+        case .timeSet(let time): return "setting the time to \(time)"
+        case .timeAdjusted(let amount):
+            return "adjusting the time by \(signed(amount.wholeSeconds)) s"
+        case .scoreSet(let side, let goals):
+            return "setting the goals of \(before.name(of: side)) to \(goals)"
+        case .scoreAdded(let side, 1): return "the goal for \(before.name(of: side))"
+        case .scoreAdded(let side, let delta):
+            return "\(signed(delta)) goals for \(before.name(of: side))"
+        case .ended: return "the end of the gather"
+        case .discarded: return "discarding the gather"
+        case .undone, .rebooted: return "nothing"
+        }
+    }
+
+    private static func signed(_ number: Int) -> String {
+        number > 0 ? "+\(number)" : "\(number)"
+    }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import GatherAPI
+import GatherCore
+
+/// Turns a gather into what is shown of it.
+enum GatherPresenter {
+    /// The gather as everybody sees it at `now`, or nil if none has opened.
+    static func snapshot(
+        _ gather: Gather, at now: Moment, recovered: RecoveryFields?
+    ) -> GatherSnapshot? {
+        guard let phase = phase(gather.phase) else { return nil }
+        return GatherSnapshot(
+            id: gather.id, revision: gather.revision, phase: phase,
+            timer: timer(gather.timer, at: now), teamA: team(.teamA, of: gather),
+            teamB: team(.teamB, of: gather), bench: [], openedAt: timestamp(gather.openedAt),
+            endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
+            winnerTeam: gather.score.winnerDescription, recovered: recovered)
+    }
+
+    /// A gather in one line of the history, or nil if its opening was undone.
+    static func summary(_ gather: Gather) -> GatherSummary? {
+        guard let phase = phase(gather.phase) else { return nil }
+        return GatherSummary(
+            id: gather.id, phase: phase, teamAName: gather.name(of: .teamA),
+            teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
+            winnerTeam: gather.score.winnerDescription, openedAt: timestamp(gather.openedAt),
+            endedAt: gather.endedAt.map(timestamp))
+    }
+
+    /// What a command did, seen from before it.
+    static func outcome(
+        of events: [Event], before: Gather, after: Gather, at now: Moment
+    ) -> Outcome {
+        let opened = events.contains { if case .opened = $0 { true } else { false } }
+        let stopped = events.contains {
+            switch $0 {
+            case .timeSet, .cancelled: true
+            default: false
+            }
+        }
+        return Outcome(
+            changed: !events.isEmpty, opened: opened,
+            wasRunning: stopped && before.timer.isRunning(at: now),
+            since: fields(GatherTime(roundingUp: after.timer.since)))
+    }
+
+    /// A moment of the wall clock in RFC 3339, UTC, to the millisecond.
+    static func timestamp(_ moment: Moment) -> String {
+        let date = Date(timeIntervalSince1970: Double(moment.wall.wholeMicroseconds) / 1_000_000)
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+
+    // MARK: - Helpers
+
+    private static func phase(_ phase: Gather.Phase) -> GatherSnapshot.Phase? {
+        switch phase {
+        case .unopened: nil
+        case .open: .open
+        case .ended: .ended
+        case .discarded: .discarded
+        }
+    }
+
+    private static func team(_ side: Side, of gather: Gather) -> TeamSnapshot {
+        TeamSnapshot(name: gather.name(of: side), score: gather.score[side], players: [])
+    }
+
+    private static func timer(_ timer: GatherTimeHandler, at now: Moment) -> TimerSnapshot {
+        let remaining = timer.remaining(at: now)
+        var endsAt: Int?
+        let state: TimerSnapshot.State
+        switch timer.state(at: now) {
+        case .stopped: state = .stopped
+        case .paused: state = .paused
+        case .running(let deadline):
+            state = .running
+            endsAt = deadline.boottime.wholeMicroseconds
+        }
+        return TimerSnapshot(
+            state: state, initial: fields(GatherTime(roundingUp: timer.initial)),
+            remaining: fields(GatherTime(roundingUp: remaining)),
+            remainingMilliseconds: (remaining + .microseconds(999)).wholeMilliseconds,
+            endsAtBoottimeMicroseconds: endsAt,
+            takenAtBoottimeMicroseconds: now.boottime.wholeMicroseconds)
+    }
+
+    private static func fields(_ time: GatherTime) -> TimeFields {
+        TimeFields(minutes: time.minutes, seconds: time.seconds)
+    }
+}

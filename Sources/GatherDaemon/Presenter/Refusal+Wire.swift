@@ -1,0 +1,36 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+extension Refusal {
+    /// The refusal as a client gets it.
+    var reply: Reply {
+        switch self {
+        case .noGather(let ago): GatherError.noGather(endedSecondsAgo: ago?.wholeSeconds).reply
+        case .gatherInProgress: GatherError.gatherInProgress.reply
+        case .invalidTime:
+            GatherError.invalidTime(
+                minimumSeconds: Limits.time.lowerBound.wholeSeconds,
+                maximumSeconds: Limits.time.upperBound.wholeSeconds
+            ).reply
+        case .timeIsZero: GatherError.timeIsZero.reply
+        case .invalidScore:
+            GatherError.invalidScore(
+                minimum: Limits.score.lowerBound, maximum: Limits.score.upperBound
+            ).reply
+        case .invalidDelta: VarlinkError.invalidParameter("delta").reply
+        case .invalidName(.teamA): VarlinkError.invalidParameter("teamAName").reply
+        case .invalidName(.teamB): VarlinkError.invalidParameter("teamBName").reply
+        case .notRunning: GatherError.notRunning.reply
+        case .notPaused: GatherError.notPaused.reply
+        case .agoTooLong(let limit, let lastCommand):
+            GatherError.agoTooLong(
+                maximumMilliseconds: limit.wholeMilliseconds,
+                lastCommandAt: GatherPresenter.timestamp(lastCommand)
+            ).reply
+        case .alreadySo: GatherError.alreadySo.reply
+        case .nothingToUndo(let ago):
+            GatherError.nothingToUndo(endedSecondsAgo: ago?.wholeSeconds).reply
+        }
+    }
+}

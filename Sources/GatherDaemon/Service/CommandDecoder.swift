@@ -1,0 +1,80 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+/// Turns the parameters of a call into a command.
+enum CommandDecoder {
+    /// The command that a method asks for.
+    ///
+    /// ``GatherMethod/get`` and ``GatherMethod/subscribe`` ask for none.
+    static func command(
+        _ method: GatherMethod, from reader: inout ParameterReader
+    ) throws(VarlinkError) -> Command {
+        switch method {
+        case .get, .subscribe: throw .methodNotFound(method.fullName)
+        case .open:
+            let time: TimeFields? = try reader.optional("time")
+            return .open(
+                time: time.map(Self.time), teamAName: try reader.optional("teamAName"),
+                teamBName: try reader.optional("teamBName"))
+        case .setTime: return .setTime(time(try reader.required("time")))
+        case .adjustTime:
+            let seconds: Int = try reader.required("seconds")
+            let start: Bool = try reader.optional("start") ?? false
+            guard Limits.adjustmentSeconds.contains(seconds), seconds != 0 || start else {
+                throw .invalidParameter("seconds")
+            }
+            return .adjustTime(by: .seconds(seconds), start: start)
+        case .start: return .start(ago: try ago(from: &reader))
+        case .pause: return .pause(ago: try ago(from: &reader))
+        case .resume: return .resume(ago: try ago(from: &reader))
+        case .toggle: return .toggle(ago: try ago(from: &reader))
+        case .cancel: return .cancel
+        case .setScore:
+            return .setScore(try side(from: &reader), try reader.required("score"))
+        case .addToScore:
+            return .addToScore(try side(from: &reader), delta: try reader.required("delta"))
+        case .undo: return .undo
+        case .end: return .end
+        case .discard: return .discard
+        }
+    }
+
+    /// The ID that makes a command count once: 1 to 64 printable ASCII characters.
+    static func requestID(from reader: inout ParameterReader) throws(VarlinkError) -> String? {
+        guard let id: String = try reader.optional("requestId") else { return nil }
+        let isPrintable = id.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        guard isPrintable, (1...Limits.requestIDCharacters).contains(id.utf8.count) else {
+            throw .invalidParameter("requestId")
+        }
+        return id
+    }
+
+    /// The method and its parameters in one text, the same for the same command however it was
+    /// written.
+    static func fingerprint(_ call: Call) -> String {
+        let parameters = call.parameters.members
+            .filter { $0.key != "requestId" && $0.value != .null }
+            .sorted { $0.key < $1.key }
+            .map { "\($0.key)=\(String(decoding: $0.value.bytes, as: UTF8.self))" }
+        return ([call.method] + parameters).joined(separator: " ")
+    }
+
+    private static func time(_ fields: TimeFields) -> GatherTime {
+        GatherTime(minutes: fields.minutes, seconds: fields.seconds)
+    }
+
+    private static func ago(from reader: inout ParameterReader) throws(VarlinkError) -> Duration {
+        guard let milliseconds: Int = try reader.optional("agoMilliseconds") else { return .zero }
+        guard Limits.agoMilliseconds.contains(milliseconds) else {
+            throw .invalidParameter("agoMilliseconds")
+        }
+        return .milliseconds(milliseconds)
+    }
+
+    private static func side(from reader: inout ParameterReader) throws(VarlinkError) -> Side {
+        let name: String = try reader.required("team")
+        guard let side = Side(rawValue: name) else { throw .invalidParameter("team") }
+        return side
+    }
+}

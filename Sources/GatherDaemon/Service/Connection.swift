@@ -1,0 +1,127 @@
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// One client: its socket, and the protocol's end of it.
+///
+/// It belongs to the server's actor, whose queue its sources call on.
+final class Connection {
+    /// How many calls are answered before others have their turn.
+    private static let callsInTurn = 16
+
+    /// What is left to do after a turn.
+    enum Turn {
+        /// Nothing until the socket is ready again.
+        case waiting
+        /// More calls wait: another turn, after the others had theirs.
+        case unfinished
+        /// The connection is over.
+        case over
+    }
+
+    let peer: Peer
+    /// Whether its subscription is with ticks.
+    private(set) var wantsTicks = false
+
+    private let socket: Descriptor
+    private var machine = ServerConnection(
+        messageBytes: Limits.messageBytes, nesting: Limits.messageNesting,
+        repliesLimit: Limits.callsInFlight)
+    private let readable: ReadinessSource
+    private let writable: ReadinessSource
+
+    /// Makes a connection of a non-blocking socket.
+    init(
+        socket: Descriptor, peer: Peer, executor: QueueExecutor,
+        onReadable: @escaping @Sendable () -> Void, onWritable: @escaping @Sendable () -> Void
+    ) {
+        self.socket = socket
+        self.peer = peer
+        readable = ReadinessSource(
+            .readable, of: socket, on: executor.queue, handler: onReadable)
+        writable = ReadinessSource(
+            .writable, of: socket, on: executor.queue, handler: onWritable)
+        readable.isWanted = true
+    }
+
+    deinit {
+        readable.cancel()
+        writable.cancel()
+    }
+
+    var isSubscribed: Bool { machine.isSubscribed }
+
+    /// Reads what the client sent, and serves it.
+    func read(into buffer: inout [UInt8], answer: (Call, Peer) -> Answer) -> Turn {
+        if machine.wantsInput {
+            do {
+                switch try socket.read(into: &buffer) {
+                case nil: break
+                case 0?:
+                    machine.receiveEnd()
+                    // Nobody is left to write to, as opposed to a client that only sends no more.
+                    if UnixSocket.isHungUp(socket) { return .over }
+                case let count?: machine.receive(buffer[..<count])
+                }
+            } catch {
+                return .over
+            }
+        }
+        return serve(answer: answer)
+    }
+
+    /// Answers calls that have come, as many as one turn has, and sends the answers.
+    func serve(answer: (Call, Peer) -> Answer) -> Turn {
+        var turnsLeft = Self.callsInTurn
+        do {
+            while turnsLeft > 0, let call = try machine.nextCall() {
+                turnsLeft -= 1
+                switch answer(call, peer) {
+                case .reply(let reply): machine.reply(reply)
+                case .subscription(let first, let ticks):
+                    wantsTicks = ticks
+                    machine.subscribe()
+                    offer(Publication(first).message(reason: "snapshot", isTick: false))
+                }
+            }
+        } catch {
+            // There is no answer to a broken protocol, but those before it are sent.
+            _ = send()
+            return .over
+        }
+        guard send(), !machine.isFinished else { return .over }
+        return turnsLeft == 0 ? .unfinished : .waiting
+    }
+
+    /// Gives a subscriber the newest state.
+    func offer(_ message: Publication.Message) {
+        if message.isTick, !wantsTicks { return }
+        machine.offer(message)
+    }
+
+    /// Sends as much as the socket takes, and asks to be called for the rest.
+    ///
+    /// - Returns: Whether the client is still there.
+    func send() -> Bool {
+        do {
+            while true {
+                let bytes = machine.nextOutput()
+                if bytes.isEmpty { break }
+                guard let count = try socket.write(bytes) else {
+                    writable.isWanted = true
+                    readable.isWanted = machine.wantsInput
+                    return true
+                }
+                machine.sent(count)
+            }
+        } catch {
+            return false
+        }
+        writable.isWanted = false
+        readable.isWanted = machine.wantsInput
+        return true
+    }
+
+    /// Whether all that was answered has been sent.
+    var isDrained: Bool { !writable.isWanted }
+}

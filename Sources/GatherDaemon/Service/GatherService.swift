@@ -1,0 +1,143 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// Who calls.
+struct Peer: Hashable, Sendable {
+    /// The user at the time of connecting.
+    let uid: UInt32
+}
+
+/// What a call gets.
+enum Answer: Sendable {
+    /// One reply.
+    case reply(Reply)
+    /// The present state, then every change; with ticks every second as well.
+    case subscription(first: JSONObject, ticks: Bool)
+}
+
+/// Decodes and validates calls, has them carried out, and encodes what came of it.
+struct GatherService: Sendable {
+    private let interactor: GatherInteractor
+    private let standard = StandardService(
+        vendor: "gatherd", product: "gatherd", version: Version.current,
+        url: "https://varlink.org/", interfaces: Interfaces.all)
+
+    /// Makes the service of a match; it is called on the interactor's queue alone.
+    init(interactor: GatherInteractor) {
+        self.interactor = interactor
+    }
+
+    /// Answers a call.
+    ///
+    /// Total: whatever a peer sends gets a reply.
+    func answer(_ call: Call, from peer: Peer) -> Answer {
+        do {
+            return try route(call, from: peer)
+        } catch {
+            return .reply(error.reply)
+        }
+    }
+
+    private func route(_ call: Call, from peer: Peer) throws(CallError) -> Answer {
+        guard !call.upgrade else { throw .protocolError(.methodNotImplemented(call.method)) }
+        if let method = GatherMethod(fullName: call.method) {
+            return try gather(method, call, from: peer)
+        }
+        if let method = HistoryMethod(fullName: call.method) {
+            switch method {
+            case .list: return try list(call)
+            }
+        }
+        do {
+            return .reply(try standard.reply(to: call))
+        } catch {
+            throw .protocolError(error)
+        }
+    }
+
+    private func gather(
+        _ method: GatherMethod, _ call: Call, from peer: Peer
+    ) throws(CallError) -> Answer {
+        var reader = ParameterReader(call.parameters)
+        do {
+            switch method {
+            case .get:
+                try reader.finish()
+                return .reply(Reply(interactor.assumeIsolated { $0.snapshot() }))
+            case .subscribe:
+                let ticks: Bool? = try reader.optional("ticks")
+                try reader.finish()
+                guard call.more else { throw VarlinkError.expectedMore }
+                let first = interactor.assumeIsolated { $0.snapshot() }
+                return .subscription(first: first, ticks: ticks ?? false)
+            default: break
+            }
+            let command = try CommandDecoder.command(method, from: &reader)
+            let requestID = try CommandDecoder.requestID(from: &reader)
+            try reader.finish()
+            let request = CommandRequest(
+                command: command, fingerprint: CommandDecoder.fingerprint(call),
+                requestID: requestID, uid: peer.uid)
+            return try perform(request)
+        } catch let error as VarlinkError {
+            throw .protocolError(error)
+        } catch let error as CommandFailure {
+            throw .commandFailure(error)
+        } catch {
+            throw .protocolError(.methodNotFound(call.method))
+        }
+    }
+
+    private func perform(_ request: CommandRequest) throws(CommandFailure) -> Answer {
+        let result = interactor.assumeIsolated { interactor in
+            Result { () throws(CommandFailure) in try interactor.perform(request) }
+        }
+        return .reply(Reply(try result.get()))
+    }
+
+    private func list(_ call: Call) throws(CallError) -> Answer {
+        var reader = ParameterReader(call.parameters)
+        let limit: Int
+        let before: String?
+        do {
+            limit = try reader.optional("limit") ?? 100
+            before = try reader.optional("before")
+            try reader.finish()
+        } catch {
+            throw .protocolError(error)
+        }
+        guard (1...Limits.historyPage).contains(limit) else {
+            throw .protocolError(.invalidParameter("limit"))
+        }
+        let result = interactor.assumeIsolated { interactor in
+            Result { () throws(CommandFailure) in
+                try interactor.history(limit: limit, before: before)
+            }
+        }
+        switch result {
+        case .failure: throw .history("StorageFailed")
+        case .success(nil): throw .history("NoSuchGather")
+        case .success(let gathers?):
+            return .reply(Reply(["gathers": .array(gathers.map(\.json))]))
+        }
+    }
+}
+
+/// Every way in which a call is answered with an error.
+private enum CallError: Error {
+    case protocolError(VarlinkError)
+    case commandFailure(CommandFailure)
+    case history(String)
+
+    var reply: Reply {
+        switch self {
+        case .protocolError(let error): error.reply
+        case .commandFailure(.refused(let refusal)): refusal.reply
+        case .commandFailure(.requestIDInUse): VarlinkError.invalidParameter("requestId").reply
+        case .commandFailure(.storageFailed): GatherError.storageFailed.reply
+        case .history(let name): Reply(error: "\(Interfaces.history.name).\(name)")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import LinuxIO
+
+/// A socket that the daemon makes itself, at a path.
+struct SocketFile {
+    /// Why there is no socket.
+    enum Failure: Error, Equatable, CustomStringConvertible {
+        /// Another daemon answers there.
+        case inUse(String)
+        /// Something else than a socket is there.
+        case notASocket(String)
+        /// The kernel's reason.
+        case system(String, SystemError)
+
+        var description: String {
+            switch self {
+            case .inUse(let path): "cannot listen at \(path): another gatherd does"
+            case .notASocket(let path): "cannot listen at \(path): something else is there"
+            case .system(let path, let error): "cannot listen at \(path): \(error)"
+            }
+        }
+    }
+
+    let path: String
+
+    /// Makes the socket, in a directory for this user alone where there is none yet.
+    ///
+    /// The file of a daemon that is dead is replaced.
+    func listen() throws(Failure) -> Descriptor {
+        do {
+            return try listenLocked()
+        } catch let error as SystemError {
+            throw .system(path, error)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw .inUse(path)
+        }
+    }
+
+    /// Removes the file; a clean exit leaves none behind.
+    func remove() {
+        // If it cannot be removed, the next daemon finds it dead and replaces it.
+        try? Files.remove(path)
+    }
+
+    private var directory: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private func listenLocked() throws -> Descriptor {
+        if !Files.isDirectory(directory) { try Files.makeDirectory(directory) }
+        // Two daemons that start at once must not both find the old file dead.
+        let lock = try Files.lockDirectory(directory, wait: true)
+        defer { withExtendedLifetime(lock) {} }
+        if Files.exists(path) { try removeDead() }
+        return try UnixSocket.listen(at: path)
+    }
+
+    private func removeDead() throws {
+        guard Files.isSocket(path) else { throw Failure.notASocket(path) }
+        do {
+            _ = try UnixSocket.connect(to: path)
+        } catch {
+            guard error.code == ECONNREFUSED else { throw error }
+            return try Files.remove(path)
+        }
+        throw Failure.inUse(path)
+    }
+}

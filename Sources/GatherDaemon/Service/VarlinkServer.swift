@@ -1,0 +1,191 @@
+import Dispatch
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// Owns the connections: accepts them, has their calls answered, and sends subscribers what they
+/// are told.
+///
+/// It shares the interactor's queue, so a call is carried out by plain calls from the bytes that
+/// came to the bytes that go.
+actor VarlinkServer {
+    private let executor: QueueExecutor
+    private let answer: @Sendable (Call, Peer) -> Answer
+    private let ticksWanted: @Sendable (Bool) -> Void
+    private let log: any Log
+
+    private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
+    private var connections: [Int: Connection] = [:]
+    private var perUser: [UInt32: Int] = [:]
+    private var tickWatchers: Set<Int> = []
+    private var nextID = 0
+    private var isAcceptingPaused = false
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Makes a server without a socket.
+    ///
+    /// - Parameters:
+    ///   - answer: Answers a call; called on the queue.
+    ///   - ticksWanted: Is told when the first subscriber with ticks comes, and when the last of
+    ///     them goes; called on the queue.
+    init(
+        executor: QueueExecutor, log: any Log,
+        answer: @escaping @Sendable (Call, Peer) -> Answer,
+        ticksWanted: @escaping @Sendable (Bool) -> Void
+    ) {
+        self.executor = executor
+        self.log = log
+        self.answer = answer
+        self.ticksWanted = ticksWanted
+    }
+
+    // MARK: - Sockets
+
+    /// Serves a socket: one that waits for connections, or a connection.
+    func serve(_ socket: Descriptor) throws(SystemError) {
+        try UnixSocket.makeNonBlocking(socket)
+        guard UnixSocket.isListener(socket) else { return try adopt(socket) }
+        let id = newID()
+        let source = ReadinessSource(.readable, of: socket, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.accept(id) }
+        }
+        listeners[id] = (socket, source)
+        source.isWanted = !isAcceptingPaused
+    }
+
+    /// Stops accepting, answers what has come, and closes.
+    ///
+    /// - Parameter done: Called on the queue when the last answer has been taken, or when the
+    ///   clients have had their time for it.
+    func stop(done: @escaping @Sendable () -> Void) {
+        for listener in listeners.values { listener.source.cancel() }
+        listeners = [:]
+        // What clients had sent by now is answered.
+        for (id, connection) in connections {
+            var turn = connection.read(into: &buffer, answer: answer)
+            while case .unfinished = turn { turn = connection.serve(answer: answer) }
+            if case .over = turn { close(id) }
+        }
+        let deadline = DispatchTime.now() + .nanoseconds(Limits.stopping.nanosecondsForDispatch)
+        closeDrained(until: deadline, done: done)
+    }
+
+    // MARK: - Telling subscribers
+
+    /// Sends a new state to all subscribers, encoded once; a tick to those that want it.
+    func publish(_ state: JSONObject, reason: String, isTick: Bool) {
+        let message = Publication(state).message(reason: reason, isTick: isTick)
+        for (id, connection) in connections where connection.isSubscribed {
+            connection.offer(message)
+            if !connection.send() { close(id) }
+        }
+    }
+
+    // MARK: - Accepting
+
+    private func accept(_ id: Int) {
+        guard let listener = listeners[id]?.socket else { return }
+        do {
+            while connections.count < Limits.connections {
+                guard let socket = try UnixSocket.accept(from: listener) else { return }
+                try adopt(socket)
+            }
+            pauseAccepting(because: "there are \(Limits.connections) connections")
+        } catch {
+            pauseAccepting(because: error.description)
+        }
+    }
+
+    private func adopt(_ socket: Descriptor) throws(SystemError) {
+        let peer = Peer(uid: try UnixSocket.peerUID(of: socket))
+        guard perUser[peer.uid, default: 0] < Limits.connectionsPerUser else { return }
+        perUser[peer.uid, default: 0] += 1
+        let id = newID()
+        connections[id] = Connection(
+            socket: socket, peer: peer, executor: executor,
+            onReadable: { [weak self] in self?.assumeIsolated { $0.readable(id) } },
+            onWritable: { [weak self] in self?.assumeIsolated { $0.writable(id) } })
+    }
+
+    /// Descriptors have run out, or connections are at their limit: clients wait in the backlog
+    /// until one goes, or a second has passed, as others may have given descriptors back.
+    private func pauseAccepting(because reason: String) {
+        guard !isAcceptingPaused else { return }
+        log.write(.warning, "cannot accept a connection: \(reason), waiting", fields: [:])
+        isAcceptingPaused = true
+        for listener in listeners.values { listener.source.isWanted = false }
+        executor.queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+            self?.assumeIsolated { $0.resumeAccepting() }
+        }
+    }
+
+    private func resumeAccepting() {
+        guard isAcceptingPaused else { return }
+        isAcceptingPaused = false
+        for listener in listeners.values { listener.source.isWanted = true }
+    }
+
+    // MARK: - Serving
+
+    private func readable(_ id: Int) {
+        guard let connection = connections[id] else { return }
+        finish(connection.read(into: &buffer, answer: answer), of: id)
+    }
+
+    private func writable(_ id: Int) {
+        guard let connection = connections[id] else { return }
+        guard connection.send() else { return close(id) }
+        finish(connection.serve(answer: answer), of: id)
+    }
+
+    private func finish(_ turn: Connection.Turn, of id: Int) {
+        switch turn {
+        case .waiting: break
+        case .unfinished:
+            executor.queue.async { [weak self] in
+                self?.assumeIsolated { server in
+                    guard let connection = server.connections[id] else { return }
+                    server.finish(connection.serve(answer: server.answer), of: id)
+                }
+            }
+        case .over: return close(id)
+        }
+        if connections[id]?.wantsTicks == true, tickWatchers.insert(id).inserted {
+            ticksWanted(true)
+        }
+    }
+
+    private func close(_ id: Int) {
+        guard let connection = connections.removeValue(forKey: id) else { return }
+        let uid = connection.peer.uid
+        perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
+        if tickWatchers.remove(id) != nil, tickWatchers.isEmpty { ticksWanted(false) }
+        resumeAccepting()
+    }
+
+    private func closeDrained(until deadline: DispatchTime, done: @escaping @Sendable () -> Void) {
+        connections = connections.filter { !$0.value.isDrained }
+        guard !connections.isEmpty, DispatchTime.now() < deadline else {
+            connections = [:]
+            return done()
+        }
+        executor.queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
+            self?.assumeIsolated { $0.closeDrained(until: deadline, done: done) }
+        }
+    }
+
+    private func newID() -> Int {
+        nextID += 1
+        return nextID
+    }
+}
+
+extension Duration {
+    fileprivate var nanosecondsForDispatch: Int {
+        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,87 @@
+import GatherCore
+import Varlink
+
+/// How an event stands in the columns `kind` and `details`.
+struct EncodedEvent: Equatable {
+    let kind: String
+    let details: JSONObject
+
+    init(kind: String, details: JSONObject) {
+        self.kind = kind
+        self.details = details
+    }
+
+    init(_ event: Event) {
+        switch event {
+        case .opened(let id, let time, let teamAName, let teamBName):
+            self.init(
+                "opened",
+                [
+                    "id": .string(id), "seconds": .int(time.minutes * 60 + time.seconds),
+                    "teamAName": .string(teamAName), "teamBName": .string(teamBName),
+                ])
+        case .started(let ago): self.init("started", Self.ago(ago))
+        case .paused(let ago): self.init("paused", Self.ago(ago))
+        case .cancelled: self.init("cancelled")
+        case .timeSet(let time):
+            self.init("timeSet", ["seconds": .int(time.minutes * 60 + time.seconds)])
+        case .timeAdjusted(let amount):
+            self.init("timeAdjusted", ["seconds": .int(Int(amount.components.seconds))])
+        case .scoreSet(let side, let goals):
+            self.init("scoreSet", ["team": .string(side.rawValue), "score": .int(goals)])
+        case .scoreAdded(let side, let delta):
+            self.init("scoreAdded", ["team": .string(side.rawValue), "delta": .int(delta)])
+        case .ended: self.init("ended")
+        case .discarded: self.init("discarded")
+        case .undone(let step): self.init("undone", ["step": .int(step)])
+        case .rebooted: self.init("rebooted")
+        }
+    }
+
+    /// The event, or nil if this version does not know such a one.
+    var event: Event? {
+        switch kind {
+        case "opened":
+            guard let id = details["id"]?.string, let time = time,
+                let teamAName = details["teamAName"]?.string,
+                let teamBName = details["teamBName"]?.string
+            else { return nil }
+            return .opened(id: id, time: time, teamAName: teamAName, teamBName: teamBName)
+        case "started": return .started(ago: ago)
+        case "paused": return .paused(ago: ago)
+        case "cancelled": return .cancelled
+        case "timeSet": return time.map(Event.timeSet)
+        case "timeAdjusted": return whole("seconds").map { .timeAdjusted(by: .seconds($0)) }
+        case "scoreSet": return score("score").map(Event.scoreSet)
+        case "scoreAdded": return score("delta").map { .scoreAdded($0, delta: $1) }
+        case "ended": return .ended
+        case "discarded": return .discarded
+        case "undone": return whole("step").map(Event.undone(step:))
+        case "rebooted": return .rebooted
+        default: return nil
+        }
+    }
+
+    private init(_ kind: String, _ details: JSONObject = [:]) {
+        self.init(kind: kind, details: details)
+    }
+
+    private static func ago(_ ago: Duration) -> JSONObject {
+        ago == .zero ? [:] : ["agoMilliseconds": .int(ago.wholeMilliseconds)]
+    }
+
+    private var ago: Duration { .milliseconds(whole("agoMilliseconds") ?? 0) }
+
+    private var time: GatherTime? {
+        whole("seconds").map { GatherTime(minutes: $0 / 60, seconds: $0 % 60) }
+    }
+
+    private func whole(_ name: String) -> Int? { details[name]?.int }
+
+    private func score(_ name: String) -> (Side, Int)? {
+        guard let side = details["team"]?.string.flatMap(Side.init(rawValue:)),
+            let value = whole(name)
+        else { return nil }
+        return (side, value)
+    }
+}

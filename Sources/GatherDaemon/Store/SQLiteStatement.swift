@@ -1,0 +1,75 @@
+import CSQLite
+
+/// A value of a column or a parameter.
+enum SQLiteValue: Equatable {
+    case null
+    case integer(Int)
+    case text(String)
+
+    init(_ value: Int?) { self = value.map(SQLiteValue.integer) ?? .null }
+    init(_ value: String) { self = .text(value) }
+}
+
+/// A compiled statement, used again and again.
+final class SQLiteStatement {
+    private let handle: OpaquePointer
+    private let database: SQLiteDatabase
+
+    /// Takes over a compiled statement; the database stays open as long as it lives.
+    init(handle: OpaquePointer, database: SQLiteDatabase) {
+        self.handle = handle
+        self.database = database
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs the statement and hands each row to the body.
+    func run(
+        _ parameters: [SQLiteValue] = [],
+        row: (borrowing SQLiteRow) throws(StoreError) -> Void = { _ throws(StoreError) in }
+    ) throws(StoreError) {
+        defer { sqlite3_reset(handle) }
+        for (index, value) in parameters.enumerated() { try bind(value, at: Int32(index + 1)) }
+        while true {
+            let code = sqlite3_step(handle)
+            try database.check(code)
+            guard code == SQLITE_ROW else { return }
+            try row(SQLiteRow(handle: handle))
+        }
+    }
+
+    private func bind(_ value: SQLiteValue, at index: Int32) throws(StoreError) {
+        switch value {
+        case .null: try database.check(sqlite3_bind_null(handle, index))
+        case .integer(let value):
+            try database.check(sqlite3_bind_int64(handle, index, Int64(value)))
+        case .text(let text):
+            try database.check(csqlite_bind_text(handle, index, text, Int32(text.utf8.count)))
+        }
+    }
+}
+
+/// The present row of a statement.
+struct SQLiteRow: ~Copyable {
+    fileprivate let handle: OpaquePointer
+
+    fileprivate init(handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    /// A whole number; 0 where there is none.
+    func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+
+    /// A whole number, or nil for NULL.
+    func optionalInteger(_ column: Int32) -> Int? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    /// A text; empty where there is none.
+    func text(_ column: Int32) -> String {
+        guard let text = sqlite3_column_text(handle, column) else { return "" }
+        let length = Int(sqlite3_column_bytes(handle, column))
+        // SAFETY: the bytes belong to SQLite until the next step, and are copied here.
+        return String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
+    }
+}

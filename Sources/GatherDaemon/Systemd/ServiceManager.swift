@@ -1,0 +1,74 @@
+import CSystemd
+import Glibc
+import LinuxIO
+
+/// Who is told how the daemon is.
+protocol ServiceManager: Sendable {
+    /// How often the watchdog wants to hear of it; nil if there is none.
+    var watchdogInterval: Duration? { get }
+
+    /// It serves, and this is its state in one line.
+    func ready(status: String)
+
+    /// Its state in one line has changed.
+    func status(_ status: String)
+
+    /// The queue that does the work is alive.
+    func alive()
+
+    /// It has begun to stop.
+    func stopping()
+}
+
+/// systemd, by sd_notify(3); nothing happens where nobody started the daemon so.
+struct Systemd: ServiceManager {
+    let watchdogInterval: Duration?
+
+    /// Reads how the service manager started this process.
+    init() {
+        var microseconds: UInt64 = 0
+        let isEnabled = sd_watchdog_enabled(0, &microseconds) > 0
+        watchdogInterval = isEnabled ? .microseconds(Int64(clamping: microseconds)) : nil
+    }
+
+    func ready(status: String) { notify("READY=1\nSTATUS=\(Self.line(status))") }
+
+    func status(_ status: String) { notify("STATUS=\(Self.line(status))") }
+
+    func alive() { notify("WATCHDOG=1") }
+
+    func stopping() { notify("STOPPING=1") }
+
+    /// The sockets that were passed under the name `varlink`, sd_listen_fds(3).
+    ///
+    /// - Throws: A ``SystemError`` if what was passed cannot be used.
+    static func passedSockets() throws(SystemError) -> [Descriptor] {
+        var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+        let count = sd_listen_fds_with_names(1, &names)
+        guard count >= 0 else { throw SystemError(-count) }
+        defer { release(names, count: Int(count)) }
+        // Descriptors of other names are somebody else's mistake, and are left alone.
+        return (0..<Int(count)).compactMap { index in
+            let name = names?[index].map { String(cString: $0) }
+            guard name == "varlink" else { return nil }
+            return Descriptor(owning: SD_LISTEN_FDS_START + Int32(index))
+        }
+    }
+
+    private static func release(
+        _ names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int
+    ) {
+        for index in 0..<count { free(names?[index]) }
+        free(names)
+    }
+
+    /// STATUS= is a single line; a line break would begin another field.
+    private static func line(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+
+    private func notify(_ state: String) {
+        // Not to reach the service manager is its affair; the match goes on.
+        _ = sd_notify(0, state)
+    }
+}

@@ -1,0 +1,3 @@
+import GatherDaemon
+
+Assembly.run(Array(CommandLine.arguments.dropFirst()))
