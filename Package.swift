@@ -9,13 +9,16 @@ let package = Package(
     name: "gatherd",
     products: [
         .executable(name: "gatherd", targets: ["gatherd"]),
+        .executable(name: "gatherctl", targets: ["gatherctl"]),
     ],
     targets: [
         // The rules. No dependency, no import.
         .target(name: "GatherCore", swiftSettings: settings),
+        .testTarget(name: "GatherCoreTests", dependencies: ["GatherCore"], swiftSettings: settings),
 
         // The protocol without sockets.
         .target(name: "Varlink", swiftSettings: settings),
+        .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
 
         // The interfaces io.gatherd.*: their text and their Swift types.
         .target(
@@ -26,10 +29,13 @@ let package = Package(
                 .embedInCode("Interfaces/Service.varlink"),
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "GatherAPITests", dependencies: ["GatherAPI", "Varlink"], swiftSettings: settings),
 
         // The kernel: descriptors, sockets, clocks, the queue.
         .target(name: "CLinux"),
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: settings),
+        .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO"], swiftSettings: settings),
 
         // Libraries of the system, one folder each.
         .systemLibrary(
@@ -43,6 +49,24 @@ let package = Package(
             dependencies: ["GatherCore", "GatherAPI", "Varlink", "LinuxIO", "CSystemd", "CSQLite"],
             swiftSettings: settings),
         .executableTarget(name: "gatherd", dependencies: ["GatherDaemon"], swiftSettings: settings),
+        .testTarget(
+            name: "GatherDaemonTests",
+            dependencies: ["GatherDaemon", "GatherCore", "GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
+        // Its control.
+        .target(
+            name: "GatherControl", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "gatherctl", dependencies: ["GatherControl"], swiftSettings: settings),
+        .testTarget(
+            name: "GatherControlTests",
+            dependencies: ["GatherControl", "GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
+        // The style of the tree as a test: imports per folder, banned calls.
+        .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

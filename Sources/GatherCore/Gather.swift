@@ -19,6 +19,9 @@ public struct Gather: Equatable, Sendable {
     /// Every event, undone ones included, in order.
     public private(set) var log: [RecordedEvent] = []
 
+    /// The steps that were taken back.
+    private var undoneSteps: Set<Int> = []
+
     /// The state that the standing events make.
     private var standing = Standing()
 
@@ -28,6 +31,7 @@ public struct Gather: Equatable, Sendable {
     /// Makes the gather that these events tell of.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
+        for case .undone(let step) in log.map(\.event) { undoneSteps.insert(step) }
         refold()
     }
 
@@ -62,8 +66,7 @@ public struct Gather: Equatable, Sendable {
 
     /// The events of the last command that stands, in order: what undo takes back.
     public var lastStep: [RecordedEvent] {
-        let undone = undoneSteps
-        guard let last = log.last(where: { $0.isUndoable && !undone.contains($0.step) }) else {
+        guard let last = log.last(where: { $0.isUndoable && !undoneSteps.contains($0.step) }) else {
             return []
         }
         return log.filter { $0.step == last.step && $0.isUndoable }
@@ -74,26 +77,24 @@ public struct Gather: Equatable, Sendable {
     /// Total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
         log.append(event)
-        if case .undone = event.event {
+        if case .undone(let step) = event.event {
+            undoneSteps.insert(step)
             refold()
         } else {
-            standing.apply(event)
+            fold(event)
         }
     }
 
-    private var undoneSteps: Set<Int> {
-        Set(log.compactMap { if case .undone(let step) = $0.event { step } else { nil } })
+    private mutating func refold() {
+        standing = Standing()
+        for event in log { fold(event) }
     }
 
-    private mutating func refold() {
-        let undone = undoneSteps
-        standing = Standing()
-        for event in log {
-            if undone.contains(event.step), event.isUndoable {
-                standing.observe(event.moment)
-            } else {
-                standing.apply(event)
-            }
+    private mutating func fold(_ event: RecordedEvent) {
+        if event.isUndoable, undoneSteps.contains(event.step) {
+            standing.observe(event.moment)
+        } else {
+            standing.apply(event)
         }
     }
 }
@@ -128,13 +129,13 @@ private struct Standing: Equatable, Sendable {
         guard phase == .open else { return }
         switch recorded.event {
         case .opened, .undone, .rebooted: break
-        case .started(let ago): timer.start(at: moment.advanced(by: .zero - ago))
-        case .paused(let ago): timer.pause(at: moment.advanced(by: .zero - ago))
+        case .started(let ago): timer.start(at: moment.before(by: ago))
+        case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
         case .timeAdjusted(let amount): timer.adjust(by: amount, at: moment)
         case .scoreSet(let side, let goals): score[side] = goals
-        case .scoreAdded(let side, let delta): score[side] += delta
+        case .scoreAdded(let side, let delta): score.add(delta, to: side)
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }
@@ -155,5 +156,13 @@ private struct Standing: Equatable, Sendable {
         timer.finish(at: moment)
         self.phase = phase
         endedAt = moment
+    }
+}
+
+extension Moment {
+    /// The moment that an event was dated back to, by no more than a command can be.
+    fileprivate func before(by ago: Duration) -> Moment {
+        let limit = Duration.milliseconds(Limits.agoMilliseconds.upperBound)
+        return advanced(by: .zero - min(max(ago, .zero), limit))
     }
 }

@@ -107,10 +107,13 @@ public struct GatherTimeHandler: Equatable, Sendable {
 
     /// Moves the deadline, or what remains, by `amount`; the chosen time stays.
     mutating func adjust(by amount: Duration, at moment: Moment) {
+        let limit = Limits.time.upperBound
+        let amount = min(max(amount, .zero - limit), limit)
+        let remaining = min(max(remaining(at: moment) + amount, .zero), limit)
         switch state(at: moment) {
-        case .running(let deadline): state = .running(until: deadline.advanced(by: amount))
-        case .paused(let remaining): state = .paused(remaining: Self.bounded(remaining + amount))
-        case .stopped(let remaining): state = .stopped(remaining: Self.bounded(remaining + amount))
+        case .running: state = .running(until: moment.advanced(by: remaining))
+        case .paused: state = .paused(remaining: remaining)
+        case .stopped: state = .stopped(remaining: remaining)
         }
         lastCommand = moment
     }
@@ -137,9 +140,5 @@ public struct GatherTimeHandler: Equatable, Sendable {
     private func untilDeadline(from moment: Moment) -> Duration {
         guard case .running(let deadline) = state else { return .zero }
         return deadline.elapsed(since: moment)
-    }
-
-    private static func bounded(_ remaining: Duration) -> Duration {
-        min(max(remaining, .zero), Limits.time.upperBound)
     }
 }

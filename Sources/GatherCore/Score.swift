@@ -26,6 +26,12 @@ public struct Score: Hashable, Sendable {
         }
     }
 
+    /// Raises or lowers the goals of one side, within ``Limits/score``.
+    mutating func add(_ delta: Int, to side: Side) {
+        let bounded = min(max(delta, Limits.scoreDelta.lowerBound), Limits.scoreDelta.upperBound)
+        self[side] += bounded
+    }
+
     /// The side with more goals, or nil for a draw.
     public var winner: Side? {
         if teamA == teamB { return nil }

@@ -29,6 +29,9 @@ public enum Assembly {
         umask(0o077)
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
+        // Before there is any other thread.
+        let ends = [SIGTERM, SIGINT]
+        Signals.block(ends)
         Files.raiseDescriptorLimit(to: Limits.descriptors)
         let daemon: Daemon
         do {
@@ -38,7 +41,7 @@ public enum Assembly {
         } catch {
             leave(1, "\(error)")
         }
-        let signals = Signals.handle([SIGTERM, SIGINT], on: daemon.executor.queue) {
+        let signals = Signals.handle(ends, on: daemon.executor.queue) {
             daemon.stop { exit(0) }
         }
         withExtendedLifetime(signals) { dispatchMain() }

@@ -76,7 +76,7 @@ final class Daemon: Sendable {
     private static func lock(_ directory: String) throws -> Descriptor {
         do {
             try Files.makeDirectory(directory)
-            if let lock = try Files.lockDirectory(directory, wait: false) { return lock }
+            if let lock = try Files.lockFile("\(directory)/gatherd.lock") { return lock }
         } catch {
             throw StartFailure(description: "cannot use the state directory \(directory): \(error)")
         }

@@ -55,9 +55,9 @@ public final class Descriptor: Sendable {
 
     private static func pollMilliseconds(_ duration: Duration) -> Int32 {
         // Rounded up: a wait that ends too early would be a busy loop.
-        let (seconds, attoseconds) = max(duration, .zero).components
-        let milliseconds =
-            seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-        return Int32(clamping: milliseconds)
+        let bounded = min(max(duration, .zero), .milliseconds(Int32.max))
+        let (seconds, attoseconds) = bounded.components
+        return Int32(
+            clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

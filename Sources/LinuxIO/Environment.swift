@@ -40,10 +40,10 @@ public enum StandardPaths {
     /// The socket of the machine's own daemon.
     public static let systemSocket = "/run/gatherd/gatherd.sock"
 
-    /// The directory of the state:
+    /// The directory of the state, nil if none is known.
     ///
     /// `$STATE_DIRECTORY`; else, for root, `/var/lib/gatherd`; else `$XDG_STATE_HOME/gatherd` or
-    /// `~/.local/state/gatherd`. Nil if none of them is known.
+    /// `~/.local/state/gatherd`.
     public static func stateDirectory(_ environment: Environment) -> String? {
         // systemd separates several directories by colons; the first is the one that is meant.
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first {

@@ -43,20 +43,28 @@ public enum Files {
         _ = try checked { fsync(directory.number) }
     }
 
-    /// Locks a directory against other processes, until the descriptor is closed.
+    /// Locks a file against other processes, until the descriptor is closed, and makes it if it is
+    /// not there.
     ///
-    /// - Returns: The lock, or nil if another process has it and `wait` is false.
-    public static func lockDirectory(
-        _ path: String, wait: Bool
-    ) throws(SystemError) -> Descriptor? {
-        let directory = try openDirectory(path)
+    /// - Returns: The lock, or nil if another process has it.
+    public static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC
+        let file = Descriptor(owning: try checked { open(path, flags, 0o600) })
         do {
-            _ = try checked { flock(directory.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) }
-            return directory
+            _ = try checked { flock(file.number, LOCK_EX | LOCK_NB) }
+            return file
         } catch {
             guard error.code == EWOULDBLOCK else { throw error }
             return nil
         }
+    }
+
+    /// Locks a directory for a short while, until the descriptor is closed; waits for another
+    /// process that has it.
+    public static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
+        let directory = try openDirectory(path)
+        _ = try checked { flock(directory.number, LOCK_EX) }
+        return directory
     }
 
     /// Raises the soft limit of descriptors to a number, or to the hard limit if that is lower.

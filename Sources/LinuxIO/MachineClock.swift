@@ -103,7 +103,8 @@ private final class TimerAlarm: Alarm {
     deinit { timer.cancel() }
 
     func set(at boottime: Duration) {
-        let wait = max(boottime - clock.now().boottime, .zero)
+        // An alarm further away than a century is never heard; Dispatch counts in 64 bits.
+        let wait = min(max(boottime - clock.now().boottime, .zero), .seconds(3_200_000_000))
         let (seconds, attoseconds) = wait.components
         let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(0))

@@ -56,6 +56,11 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         members = elements.map { Member(key: $0.0, value: $0.1) }
     }
 
+    /// Makes an object of pairs whose keys are distinct, leaving out those without a value.
+    public init(present elements: KeyValuePairs<String, JSONValue?>) {
+        members = elements.compactMap { key, value in value.map { Member(key: key, value: $0) } }
+    }
+
     /// Adds a name that is not there yet.
     mutating func append(_ key: String, _ value: JSONValue) {
         members.append(Member(key: key, value: value))

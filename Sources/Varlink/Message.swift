@@ -33,10 +33,10 @@ public struct Call: Hashable, Sendable {
     public init(parsing message: JSONObject) throws(ProtocolError) {
         guard let method = message["method"]?.string else { throw .notACall }
         self.method = method
-        parameters = try message.parameters
-        more = try message.flag("more")
-        oneway = try message.flag("oneway")
-        upgrade = try message.flag("upgrade")
+        parameters = try message.parameters(else: .notACall)
+        more = try message.flag("more", else: .notACall)
+        oneway = try message.flag("oneway", else: .notACall)
+        upgrade = try message.flag("upgrade", else: .notACall)
         if more, oneway { throw .moreAndOneway }
     }
 
@@ -77,8 +77,8 @@ public struct Reply: Hashable, Sendable {
 
     /// Reads a reply.
     public init(parsing message: JSONObject) throws(ProtocolError) {
-        parameters = try message.parameters
-        continues = try message.flag("continues")
+        parameters = try message.parameters(else: .notAReply)
+        continues = try message.flag("continues", else: .notAReply)
         switch message["error"] {
         case nil, .null: error = nil
         case .string(let name) where !continues: error = name
@@ -120,21 +120,21 @@ public enum ProtocolError: Error, Hashable, Sendable {
 }
 
 extension JSONObject {
-    fileprivate var parameters: JSONObject {
-        get throws(ProtocolError) {
-            switch self["parameters"] {
-            case nil, .null: return [:]
-            case .object(let parameters): return parameters
-            default: throw .notACall
-            }
+    fileprivate func parameters(else error: ProtocolError) throws(ProtocolError) -> JSONObject {
+        switch self["parameters"] {
+        case nil, .null: return [:]
+        case .object(let parameters): return parameters
+        default: throw error
         }
     }
 
-    fileprivate func flag(_ name: String) throws(ProtocolError) -> Bool {
+    fileprivate func flag(
+        _ name: String, else error: ProtocolError
+    ) throws(ProtocolError) -> Bool {
         switch self[name] {
         case nil, .null: return false
         case .bool(let value): return value
-        default: throw .notACall
+        default: throw error
         }
     }
 }

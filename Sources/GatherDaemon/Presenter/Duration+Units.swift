@@ -1,14 +1,19 @@
 extension Duration {
-    /// Whole microseconds, the fraction left out.
-    var wholeMicroseconds: Int {
-        Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000)
-    }
+    /// Whole microseconds, the fraction left out; the greatest there are if they are more.
+    var wholeMicroseconds: Int { whole(of: 1_000_000) }
 
-    /// Whole milliseconds, the fraction left out.
-    var wholeMilliseconds: Int {
-        Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
-    }
+    /// Whole milliseconds, the fraction left out; the greatest there are if they are more.
+    var wholeMilliseconds: Int { whole(of: 1_000) }
 
     /// Whole seconds, the fraction left out.
-    var wholeSeconds: Int { Int(components.seconds) }
+    var wholeSeconds: Int { whole(of: 1) }
+
+    private func whole(of unitsInSecond: Int64) -> Int {
+        let attosecondsInUnit = 1_000_000_000_000_000_000 / unitsInSecond
+        let (units, overflow) = components.seconds.multipliedReportingOverflow(by: unitsInSecond)
+        let fraction = components.attoseconds / attosecondsInUnit
+        let (sum, overflowOfSum) = units.addingReportingOverflow(fraction)
+        guard !overflow, !overflowOfSum else { return components.seconds > 0 ? .max : .min }
+        return Int(sum)
+    }
 }

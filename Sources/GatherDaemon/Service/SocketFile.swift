@@ -52,7 +52,7 @@ struct SocketFile {
     private func listenLocked() throws -> Descriptor {
         if !Files.isDirectory(directory) { try Files.makeDirectory(directory) }
         // Two daemons that start at once must not both find the old file dead.
-        let lock = try Files.lockDirectory(directory, wait: true)
+        let lock = try Files.lockDirectory(directory)
         defer { withExtendedLifetime(lock) {} }
         if Files.exists(path) { try removeDead() }
         return try UnixSocket.listen(at: path)

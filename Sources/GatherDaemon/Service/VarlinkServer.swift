@@ -19,7 +19,7 @@ actor VarlinkServer {
     private var perUser: [UInt32: Int] = [:]
     private var tickWatchers: Set<Int> = []
     private var nextID = 0
-    private var isAcceptingPaused = false
+    private var hasSaidWhyPaused = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -54,7 +54,7 @@ actor VarlinkServer {
             self?.assumeIsolated { $0.accept(id) }
         }
         listeners[id] = (socket, source)
-        source.isWanted = !isAcceptingPaused
+        source.isWanted = true
     }
 
     /// Stops accepting, answers what has come, and closes.
@@ -91,7 +91,10 @@ actor VarlinkServer {
         guard let listener = listeners[id]?.socket else { return }
         do {
             while connections.count < Limits.connections {
-                guard let socket = try UnixSocket.accept(from: listener) else { return }
+                guard let socket = try UnixSocket.accept(from: listener) else {
+                    hasSaidWhyPaused = false
+                    return
+                }
                 try adopt(socket)
             }
             pauseAccepting(because: "there are \(Limits.connections) connections")
@@ -111,22 +114,21 @@ actor VarlinkServer {
             onWritable: { [weak self] in self?.assumeIsolated { $0.writable(id) } })
     }
 
-    /// Descriptors have run out, or connections are at their limit: clients wait in the backlog
-    /// until one goes, or a second has passed, as others may have given descriptors back.
+    /// Descriptors have run out, or connections are at their limit: clients wait in the backlog,
+    /// and a little later it is tried again.
+    ///
+    /// A listener that stayed ready would keep this spinning.
     private func pauseAccepting(because reason: String) {
-        guard !isAcceptingPaused else { return }
-        log.write(.warning, "cannot accept a connection: \(reason), waiting", fields: [:])
-        isAcceptingPaused = true
-        for listener in listeners.values { listener.source.isWanted = false }
-        executor.queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
-            self?.assumeIsolated { $0.resumeAccepting() }
+        if !hasSaidWhyPaused {
+            log.write(.warning, "cannot accept a connection: \(reason), waiting", fields: [:])
         }
-    }
-
-    private func resumeAccepting() {
-        guard isAcceptingPaused else { return }
-        isAcceptingPaused = false
-        for listener in listeners.values { listener.source.isWanted = true }
+        hasSaidWhyPaused = true
+        for listener in listeners.values { listener.source.isWanted = false }
+        executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
+            self?.assumeIsolated { server in
+                for listener in server.listeners.values { listener.source.isWanted = true }
+            }
+        }
     }
 
     // MARK: - Serving
@@ -164,7 +166,6 @@ actor VarlinkServer {
         let uid = connection.peer.uid
         perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
         if tickWatchers.remove(id) != nil, tickWatchers.isEmpty { ticksWanted(false) }
-        resumeAccepting()
     }
 
     private func closeDrained(until deadline: DispatchTime, done: @escaping @Sendable () -> Void) {

@@ -79,7 +79,11 @@ final class EventStore {
     private func events(of gather: Int) throws(StoreError) -> [RecordedEvent] {
         var events: [RecordedEvent] = []
         try statements.events.run([.integer(gather)]) { row throws(StoreError) in
-            events.append(try Self.event(row))
+            let event = try Self.event(row)
+            guard event.number == events.count + 1 else {
+                throw .unreadable("gather \(gather) has no event \(events.count + 1)")
+            }
+            events.append(event)
         }
         return events
     }

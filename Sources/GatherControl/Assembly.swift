@@ -1,0 +1,34 @@
+import Glibc
+import LinuxIO
+
+/// The one place that knows what the program is made of.
+public enum Assembly {
+    /// Runs the program with the arguments of the process, without its name.
+    ///
+    /// - Returns: What the process is to return.
+    public static func run(_ arguments: [String]) -> ExitStatus {
+        // A write brings the same news.
+        Signals.ignore(SIGPIPE)
+        let program = Program(
+            environment: .current(StandardPaths.variables + ["TERM", "NO_COLOR"]),
+            streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
+            connect: UnixSocket.connect)
+        return program.run(arguments)
+    }
+
+    /// 128 random bits as 32 hexadecimal digits.
+    private static func makeRequestID() -> String {
+        var random = SystemRandomNumberGenerator()
+        // Spelled out, as the generic ways to it cost a tenth of the time the program takes.
+        var id = ""
+        for _ in 0..<2 {
+            var bits: UInt64 = random.next()
+            for _ in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: bits & 0xF)
+                id.unicodeScalars.append(Unicode.Scalar(digit < 10 ? 0x30 + digit : 0x57 + digit))
+                bits >>= 4
+            }
+        }
+        return id
+    }
+}

@@ -1,0 +1,105 @@
+import GatherAPI
+
+/// Takes what was written after a verb, one by one.
+struct ArgumentReader {
+    private var operands: ArraySlice<String>
+    private let options: GivenOptions
+    private let task: String
+
+    /// Makes a reader of what follows the verb that does this task.
+    init(operands: ArraySlice<String>, options: GivenOptions, task: String) {
+        self.operands = operands
+        self.options = options
+        self.task = task
+    }
+
+    /// Whether an option was given.
+    func has(_ option: Option) -> Bool { options.has(option) }
+
+    /// The text of an option, if it was given.
+    func text(_ option: Option) -> String? { options[option] }
+
+    /// Takes an argument that may be missing.
+    mutating func optional() -> String? { operands.popFirst() }
+
+    /// Takes an argument that has to be there.
+    mutating func required(_ name: String) throws(UsageError) -> String {
+        guard let word = operands.popFirst() else { throw cannot("\(name) is missing") }
+        return word
+    }
+
+    /// Checks that nothing is left.
+    func finish() throws(UsageError) {
+        if let surplus = operands.first { throw cannot("'\(surplus)' is one argument too many") }
+    }
+
+    /// Takes one of the two sides.
+    mutating func side() throws(UsageError) -> Side {
+        let word = try required("the team, a or b,")
+        switch word.lowercased() {
+        case "a", "teama", "team-a": return .teamA
+        case "b", "teamb", "team-b": return .teamB
+        default: throw cannot("there is no team '\(word)'; a team is a or b")
+        }
+    }
+
+    /// Takes goals: a number of them, or with a sign by how many they change.
+    mutating func goals() throws(UsageError) -> (number: Int, isChange: Bool) {
+        let word = try required("the number of goals, such as 3, +1 or -1,")
+        let sign = word.first.flatMap { "+-".contains($0) ? $0 : nil }
+        guard let number = Int(digits: sign == nil ? word[...] : word.dropFirst()) else {
+            throw cannot("'\(word)' is no number of goals such as 3, +1 or -1")
+        }
+        return (sign == "-" ? -number : number, sign != nil)
+    }
+
+    /// Takes a time that can be chosen.
+    mutating func time() throws(UsageError) -> TimeFields {
+        try chosenTime(required("the time, such as 12:00 or 45m,"))
+    }
+
+    /// The chosen time of an option.
+    func time(_ option: Option) throws(UsageError) -> TimeFields? {
+        guard let text = options[option] else { return nil }
+        return try chosenTime(text)
+    }
+
+    /// Takes by how many seconds a time is moved.
+    mutating func adjustment() throws(UsageError) -> Int {
+        let word = try required("the amount, such as +30s or -1:00,")
+        let sign = word.first.flatMap { "+-".contains($0) ? $0 : nil }
+        let length = TypedTime(sign == nil ? word[...] : word.dropFirst())?.milliseconds
+        guard let length, length % 1_000 == 0 else {
+            throw cannot("'\(word)' is no amount of time such as +30s, -90s, 1m30s or -01:30")
+        }
+        return sign == "-" ? -(length / 1_000) : length / 1_000
+    }
+
+    /// How many milliseconds ago something happened.
+    func ago() throws(UsageError) -> Int? {
+        guard let text = options[.ago] else { return nil }
+        guard let length = TypedTime(text[...])?.milliseconds else {
+            throw cannot("'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
+        }
+        return length
+    }
+
+    /// The whole number of an option.
+    func number(_ option: Option) throws(UsageError) -> Int? {
+        guard let text = options[option] else { return nil }
+        guard let number = Int(digits: text[...]) else {
+            throw cannot("'\(text)' is no whole number")
+        }
+        return number
+    }
+
+    private func chosenTime(_ text: String) throws(UsageError) -> TimeFields {
+        guard let time = TypedTime(text[...])?.fields else {
+            throw cannot(
+                "'\(text)' is no time such as 12:00, 90s, 45m, 1h30m or 12, a number of minutes")
+        }
+        return time
+    }
+
+    private func cannot(_ cause: String) -> UsageError { UsageError("cannot \(task): \(cause)") }
+}

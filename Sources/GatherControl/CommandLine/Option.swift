@@ -1,0 +1,106 @@
+/// The options, with the name that follows the two dashes.
+enum Option: String, CaseIterable, Sendable {
+    /// The socket of the daemon.
+    case socket
+    /// The pitch, one of several daemons.
+    case pitch
+    /// The ID under which a command counts once.
+    case requestID = "request-id"
+    /// Print what the daemon answers.
+    case json
+    /// No bold digits.
+    case noColor = "no-color"
+    /// No output of what has worked.
+    case quiet
+    /// How to use it.
+    case help
+    /// Which one it is.
+    case version
+    /// Every second of the countdown.
+    case ticks
+    /// The chosen time.
+    case time
+    /// The name of the first side.
+    case teamA = "team-a"
+    /// The name of the second side.
+    case teamB = "team-b"
+    /// How long ago something happened.
+    case ago
+    /// Set the countdown going as well.
+    case start
+    /// Do not ask.
+    case yes
+    /// How many at most.
+    case limit
+
+    /// Whether something has to follow.
+    enum Value: Hashable {
+        /// Nothing does.
+        case none
+        /// A value does, as the next argument or after an equals sign.
+        case required(String)
+        /// A value does only after an equals sign.
+        case optional(String)
+    }
+
+    /// The options that every verb has.
+    static let ofEveryVerb: [Option] = [
+        .socket, .pitch, .requestID, .json, .noColor, .quiet, .help, .version,
+    ]
+
+    /// The letter after a single dash.
+    var letter: Character? {
+        switch self {
+        case .pitch: "p"
+        case .quiet: "q"
+        case .help: "h"
+        default: nil
+        }
+    }
+
+    /// What follows, with its name in the help.
+    var value: Value {
+        switch self {
+        case .socket: .required("PATH")
+        case .pitch, .teamA, .teamB: .required("NAME")
+        case .requestID: .required("ID")
+        case .json: .optional("short|pretty|off")
+        case .time: .required("T")
+        case .ago: .required("D")
+        case .limit: .required("N")
+        case .noColor, .quiet, .help, .version, .ticks, .start, .yes: .none
+        }
+    }
+
+    /// What it does, in one line of the help.
+    var summary: String {
+        switch self {
+        case .socket: "gatherd's socket; else $GATHERD_SOCKET, or yours"
+        case .pitch: "the pitch: NAME.sock beside that socket"
+        case .requestID: "count once what is sent twice under one ID"
+        case .json: "print the answer as JSON"
+        case .noColor: "no bold digits"
+        case .quiet: "say nothing when it has worked"
+        case .help: "show this help, or that of a verb"
+        case .version: "show the version"
+        case .ticks: "a line per second as well"
+        case .time: "the time to count down, 10:00 unless given"
+        case .teamA: "the name of the first side"
+        case .teamB: "the name of the second side"
+        case .ago: "as if done so long ago"
+        case .start: "set a clock at rest going as well"
+        case .yes: "do not ask"
+        case .limit: "at most so many"
+        }
+    }
+
+    /// How it is written, such as `-p, --pitch NAME`.
+    var spelling: String {
+        let name = letter.map { "-\($0), --\(rawValue)" } ?? "--\(rawValue)"
+        return switch value {
+        case .none: name
+        case .required(let value): "\(name) \(value)"
+        case .optional(let value): "\(name)[=\(value)]"
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// What holds for every verb.
+struct Options: Hashable {
+    /// How the answer of the daemon is printed.
+    enum JSON: String, CaseIterable {
+        /// As text for people.
+        case off
+        /// As JSON on one line.
+        case short
+        /// As JSON over several lines.
+        case pretty
+    }
+
+    /// The socket that was named.
+    var socket: String?
+    /// The pitch that was named.
+    var pitch: String?
+    /// The ID under which the command counts once.
+    var requestID: String?
+    /// How the answer is printed.
+    var json = JSON.off
+    /// Whether digits may be bold.
+    var color = true
+    /// Whether nothing is said when it has worked.
+    var quiet = false
+
+    /// Makes the options of a command line without any.
+    init() {}
+
+    /// Reads the options that were given.
+    init(_ given: GivenOptions) throws(UsageError) {
+        socket = given[.socket]
+        pitch = given[.pitch]
+        requestID = given[.requestID]
+        color = !given.has(.noColor)
+        quiet = given.has(.quiet)
+        if let form = given[.json] {
+            guard let json = form.isEmpty ? .short : JSON(rawValue: form) else {
+                throw UsageError("cannot print JSON as '\(form)': it is short, pretty or off")
+            }
+            self.json = json
+        }
+        try check()
+    }
+
+    private func check() throws(UsageError) {
+        if socket == "" { throw UsageError("cannot use the socket '': a path is missing") }
+        if let pitch {
+            guard socket == nil else {
+                throw UsageError("cannot use the pitch '\(pitch)': '--socket' names another place")
+            }
+            guard Self.isPitch(pitch) else {
+                throw UsageError(
+                    "cannot use the pitch '\(pitch)': "
+                        + "a pitch is 1 to 32 letters, digits, '_' and '-'")
+            }
+        }
+        if let requestID, !Self.isRequestID(requestID) {
+            throw UsageError(
+                "cannot use the request ID '\(requestID)': "
+                    + "it is 1 to 64 printable ASCII characters")
+        }
+    }
+
+    private static func isPitch(_ name: String) -> Bool {
+        (1...32).contains(name.utf8.count)
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+    }
+
+    private static func isRequestID(_ id: String) -> Bool {
+        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
+}

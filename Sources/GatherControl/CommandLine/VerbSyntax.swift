@@ -1,0 +1,94 @@
+/// How a verb is written, and what it asks for.
+struct VerbSyntax: Sendable {
+    /// Its name.
+    let name: String
+
+    /// Other names for the same.
+    var synonyms: [String] = []
+
+    /// What follows the name, as the help has it.
+    var arguments = ""
+
+    /// What it does, in one line of the help.
+    let summary: String
+
+    /// What it does, for `cannot <verb> <object>` where its arguments are wrong.
+    let task: String
+
+    /// The options it takes beside those of every verb.
+    var options: [Option] = []
+
+    /// Reads what follows the name.
+    let read: @Sendable (inout ArgumentReader) throws(UsageError) -> Request
+}
+
+extension VerbSyntax {
+    /// Every verb, in the order of the help; the first is what no verb means.
+    static let all: [VerbSyntax] = [
+        VerbSyntax(
+            name: "status", summary: "show the gather (so does no verb at all)",
+            task: "show the gather", read: Verbs.status),
+        VerbSyntax(
+            name: "watch", arguments: "[--ticks]", summary: "show it live, until ^C",
+            task: "watch the gather", options: [.ticks], read: Verbs.watch),
+        VerbSyntax(
+            name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME]",
+            summary: "open a gather", task: "open a gather", options: [.time, .teamA, .teamB],
+            read: Verbs.new),
+        VerbSyntax(
+            name: "start", arguments: "[--ago D]",
+            summary: "set the countdown going, in a new gather at need",
+            task: "start the countdown", options: [.ago], read: Verbs.start),
+        VerbSyntax(
+            name: "pause", arguments: "[--ago D]", summary: "hold the countdown",
+            task: "pause the countdown", options: [.ago], read: Verbs.pause),
+        VerbSyntax(
+            name: "resume", arguments: "[--ago D]", summary: "set the held countdown going",
+            task: "resume the countdown", options: [.ago], read: Verbs.resume),
+        VerbSyntax(
+            name: "toggle", arguments: "[--ago D]",
+            summary: "start, pause or resume, whichever it is", task: "toggle the countdown",
+            options: [.ago], read: Verbs.toggle),
+        VerbSyntax(
+            name: "cancel", synonyms: ["reset"],
+            summary: "put the clock back; the score stays",
+            task: "put the clock back", read: Verbs.cancel),
+        VerbSyntax(
+            name: "set", arguments: "T", summary: "choose a new time; a running clock stops",
+            task: "set the time", read: Verbs.set),
+        VerbSyntax(
+            name: "adjust", arguments: "+D|-D [--start]", summary: "add time, or take it away",
+            task: "adjust the time", options: [.start], read: Verbs.adjust),
+        VerbSyntax(
+            name: "score", arguments: "a|b N|+N|-N", summary: "set or change the goals of a team",
+            task: "set the score", read: Verbs.score),
+        VerbSyntax(
+            name: "goal", arguments: "a|b", summary: "count a goal", task: "count the goal",
+            read: Verbs.goal),
+        VerbSyntax(
+            name: "undo", summary: "take back the last command", task: "undo", read: Verbs.undo),
+        VerbSyntax(
+            name: "end", arguments: "[--yes]", summary: "end the gather; the score is the result",
+            task: "end the gather", options: [.yes], read: Verbs.end),
+        VerbSyntax(
+            name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
+            task: "discard the gather", options: [.yes], read: Verbs.discard),
+        VerbSyntax(
+            name: "history", arguments: "[--limit N]", summary: "list the gathers, newest first",
+            task: "list the gathers", options: [.limit], read: Verbs.history),
+        VerbSyntax(
+            name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
+            task: "show the help", read: Verbs.help),
+    ]
+
+    /// The verb of a name or a synonym.
+    static func named(_ name: String) throws(UsageError) -> VerbSyntax {
+        if let verb = all.first(where: { $0.name == name || $0.synonyms.contains(name) }) {
+            return verb
+        }
+        let known = all.flatMap { [$0.name] + $0.synonyms }
+        let nearest = Suggestion.nearest(to: name, in: known)
+        let question = nearest.map { "; did you mean '\($0)'?" } ?? ""
+        throw UsageError("cannot do '\(name)': there is no such verb\(question)")
+    }
+}

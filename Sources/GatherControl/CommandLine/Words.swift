@@ -1,0 +1,82 @@
+/// The arguments of the process, sorted: options with their values, and the rest in order.
+struct Words {
+    /// The options that were given.
+    private(set) var options = GivenOptions()
+
+    /// What is no option, the verb first.
+    private(set) var operands: [String] = []
+
+    /// Sorts the arguments, without the name of the program.
+    init(_ arguments: ArraySlice<String>) throws(UsageError) {
+        var rest = arguments
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                return
+            } else if word.hasPrefix("--") {
+                try takeLong(word.dropFirst(2), &rest)
+            } else if word.hasPrefix("-"), word != "-", !isValue(word) {
+                try takeLetters(word.dropFirst(), &rest)
+            } else {
+                operands.append(word)
+            }
+        }
+    }
+
+    /// After a verb, `-1` and `-30s` are values.
+    private func isValue(_ word: String) -> Bool {
+        guard !operands.isEmpty, let second = word.utf8.dropFirst().first else { return false }
+        return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+    }
+
+    private mutating func takeLong(
+        _ text: Substring, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = Option(rawValue: name) else {
+            let known = Option.allCases.map(\.rawValue)
+            throw Self.unknown(
+                "--\(name)", Suggestion.nearest(to: name, in: known).map { "--\($0)" })
+        }
+        let given = parts.count > 1 ? String(parts[1]) : nil
+        try take(option, written: "--\(name)", given: given, &rest)
+    }
+
+    private mutating func takeLetters(
+        _ letters: Substring, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        var letters = letters
+        while let letter = letters.popFirst() {
+            guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+                throw Self.unknown("-\(letter)", nil)
+            }
+            var given: String?
+            if case .required = option.value, !letters.isEmpty {
+                given = String(letters)
+                letters = ""
+            }
+            try take(option, written: "-\(letter)", given: given, &rest)
+        }
+    }
+
+    private mutating func take(
+        _ option: Option, written: String, given: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        switch (option.value, given) {
+        case (.none, nil): options.add(option, "")
+        case (.none, _?): throw UsageError("cannot use '\(written)': it takes no value")
+        case (.optional, _), (.required, _?): options.add(option, given ?? "")
+        case (.required(let name), nil):
+            guard let value = rest.popFirst() else {
+                throw UsageError("cannot use '\(written)': its value \(name) is missing")
+            }
+            options.add(option, value)
+        }
+    }
+
+    private static func unknown(_ word: String, _ suggestion: String?) -> UsageError {
+        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return UsageError("cannot use '\(word)': there is no such option\(question)")
+    }
+}

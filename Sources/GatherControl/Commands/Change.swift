@@ -1,0 +1,85 @@
+import GatherAPI
+import Varlink
+
+/// One of the two sides, with its name on the wire.
+enum Side: String, Sendable {
+    /// The first side.
+    case teamA
+    /// The second side.
+    case teamB
+}
+
+/// A command that changes the match, as it is asked for.
+enum Change: Hashable, Sendable {
+    /// Open a gather.
+    case open(time: TimeFields?, teamAName: String?, teamBName: String?)
+    /// Set the countdown going.
+    case start(agoMilliseconds: Int?)
+    /// Hold the countdown.
+    case pause(agoMilliseconds: Int?)
+    /// Set a held countdown going.
+    case resume(agoMilliseconds: Int?)
+    /// Start, pause or resume.
+    case toggle(agoMilliseconds: Int?)
+    /// Go back to the chosen time.
+    case cancel
+    /// Choose a new time.
+    case setTime(TimeFields)
+    /// Move what remains.
+    case adjustTime(seconds: Int, start: Bool)
+    /// Set the goals of a side.
+    case setScore(Side, Int)
+    /// Raise or lower the goals of a side.
+    case addToScore(Side, Int)
+    /// Take back the last command.
+    case undo
+    /// End the gather.
+    case end
+    /// Leave the gather without a result.
+    case discard
+
+    /// The call to make, under an ID with which it counts once.
+    func call(requestID: String) -> Call {
+        var parameters = parameters
+        parameters["requestId"] = .string(requestID)
+        return Call(method.fullName, parameters)
+    }
+
+    private var method: GatherMethod {
+        switch self {
+        case .open: .open
+        case .start: .start
+        case .pause: .pause
+        case .resume: .resume
+        case .toggle: .toggle
+        case .cancel: .cancel
+        case .setTime: .setTime
+        case .adjustTime: .adjustTime
+        case .setScore: .setScore
+        case .addToScore: .addToScore
+        case .undo: .undo
+        case .end: .end
+        case .discard: .discard
+        }
+    }
+
+    private var parameters: JSONObject {
+        switch self {
+        case .open(let time, let teamAName, let teamBName):
+            JSONObject(present: [
+                "time": time?.json, "teamAName": teamAName.map(JSONValue.string),
+                "teamBName": teamBName.map(JSONValue.string),
+            ])
+        case .start(let ago), .pause(let ago), .resume(let ago), .toggle(let ago):
+            JSONObject(present: ["agoMilliseconds": ago.map(JSONValue.int)])
+        case .setTime(let time): ["time": time.json]
+        case .adjustTime(let seconds, let start):
+            start ? ["seconds": .int(seconds), "start": true] : ["seconds": .int(seconds)]
+        case .setScore(let side, let goals):
+            ["team": .string(side.rawValue), "score": .int(goals)]
+        case .addToScore(let side, let delta):
+            ["team": .string(side.rawValue), "delta": .int(delta)]
+        case .cancel, .undo, .end, .discard: [:]
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import GatherAPI
+import Varlink
+
+/// Every verb that changes the match: the change counts once, also over a lost connection.
+struct ChangeCommand {
+    /// What it works with.
+    let context: Context
+    /// What is to be changed.
+    let change: Change
+    /// The ID under which it counts once.
+    let requestID: String
+
+    /// Makes the change and prints what it did.
+    func run() throws(Failure) {
+        let reply = try answer()
+        guard reply.error == nil else {
+            let presenter = RefusalPresenter(task: change.task, requestID: requestID)
+            throw Failure(.refused, presenter.text(reply))
+        }
+        do {
+            try context.show(reply) { () throws(Failure) in try text(reply) + "\n" }
+        } catch {
+            // The exit status alone would read as a refusal.
+            throw Failure(error.status, error.message, hint: "the change was made all the same")
+        }
+    }
+
+    private func answer() throws(Failure) -> Reply {
+        do {
+            return try context.session.call(change.call(requestID: requestID))
+        } catch {
+            throw context.failure(
+                error,
+                lost: "cannot confirm \(change.object): it may or may not have counted; "
+                    + "send it again with --request-id \(requestID)")
+        }
+    }
+
+    private func text(_ reply: Reply) throws(Failure) -> String {
+        let now = context.time.now()
+        return try context.read(reply) { (reader) throws(VarlinkError) in
+            if case .undo = change {
+                let gather: GatherSnapshot? = try reader.optional("gather")
+                let undone: String = try reader.required("undone")
+                return ChangePresenter.undone(undone, gather?.printable, at: now)
+            }
+            let gather: GatherSnapshot = try reader.required("gather")
+            let outcome: Outcome = try reader.required("outcome")
+            return ChangePresenter.text(change, gather.printable, outcome, at: now)
+        }
+    }
+}

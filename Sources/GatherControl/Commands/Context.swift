@@ -1,0 +1,78 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// What every command works with.
+struct Context {
+    /// What was asked for beside the verb.
+    let options: Options
+    /// Where the daemon is.
+    let socket: SocketChoice
+    /// The calls to it.
+    let session: Session
+    /// Where text comes from and goes to.
+    let streams: Streams
+    /// The clocks.
+    let time: any Timekeeper
+    /// Whether the output is a terminal whose cursor can be moved.
+    let canRedraw: Bool
+    /// Whether the output may have bold digits.
+    let showsBold: Bool
+
+    /// Shows what has worked: the text for people, or the parameters of the reply.
+    func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
+        if options.quiet { return }
+        switch options.json {
+        case .off: try streams.output.write(try text())
+        case .short: try streams.output.write(JSONValue.object(reply.parameters).bytes + [0x0A])
+        case .pretty:
+            try streams.output.write(JSONValue.object(reply.parameters).prettyText + "\n")
+        }
+    }
+
+    /// Asks something that changes nothing.
+    func query(_ call: Call, task: String) throws(Failure) -> Reply {
+        let reply: Reply
+        do { reply = try session.call(call) } catch {
+            throw failure(error, lost: "cannot \(task): no answer came")
+        }
+        guard reply.error == nil else {
+            throw Failure(.refused, RefusalPresenter(task: task).text(reply))
+        }
+        return reply
+    }
+
+    /// Reads the gather of an answer to `Get`.
+    func gather(_ reply: Reply) throws(Failure) -> GatherSnapshot? {
+        try read(reply) { (reader) throws(VarlinkError) in try reader.optional("gather") }
+    }
+
+    /// Reads the parameters of a reply.
+    func read<Value>(
+        _ reply: Reply, _ take: (inout ParameterReader) throws(VarlinkError) -> Value
+    ) throws(Failure) -> Value {
+        do {
+            var reader = ParameterReader(reply.parameters)
+            return try take(&reader)
+        } catch {
+            throw Failure(.refused, "cannot understand the answer of gatherd at \(socket.path)")
+        }
+    }
+
+    /// The failure of a call without a reply.
+    func failure(_ error: SessionError, lost: String) -> Failure {
+        switch error {
+        case .unreachable(let cause): unreachable(cause)
+        case .noAnswer:
+            Failure(.unconfirmed, lost, hint: "gatherd at \(socket.path) gives no answer")
+        }
+    }
+
+    /// The failure of a first try to reach the daemon.
+    func unreachable(_ cause: SystemError) -> Failure {
+        let isAway = cause.code == ENOENT || cause.code == ECONNREFUSED
+        let hint = isAway ? "; start it with \(socket.startHint)" : ""
+        return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(cause)\(hint)")
+    }
+}

@@ -1,0 +1,19 @@
+import GatherAPI
+import Varlink
+
+/// `status`: shows the match card.
+struct StatusCommand {
+    /// What it works with.
+    let context: Context
+
+    /// Asks for the newest gather and prints it.
+    func run() throws(Failure) {
+        let call = Call(GatherMethod.get.fullName)
+        let reply = try context.query(call, task: "show the gather")
+        try context.show(reply) { () throws(Failure) in
+            let gather = try context.gather(reply)?.printable
+            let card = MatchCardViewModel(gather, at: context.time.now())
+            return card.lines(bold: context.showsBold).joined(separator: "\n") + "\n"
+        }
+    }
+}

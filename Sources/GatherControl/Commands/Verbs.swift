@@ -1,0 +1,94 @@
+import GatherAPI
+
+/// What each verb asks for, read from what was written after it.
+enum Verbs {
+    /// `status`.
+    static func status(_ arguments: inout ArgumentReader) throws(UsageError) -> Request { .status }
+
+    /// `watch`.
+    static func watch(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .watch(ticks: arguments.has(.ticks))
+    }
+
+    /// `new`.
+    static func new(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(
+            .open(
+                time: try arguments.time(.time), teamAName: arguments.text(.teamA),
+                teamBName: arguments.text(.teamB)))
+    }
+
+    /// `start`.
+    static func start(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.start(agoMilliseconds: try arguments.ago()))
+    }
+
+    /// `pause`.
+    static func pause(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.pause(agoMilliseconds: try arguments.ago()))
+    }
+
+    /// `resume`.
+    static func resume(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.resume(agoMilliseconds: try arguments.ago()))
+    }
+
+    /// `toggle`.
+    static func toggle(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.toggle(agoMilliseconds: try arguments.ago()))
+    }
+
+    /// `cancel`.
+    static func cancel(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.cancel)
+    }
+
+    /// `set`.
+    static func set(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.setTime(try arguments.time()))
+    }
+
+    /// `adjust`.
+    static func adjust(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        let seconds = try arguments.adjustment()
+        return .change(.adjustTime(seconds: seconds, start: arguments.has(.start)))
+    }
+
+    /// `score`.
+    static func score(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        let side = try arguments.side()
+        let (number, isChange) = try arguments.goals()
+        return .change(isChange ? .addToScore(side, number) : .setScore(side, number))
+    }
+
+    /// `goal`.
+    static func goal(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.addToScore(try arguments.side(), 1))
+    }
+
+    /// `undo`.
+    static func undo(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.undo)
+    }
+
+    /// `end`.
+    static func end(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .closing(.end, isConfirmed: arguments.has(.yes))
+    }
+
+    /// `discard`.
+    static func discard(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .closing(.discard, isConfirmed: arguments.has(.yes))
+    }
+
+    /// `history`.
+    static func history(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .history(limit: try arguments.number(.limit))
+    }
+
+    /// `help`.
+    static func help(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        guard let name = arguments.optional() else { return .text(HelpText.all) }
+        return .text(HelpText.of(try VerbSyntax.named(name)))
+    }
+}

@@ -1,0 +1,13 @@
+/// What the process tells whoever started it.
+public enum ExitStatus: Int32, Sendable {
+    /// Done, or already so.
+    case done = 0
+    /// Refused by the daemon, or the question was answered with Cancel.
+    case refused = 1
+    /// The command line is wrong, or a question cannot be asked.
+    case usage = 2
+    /// The daemon cannot be reached at the first try.
+    case unreachable = 3
+    /// The answer was lost and could not be had again.
+    case unconfirmed = 4
+}

@@ -1,0 +1,89 @@
+import GatherAPI
+import LinuxIO
+
+/// Says what a command did.
+enum ChangePresenter {
+    /// The one or two lines about a command that worked.
+    static func text(
+        _ change: Change, _ gather: GatherSnapshot, _ outcome: Outcome, at now: ClockReading
+    ) -> String {
+        let clock = ClockViewModel(gather, at: now)
+        let since = TimeWords.clock(outcome.since)
+        switch change {
+        case .open: return "opened: \(clock.digits), \(names(gather))"
+        case .start, .resume: return started(gather, outcome, clock)
+        case .pause: return paused(gather, outcome, clock)
+        case .toggle:
+            return gather.timer.state == .paused
+                ? paused(gather, outcome, clock) : started(gather, outcome, clock)
+        case .cancel:
+            return outcome.changed
+                ? "clock back at \(since), the match goes on" : "clock already at \(since)"
+        case .setTime:
+            guard outcome.changed else { return "clock already at \(since)" }
+            return outcome.wasRunning
+                ? "stopped at \(since); it was running; undo: gatherctl undo"
+                : "clock set to \(since)"
+        case .adjustTime: return adjusted(clock)
+        case .setScore, .addToScore:
+            return outcome.changed ? gather.scoreLine : "already \(gather.scoreLine)"
+        case .undo: return status(gather, at: now)
+        case .end: return "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack)"
+        case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack)"
+        }
+    }
+
+    /// What an undo took back, and what is the case now.
+    static func undone(
+        _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
+    ) -> String {
+        let present = gather.map { status($0, at: now) } ?? "no gather is open"
+        return "undone: \(PrintableText.of(what))\n\(present)"
+    }
+
+    private static let wayBack = "take it back: gatherctl undo"
+
+    private static func status(_ gather: GatherSnapshot, at now: ClockReading) -> String {
+        let clock = ClockViewModel(gather, at: now)
+        return "\(clock.digits) \(clock.sentence), \(gather.scoreLine)"
+    }
+
+    private static func started(
+        _ gather: GatherSnapshot, _ outcome: Outcome, _ clock: ClockViewModel
+    ) -> String {
+        let since = TimeWords.clock(outcome.since)
+        guard outcome.changed else { return "already running since \(since), now \(clock.digits)" }
+        let opened = outcome.opened ? "opened a gather; " : ""
+        let names = outcome.opened ? ", \(names(gather))" : ""
+        let now = news(clock, unless: "running", at: since)
+        return "\(opened)running from \(since)\(names)\(now)"
+    }
+
+    private static func paused(
+        _ gather: GatherSnapshot, _ outcome: Outcome, _ clock: ClockViewModel
+    ) -> String {
+        let already = outcome.changed ? "" : "already "
+        let since = TimeWords.clock(outcome.since)
+        return "\(already)paused at \(since)\(news(clock, unless: "paused", at: since))"
+    }
+
+    /// An answer that is had again tells of then; this tells of now, where that is different.
+    private static func news(
+        _ clock: ClockViewModel, unless state: String, at digits: String
+    ) -> String {
+        if clock.state != state { return "; now \(clock.digits) \(clock.sentence)" }
+        return clock.digits == digits ? "" : ", now \(clock.digits)"
+    }
+
+    private static func adjusted(_ clock: ClockViewModel) -> String {
+        switch clock.state {
+        case "running": "running, \(clock.digits) left"
+        case "paused": "paused at \(clock.digits)"
+        default: "\(clock.state) \(clock.digits)"
+        }
+    }
+
+    private static func names(_ gather: GatherSnapshot) -> String {
+        "\(gather.teamA.name) - \(gather.teamB.name)"
+    }
+}

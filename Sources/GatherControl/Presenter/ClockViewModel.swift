@@ -1,0 +1,51 @@
+import GatherAPI
+import LinuxIO
+
+/// The clock as it is to be read at one moment.
+struct ClockViewModel: Hashable {
+    /// What it shows, such as `07:31`.
+    let digits: String
+
+    /// What it does, in a word.
+    let state: String
+
+    /// What it does, in full, such as `running until 15:42:10`.
+    let sentence: String
+
+    /// When the digits change next by themselves, or nil if they do not.
+    let untilNextDigits: Duration?
+
+    /// Presents the clock of a gather.
+    init(_ gather: GatherSnapshot, at now: ClockReading) {
+        let remaining = gather.timer.remaining(at: now)
+        let isCounting = gather.timer.state == .running && remaining > .zero
+        digits = TimeWords.clock(remaining)
+        switch gather.phase {
+        case .ended, .discarded:
+            state = gather.phase.rawValue
+            sentence = state
+        case .open where isCounting:
+            state = "running"
+            sentence = "running until \(LocalTime(now.wall + remaining).timeOfDay)"
+        case .open where remaining == .zero:
+            state = "stopped"
+            sentence = "time is up"
+        case .open:
+            state = gather.timer.state.rawValue
+            sentence = state
+        }
+        untilNextDigits =
+            isCounting && gather.phase == .open
+            ? remaining - .seconds(TimeWords.wholeSeconds(remaining) - 1) : nil
+    }
+}
+
+extension TimerSnapshot {
+    /// What is left at a moment, never below zero: arithmetic on the deadline while it runs.
+    func remaining(at now: ClockReading) -> Duration {
+        guard state == .running, let endsAtBoottimeMicroseconds else {
+            return max(.milliseconds(remainingMilliseconds), .zero)
+        }
+        return max(.microseconds(endsAtBoottimeMicroseconds) - now.boottime, .zero)
+    }
+}

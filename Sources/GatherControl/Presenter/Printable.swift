@@ -1,0 +1,27 @@
+import GatherAPI
+
+extension GatherSnapshot {
+    /// The same gather, all its text fit for a terminal.
+    var printable: GatherSnapshot {
+        var gather = self
+        gather.id = PrintableText.of(id)
+        gather.teamA.name = PrintableText.of(teamA.name)
+        gather.teamB.name = PrintableText.of(teamB.name)
+        gather.openedAt = PrintableText.of(openedAt)
+        gather.endedAt = endedAt.map(PrintableText.of)
+        gather.score = PrintableText.of(score)
+        gather.winnerTeam = PrintableText.of(winnerTeam)
+        return gather
+    }
+}
+
+extension GatherSummary {
+    /// The same summary, all its text fit for a terminal.
+    var printable: GatherSummary {
+        GatherSummary(
+            id: PrintableText.of(id), phase: phase, teamAName: PrintableText.of(teamAName),
+            teamBName: PrintableText.of(teamBName), score: PrintableText.of(score),
+            winnerTeam: PrintableText.of(winnerTeam), openedAt: PrintableText.of(openedAt),
+            endedAt: endedAt.map(PrintableText.of))
+    }
+}

@@ -1,0 +1,85 @@
+import GatherAPI
+import Varlink
+
+/// Says why the daemon refuses, and what to do next where there is something.
+struct RefusalPresenter {
+    /// What was to be done, such as `count the goal`.
+    let task: String
+
+    /// The ID the command was sent with, if it was.
+    var requestID: String?
+
+    /// What is said of an answer that is an error.
+    func text(_ reply: Reply) -> String {
+        let cause: String
+        if let error = GatherError(reply) {
+            cause = text(error)
+        } else if let error = VarlinkError(reply) {
+            cause = text(error)
+        } else if reply.error == "\(Interfaces.history.name).StorageFailed" {
+            cause = "the history could not be read; the log of gatherd has the details"
+        } else {
+            cause = "gatherd answers '\(reply.error ?? "")'"
+        }
+        return "cannot \(task): \(cause)"
+    }
+
+    /// What is said where no gather is open.
+    func text(_ error: GatherError) -> String {
+        switch error {
+        case .noGather(let endedSecondsAgo?):
+            return "no gather is open; 'gatherctl undo' reopens the one ended "
+                + "\(length(endedSecondsAgo)) ago, or 'gatherctl start' begins a new one"
+        case .noGather(nil): return "no gather is open; 'gatherctl start' begins one"
+        case .gatherInProgress:
+            return "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
+        case .invalidTime(let minimum, let maximum):
+            return "a time is from \(TimeWords.limit(seconds: minimum)) "
+                + "to \(TimeWords.limit(seconds: maximum))"
+        case .timeIsZero:
+            return "the clock is at 00:00; 'gatherctl cancel' puts it back, "
+                + "'gatherctl adjust +2m --start' adds time"
+        case .invalidScore(let minimum, let maximum):
+            return "a score is from \(minimum) to \(maximum)"
+        case .notRunning: return "the countdown is not running; 'gatherctl start' starts it"
+        case .notPaused: return "the countdown is not paused; 'gatherctl start' starts it"
+        case .agoTooLong(let maximum, let lastCommandAt):
+            return "the last command to the countdown was "
+                + "\(TimeWords.length(.milliseconds(maximum))) ago, "
+                + "at \(TimeWords.timeOfDay(lastCommandAt)); '--ago' reaches no further back"
+        case .alreadySo: return "it was so already, and '--ago' would change nothing"
+        case .nothingToUndo(let endedSecondsAgo?):
+            return "the gather ended \(length(endedSecondsAgo)) ago, which is too long"
+        case .nothingToUndo(nil): return "there is nothing to undo"
+        case .storageFailed:
+            return "it could not be stored, and nothing has changed; "
+                + "the log of gatherd has the details"
+        }
+    }
+
+    private func text(_ error: VarlinkError) -> String {
+        switch error {
+        case .interfaceNotFound(let name), .methodNotFound(let name),
+            .methodNotImplemented(let name):
+            "gatherd has no '\(name)'; it may be another version than this gatherctl"
+        case .invalidParameter(let name): invalid(parameter: name)
+        case .permissionDenied: "permission denied"
+        case .expectedMore: "gatherd takes it as a subscription only"
+        }
+    }
+
+    private func invalid(parameter: String) -> String {
+        switch parameter {
+        case "requestId": "request ID '\(requestID ?? "")' was used for another command"
+        case "teamAName": "the name of the first side is 1 to 100 characters, none of them control"
+        case "teamBName": "the name of the second side is 1 to 100 characters, none of them control"
+        case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
+        case "seconds": "an adjustment is at most 24 hours"
+        case "delta": "a score changes by 1 to 999"
+        case "limit": "'--limit' is from 1 to 1000"
+        default: "gatherd does not take its '\(parameter)'"
+        }
+    }
+
+    private func length(_ seconds: Int) -> String { TimeWords.length(.seconds(seconds)) }
+}

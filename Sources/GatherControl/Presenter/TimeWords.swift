@@ -1,0 +1,81 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+
+/// Times as people read them.
+enum TimeWords {
+    /// `MM:SS`, each at least two digits.
+    static func clock(_ time: TimeFields) -> String {
+        "\(twoDigits(time.minutes)):\(twoDigits(time.seconds))"
+    }
+
+    /// `MM:SS` of what is left, rounded up to a whole second and never below `00:00`.
+    static func clock(_ remaining: Duration) -> String {
+        let seconds = wholeSeconds(remaining)
+        return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
+    }
+
+    /// What is left as the clock counts it: rounded up to a whole second and never below zero.
+    static func wholeSeconds(_ remaining: Duration) -> Int {
+        let (seconds, attoseconds) = max(remaining, .zero).components
+        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+    }
+
+    /// A length of time in words, such as `12 s`, `3 min 20 s` or `13 h 5 min`.
+    static func length(_ length: Duration) -> String {
+        if length > .zero, length < .seconds(1) {
+            return "\(length.components.attoseconds / 1_000_000_000_000_000) ms"
+        }
+        let seconds = wholeSeconds(length)
+        let parts =
+            switch seconds {
+            case ..<60: [(seconds, "s")]
+            case ..<3_600: [(seconds / 60, "min"), (seconds % 60, "s")]
+            default: [(seconds / 3_600, "h"), (seconds / 60 % 60, "min")]
+            }
+        let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return said.isEmpty ? "0 s" : said.joined(separator: " ")
+    }
+
+    /// The greatest or smallest time there can be: `00:01`, or `24 hours`.
+    static func limit(seconds: Int) -> String {
+        seconds >= 3_600 && seconds % 3_600 == 0
+            ? "\(seconds / 3_600) hours" : clock(.seconds(seconds))
+    }
+
+    /// The local date and time of an RFC 3339 time in UTC, or the text itself if it is none.
+    static func dateAndTime(_ text: String) -> String {
+        moment(text)?.dateAndTime ?? text
+    }
+
+    /// The local time of day of an RFC 3339 time in UTC, or the text itself if it is none.
+    static func timeOfDay(_ text: String) -> String {
+        moment(text)?.timeOfDay ?? text
+    }
+
+    private static func moment(_ text: String) -> LocalTime? {
+        let shape = "dddd-dd-ddTdd:dd:dd"
+        let bytes = Array(text.utf8)
+        let fits = zip(bytes, shape.utf8).allSatisfy { byte, wanted in
+            wanted == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == wanted
+        }
+        guard fits, bytes.count > shape.utf8.count, bytes.last == UInt8(ascii: "Z") else {
+            return nil
+        }
+        func number(_ range: Range<Int>) -> Int32 {
+            bytes[range].reduce(0) { $0 * 10 + Int32($1 - 0x30) }
+        }
+        var fields = tm()
+        fields.tm_year = number(0..<4) - 1_900
+        fields.tm_mon = number(5..<7) - 1
+        fields.tm_mday = number(8..<10)
+        fields.tm_hour = number(11..<13)
+        fields.tm_min = number(14..<16)
+        fields.tm_sec = number(17..<19)
+        return LocalTime(.seconds(timegm(&fields)))
+    }
+
+    private static func twoDigits(_ value: Int) -> String {
+        (0...9).contains(value) ? "0\(value)" : "\(value)"
+    }
+}

@@ -1,0 +1,42 @@
+import LinuxIO
+
+/// Shows what a watcher knows, as a line or as a block of lines.
+enum WatchPresenter {
+    /// One line for a pipe; the last column is the reason, or `STALE`.
+    static func line(_ state: WatchState, at now: ClockReading) -> String {
+        let last = state.isStale ? "STALE" : state.reason
+        guard let gather = state.gather, let clock = state.clock(at: now) else {
+            return "\(nothing(state))  \(last)"
+        }
+        return "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
+    }
+
+    /// The block for a terminal, each line cut to its width.
+    ///
+    /// - Parameter path: The socket of the daemon, to be named when it is lost.
+    static func block(
+        _ state: WatchState, at now: ClockReading, path: String, columns: Int, bold: Bool
+    ) -> [String] {
+        var lines: [String] = []
+        if state.hasHeard {
+            let card = MatchCardViewModel(state.gather, at: now)
+            // Cut as plain text: the clock, which may be bold, is far from the end of any line.
+            lines = zip(card.lines(bold: false), card.lines(bold: bold)).map { plain, styled in
+                let cut = PrintableText.cut(plain, toColumns: columns)
+                return cut == plain ? styled : cut
+            }
+        }
+        if state.isStale {
+            let counts = state.clock(at: now)?.untilNextDigits != nil
+            let stale =
+                "STALE: lost gatherd at \(PrintableText.of(path))"
+                + (counts ? "; counting on" : "")
+            lines.append(PrintableText.cut(stale, toColumns: columns))
+        }
+        return lines
+    }
+
+    private static func nothing(_ state: WatchState) -> String {
+        state.hasHeard ? "no gather yet" : "nothing known"
+    }
+}

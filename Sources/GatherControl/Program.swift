@@ -1,0 +1,73 @@
+import LinuxIO
+
+/// The program, with everything outside of it given by its initialiser.
+struct Program {
+    /// The variables and the user.
+    let environment: Environment
+    /// The three streams.
+    let streams: Streams
+    /// The clocks, and waiting.
+    let time: any Timekeeper
+    /// Makes an ID under which a command counts once.
+    let makeRequestID: () -> String
+    /// Connects to the socket at a path.
+    let connect: (String) throws(SystemError) -> Descriptor
+
+    /// Does what the arguments ask for; they are without the name of the program.
+    func run(_ arguments: [String]) -> ExitStatus {
+        do {
+            try perform(try commandLine(arguments))
+            return .done
+        } catch {
+            report(error)
+            return error.status
+        }
+    }
+
+    private func commandLine(_ arguments: [String]) throws(Failure) -> CommandLine {
+        do { return try CommandLine(arguments) } catch { throw error.failure }
+    }
+
+    private func perform(_ line: CommandLine) throws(Failure) {
+        if case .text(let text) = line.request { return try streams.output.write(text) }
+        let context = try context(line.options)
+        switch line.request {
+        case .text: break
+        case .status: try StatusCommand(context: context).run()
+        case .watch(let ticks):
+            var command = WatchCommand(context: context, ticks: ticks, connect: connect)
+            try command.run()
+        case .history(let limit): try HistoryCommand(context: context, limit: limit).run()
+        case .change(let change):
+            try ChangeCommand(context: context, change: change, requestID: requestID(line)).run()
+        case .closing(let change, let isConfirmed):
+            try ClosingCommand(
+                context: context, change: change, requestID: requestID(line),
+                isConfirmed: isConfirmed
+            ).run()
+        }
+    }
+
+    private func context(_ options: Options) throws(Failure) -> Context {
+        let socket: SocketChoice
+        do { socket = try SocketChoice(options, environment) } catch { throw error.failure }
+        let canRedraw = streams.output.isTerminal && environment["TERM"] != "dumb"
+        return Context(
+            options: options, socket: socket,
+            session: Session(path: socket.path, time: time, connect: connect), streams: streams,
+            time: time, canRedraw: canRedraw,
+            showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil)
+    }
+
+    private func requestID(_ line: CommandLine) -> String {
+        line.options.requestID ?? makeRequestID()
+    }
+
+    /// Says why; where even that cannot be written, the exit status has to do.
+    private func report(_ failure: Failure) {
+        guard let message = failure.message else { return }
+        var text = "gatherctl: \(PrintableText.of(message))\n"
+        if let hint = failure.hint { text += "\(PrintableText.of(hint))\n" }
+        try? streams.errors.write(text)
+    }
+}

@@ -1,0 +1,63 @@
+import LinuxIO
+
+/// The socket of the daemon to talk to, chosen once.
+struct SocketChoice: Hashable {
+    /// Where it is.
+    let path: String
+
+    /// What starts a daemon there, for whom finds none.
+    let startHint: String
+
+    /// Chooses the socket.
+    ///
+    /// - Parameter exists: Whether there is a file at a path.
+    init(
+        _ options: Options, _ environment: Environment, exists: (String) -> Bool = Files.exists
+    ) throws(UsageError) {
+        if let path = options.socket {
+            try self.init(named: path)
+        } else if let path = environment["GATHERD_SOCKET"] {
+            try self.init(named: options.pitch.map { Self.pitch($0, beside: path) } ?? path)
+        } else {
+            try self.init(pitch: options.pitch, environment, exists: exists)
+        }
+    }
+
+    private init(named path: String) throws(UsageError) {
+        try self.init(path: path, startHint: "'gatherd --socket \(path) &'")
+    }
+
+    /// The user's own daemon, or the system's where the user has none.
+    private init(
+        pitch: String?, _ environment: Environment, exists: (String) -> Bool
+    ) throws(UsageError) {
+        let system = StandardPaths.systemSocket
+        let own = StandardPaths.socket(
+            environment, stateDirectory: StandardPaths.stateDirectory(environment))
+        func isThere(_ socket: String) -> Bool {
+            exists(socket) || pitch.map { exists(Self.pitch($0, beside: socket)) } ?? false
+        }
+        let chosen = own.map { isThere($0) || !isThere(system) ? $0 : system } ?? system
+        let unit = pitch.map { "gatherd@\($0).socket" } ?? "gatherd.socket"
+        let systemctl = chosen == system ? "systemctl" : "systemctl --user"
+        let orPlain = pitch == nil ? ", or 'gatherd &'" : ""
+        try self.init(
+            path: pitch.map { Self.pitch($0, beside: chosen) } ?? chosen,
+            startHint: "'\(systemctl) start \(unit)'\(orPlain)")
+    }
+
+    private init(path: String, startHint: String) throws(UsageError) {
+        guard path.utf8.count <= UnixSocket.longestPath else {
+            throw UsageError(
+                "cannot use the socket '\(path)': "
+                    + "a path is at most \(UnixSocket.longestPath) bytes long")
+        }
+        self.path = path
+        self.startHint = startHint
+    }
+
+    private static func pitch(_ name: String, beside socket: String) -> String {
+        guard let slash = socket.lastIndex(of: "/") else { return "\(name).sock" }
+        return "\(socket[...slash])\(name).sock"
+    }
+}

@@ -1,0 +1,33 @@
+import LinuxIO
+
+/// Standard input, where a question is answered.
+final class Input {
+    /// Whether a person answers.
+    let isTerminal: Bool
+
+    private let descriptor: Descriptor
+
+    /// An answer is a word; whatever is longer is none.
+    private static let longestLine = 4_096
+
+    /// Makes an input of its parts.
+    init(_ descriptor: Descriptor, isTerminal: Bool) {
+        self.descriptor = descriptor
+        self.isTerminal = isTerminal
+    }
+
+    /// Reads a line, without its end; nil at the end of the input.
+    func line() -> String? {
+        var line: [UInt8] = []
+        var byte: [UInt8] = [0]
+        while line.count < Self.longestLine {
+            _ = try? descriptor.waitUntilReadable(timeout: nil)
+            guard let count = try? descriptor.read(into: &byte), count > 0 else {
+                return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+            }
+            if byte[0] == UInt8(ascii: "\n") { break }
+            line.append(byte[0])
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

@@ -1,0 +1,28 @@
+import LinuxIO
+import Varlink
+
+/// The parameters of each message, an object a line.
+struct JSONView: WatchView {
+    /// Where the objects go.
+    let output: Output
+    /// Where it is said that the daemon is lost.
+    let errors: Output
+    /// The socket of the daemon.
+    let path: String
+
+    /// The daemon has not told them.
+    func wantsSeconds(_ state: WatchState) -> Bool { false }
+
+    /// Writes what the daemon said, and elsewhere that it says nothing any more.
+    func show(
+        _ event: WatchEvent, _ state: WatchState, at now: ClockReading
+    ) throws(Failure) {
+        switch event {
+        case .message(let message):
+            try output.write(JSONValue.object(message.parameters).bytes + [0x0A])
+        case .loss:
+            try errors.write("gatherctl: STALE: lost gatherd at \(PrintableText.of(path))\n")
+        case .second: break
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import LinuxIO
+
+/// Standard output or standard error.
+final class Output {
+    /// The descriptor that takes the text.
+    let descriptor: Descriptor
+
+    /// Whether a person sees it at once.
+    let isTerminal: Bool
+
+    /// Makes an output of its parts.
+    init(_ descriptor: Descriptor, isTerminal: Bool) {
+        self.descriptor = descriptor
+        self.isTerminal = isTerminal
+    }
+
+    /// Writes a text whole, at once.
+    func write(_ text: String) throws(Failure) {
+        try write(Array(text.utf8))
+    }
+
+    /// Writes bytes whole, at once.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        var rest = bytes[...]
+        do {
+            while !rest.isEmpty {
+                if let count = try descriptor.write(rest) {
+                    rest = rest.dropFirst(count)
+                } else {
+                    waitUntilWritable()
+                }
+            }
+        } catch {
+            guard error.code != EPIPE else { throw .outputClosed }
+            throw Failure(.refused, "cannot write to standard output: \(error)")
+        }
+    }
+
+    /// How many columns a line has.
+    var columns: Int {
+        var size = winsize()
+        guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return 80
+        }
+        return Int(size.ws_col)
+    }
+
+    /// Somebody else may have made the terminal non-blocking.
+    private func waitUntilWritable() {
+        var wait = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&wait, 1, -1)
+    }
+}

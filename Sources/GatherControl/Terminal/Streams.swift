@@ -1,0 +1,42 @@
+import Glibc
+import LinuxIO
+
+/// The three streams of the process.
+struct Streams {
+    /// Where questions are answered.
+    let input: Input
+    /// Where the answer of a command goes.
+    let output: Output
+    /// Where failures and questions go.
+    let errors: Output
+
+    /// Makes streams of their parts.
+    init(input: Input, output: Output, errors: Output) {
+        self.input = input
+        self.output = output
+        self.errors = errors
+    }
+
+    /// The streams this process was started with.
+    static func standard() -> Streams {
+        openMissing()
+        func descriptor(_ number: Int32) -> (Descriptor, isTerminal: Bool) {
+            (Descriptor(owning: number), isatty(number) == 1)
+        }
+        let (input, output, errors) = (descriptor(0), descriptor(1), descriptor(2))
+        return Streams(
+            input: Input(input.0, isTerminal: input.isTerminal),
+            output: Output(output.0, isTerminal: output.isTerminal),
+            errors: Output(errors.0, isTerminal: errors.isTerminal))
+    }
+
+    /// Puts something in the place of a stream that is closed, as the socket must not become
+    /// standard output.
+    ///
+    /// It is the wrong way round, so that using it is still an error.
+    private static func openMissing() {
+        for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+}

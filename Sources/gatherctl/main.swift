@@ -1,0 +1,4 @@
+import GatherControl
+import Glibc
+
+exit(Assembly.run(Array(CommandLine.arguments.dropFirst())).rawValue)

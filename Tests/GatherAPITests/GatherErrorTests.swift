@@ -1,0 +1,82 @@
+import GatherAPI
+import Testing
+import Varlink
+
+struct GatherErrorTests {
+    /// Every error with its fields set.
+    private static let errors: [GatherError] = [
+        .noGather(endedSecondsAgo: 12), .gatherInProgress,
+        .invalidTime(minimumSeconds: 2, maximumSeconds: 3), .timeIsZero,
+        .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
+        .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
+        .nothingToUndo(endedSecondsAgo: 7), .storageFailed,
+    ]
+
+    /// The name of an error; a new case has to be added here, and so above.
+    private static func name(of error: GatherError) -> String {
+        switch error {
+        case .noGather: "NoGather"
+        case .gatherInProgress: "GatherInProgress"
+        case .invalidTime: "InvalidTime"
+        case .timeIsZero: "TimeIsZero"
+        case .invalidScore: "InvalidScore"
+        case .notRunning: "NotRunning"
+        case .notPaused: "NotPaused"
+        case .agoTooLong: "AgoTooLong"
+        case .alreadySo: "AlreadySo"
+        case .nothingToUndo: "NothingToUndo"
+        case .storageFailed: "StorageFailed"
+        }
+    }
+
+    @Test("every error is declared with its fields, and every declared error is a case")
+    func declared() throws {
+        let gather = try InterfaceGrammar.parse(Interfaces.gather.description)
+        for error in Self.errors {
+            #expect(gather.mismatches(ofError: error.reply) == [])
+            #expect(error.reply.error == "io.gatherd.Gather.\(Self.name(of: error))")
+        }
+        #expect(gather.errors == Set(Self.errors.map(Self.name)))
+        #expect(gather.errors.count == Self.errors.count)
+    }
+
+    @Test("every error is read back from its reply")
+    func roundTrip() throws {
+        let bare: [GatherError] = [
+            .noGather(endedSecondsAgo: nil), .nothingToUndo(endedSecondsAgo: nil),
+        ]
+        for error in Self.errors + bare {
+            let message = error.reply.message.dropLast()
+            let json = try JSONValue(parsing: message, nesting: 16)
+            let reply = try Reply(parsing: try #require(json.object))
+            #expect(GatherError(reply) == error)
+        }
+    }
+
+    @Test("an optional field that is nil is written as null, and read when it is missing")
+    func optional() {
+        let message = GatherError.noGather(endedSecondsAgo: nil).reply.message
+        let text = String(decoding: message, as: UTF8.self)
+        #expect(
+            text == #"{"error":"io.gatherd.Gather.NoGather","parameters":{"endedSecondsAgo":null}}"#
+                + "\0")
+        let bare = Reply(error: "io.gatherd.Gather.NoGather")
+        #expect(GatherError(bare) == .noGather(endedSecondsAgo: nil))
+    }
+
+    @Test("an error of another interface, an unknown one and a result are none of these")
+    func others() {
+        #expect(GatherError(Reply()) == nil)
+        #expect(GatherError(Reply(error: "io.gatherd.Gather.Unheard")) == nil)
+        #expect(GatherError(Reply(error: "io.gatherd.History.StorageFailed")) == nil)
+        #expect(GatherError(Reply(error: "io.gatherd.Gather.")) == nil)
+        #expect(GatherError(Reply(error: "NoGather")) == nil)
+        #expect(GatherError(VarlinkError.permissionDenied.reply) == nil)
+    }
+
+    @Test("the errors of the history are those that the daemon answers with")
+    func history() throws {
+        let history = try InterfaceGrammar.parse(Interfaces.history.description)
+        #expect(history.errors == ["NoSuchGather", "StorageFailed"])
+    }
+}

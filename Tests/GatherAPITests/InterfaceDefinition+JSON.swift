@@ -1,0 +1,61 @@
+import Varlink
+
+/// Compares JSON with what is declared.
+extension InterfaceDefinition {
+    /// Where a value differs from a type; optional fields have to be there as well, so that both
+    /// directions are checked.
+    func mismatches(of json: JSONValue, as type: FieldType, at path: String) -> [String] {
+        switch (type, json) {
+        case (.bool, .bool), (.int, .int), (.float, .double), (.string, .string): []
+        case (.object, .object): []
+        case (.optional(let type), let json): mismatches(of: json, as: type, at: path)
+        case (.named(let name), let json):
+            if case .type(let type) = members[name] {
+                mismatches(of: json, as: type, at: path)
+            } else {
+                ["\(path): no type \(name)"]
+            }
+        case (.enumeration(let values), .string(let text)):
+            values.contains(text) ? [] : ["\(path): \(text) is not declared"]
+        case (.array(let type), .array(let values)):
+            values.isEmpty
+                ? ["\(path) is empty"]
+                : values.flatMap { mismatches(of: $0, as: type, at: "\(path)[]") }
+        case (.structure(let fields), .object(let object)):
+            mismatches(of: object, as: fields, at: path)
+        default: ["\(path) is not of its type"]
+        }
+    }
+
+    /// Where an object differs from declared fields.
+    func mismatches(of object: JSONObject, as fields: [Field], at path: String) -> [String] {
+        let surplus = object.members.map(\.key).filter { key in !fields.contains { $0.name == key }
+        }
+        let wrong = fields.flatMap { field in
+            guard let value = object[field.name] else {
+                return ["\(path).\(field.name) is missing"]
+            }
+            return mismatches(of: value, as: field.type, at: "\(path).\(field.name)")
+        }
+        return surplus.map { "\(path).\($0) is not declared" } + wrong
+    }
+
+    /// Where an error reply differs from the errors that are declared.
+    func mismatches(ofError reply: Reply) -> [String] {
+        guard let error = reply.error, error.hasPrefix("\(name).") else {
+            return ["not of \(name)"]
+        }
+        guard case .error(let fields) = members[String(error.dropFirst(name.count + 1))] else {
+            return ["\(error) is not declared"]
+        }
+        return mismatches(of: reply.parameters, as: fields, at: error)
+    }
+
+    /// The values of an enum that is a field of a struct.
+    func values(of field: String, in type: String) -> [String]? {
+        guard case .type(.structure(let fields)) = members[type],
+            case .enumeration(let values) = fields.first(where: { $0.name == field })?.type
+        else { return nil }
+        return values
+    }
+}

@@ -1,0 +1,30 @@
+import GatherAPI
+
+/// Values with every field set.
+enum Samples {
+    static let timer = TimerSnapshot(
+        state: .running, initial: TimeFields(minutes: 10, seconds: 0),
+        remaining: TimeFields(minutes: 9, seconds: 59), remainingMilliseconds: 598_250,
+        endsAtBoottimeMicroseconds: 9_598_250_000, takenAtBoottimeMicroseconds: 9_000_000_000)
+
+    static let gather = GatherSnapshot(
+        id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 7, phase: .ended, timer: timer,
+        teamA: TeamSnapshot(
+            name: "Reds", score: 2,
+            players: [PlayerFields(id: 1, name: "Ada", position: "goalkeeper")]),
+        teamB: TeamSnapshot(
+            name: "Blues", score: 1, players: [PlayerFields(id: 2, name: "Bo", position: "striker")]
+        ),
+        bench: [PlayerFields(id: 3, name: "Cy", position: "winger")],
+        openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
+        winnerTeam: "Team A",
+        recovered: RecoveryFields(unattendedMilliseconds: 90_000, clock: .wall))
+
+    static let outcome = Outcome(
+        changed: true, opened: true, wasRunning: false, since: TimeFields(minutes: 3, seconds: 12))
+
+    static let summary = GatherSummary(
+        id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",
+        teamBName: "Blues", score: "2-1", winnerTeam: "Team A",
+        openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z")
+}

@@ -1,0 +1,113 @@
+import GatherAPI
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct ChangePresenterTests {
+    static let until = LocalTime(Sample.now.wall + .seconds(451)).timeOfDay
+    static let at731 = TimeFields(minutes: 7, seconds: 31)
+
+    static let texts: [(Change, GatherSnapshot, Outcome, String)] = [
+        (
+            .open(time: nil, teamAName: nil, teamBName: nil), Sample.gather(),
+            Sample.outcome(opened: true), "opened: 10:00, Team A - Team B"
+        ),
+        (
+            .start(agoMilliseconds: nil), Sample.gather(Sample.running(.seconds(600))),
+            Sample.outcome(), "running from 10:00"
+        ),
+        (
+            .start(agoMilliseconds: nil), Sample.gather(Sample.running(.seconds(600))),
+            Sample.outcome(opened: true), "opened a gather; running from 10:00, Team A - Team B"
+        ),
+        (
+            .start(agoMilliseconds: 8_000), Sample.gather(Sample.running(.seconds(592))),
+            Sample.outcome(), "running from 10:00, now 09:52"
+        ),
+        (
+            .start(agoMilliseconds: nil), Sample.gather(Sample.running()),
+            Sample.outcome(changed: false), "already running since 10:00, now 07:31"
+        ),
+        (
+            .start(agoMilliseconds: nil), Sample.gather(Sample.paused()), Sample.outcome(),
+            "running from 10:00; now 07:31 paused"
+        ),
+        (
+            .resume(agoMilliseconds: nil), Sample.gather(Sample.running()),
+            Sample.outcome(since: at731), "running from 07:31"
+        ),
+        (
+            .pause(agoMilliseconds: nil), Sample.gather(Sample.paused()),
+            Sample.outcome(since: at731), "paused at 07:31"
+        ),
+        (
+            .pause(agoMilliseconds: nil), Sample.gather(Sample.paused()),
+            Sample.outcome(changed: false, since: at731), "already paused at 07:31"
+        ),
+        (
+            .pause(agoMilliseconds: nil), Sample.gather(Sample.running()), Sample.outcome(),
+            "paused at 10:00; now 07:31 running until \(until)"
+        ),
+        (
+            .toggle(agoMilliseconds: nil), Sample.gather(Sample.paused()),
+            Sample.outcome(since: at731), "paused at 07:31"
+        ),
+        (
+            .toggle(agoMilliseconds: nil), Sample.gather(Sample.running()),
+            Sample.outcome(since: at731), "running from 07:31"
+        ),
+        (.cancel, Sample.gather(), Sample.outcome(), "clock back at 10:00, the match goes on"),
+        (.cancel, Sample.gather(), Sample.outcome(changed: false), "clock already at 10:00"),
+        (.setTime(at731), Sample.gather(), Sample.outcome(since: at731), "clock set to 07:31"),
+        (
+            .setTime(at731), Sample.gather(), Sample.outcome(wasRunning: true, since: at731),
+            "stopped at 07:31; it was running; undo: gatherctl undo"
+        ),
+        (
+            .setTime(at731), Sample.gather(), Sample.outcome(changed: false, since: at731),
+            "clock already at 07:31"
+        ),
+        (adjust, Sample.gather(Sample.running()), Sample.outcome(), "running, 07:31 left"),
+        (adjust, Sample.gather(Sample.paused()), Sample.outcome(), "paused at 07:31"),
+        (adjust, Sample.gather(Sample.stopped()), Sample.outcome(), "stopped 10:00"),
+        (.setScore(.teamA, 2), Sample.gather(), Sample.outcome(), "Team A 2-1 Team B"),
+        (
+            .setScore(.teamA, 2), Sample.gather(), Sample.outcome(changed: false),
+            "already Team A 2-1 Team B"
+        ),
+        (
+            .addToScore(.teamA, 1), Sample.gather(names: ("Reds", "Blues")), Sample.outcome(),
+            "Reds 2-1 Blues"
+        ),
+        (
+            .end, Sample.gather(phase: .ended, names: ("Reds", "Blues")), Sample.outcome(),
+            "ended: Reds 2-1 Blues, winner Reds\ntake it back: gatherctl undo"
+        ),
+        (
+            .end, Sample.gather(score: (1, 1), phase: .ended), Sample.outcome(),
+            "ended: Team A 1-1 Team B, a draw\ntake it back: gatherctl undo"
+        ),
+        (
+            .discard, Sample.gather(phase: .discarded), Sample.outcome(),
+            "discarded: Team A 2-1 Team B\ntake it back: gatherctl undo"
+        ),
+    ]
+
+    @Test("a change that worked is told in a line or two", arguments: texts)
+    func text(change: Change, gather: GatherSnapshot, outcome: Outcome, text: String) {
+        #expect(ChangePresenter.text(change, gather, outcome, at: Sample.now) == text)
+    }
+
+    @Test("an undo tells what it took back and what is the case now")
+    func undone() {
+        #expect(
+            ChangePresenter.undone("the goal\n", Sample.gather(Sample.paused()), at: Sample.now)
+                == "undone: the goal\u{FFFD}\n07:31 paused, Team A 2-1 Team B")
+        #expect(
+            ChangePresenter.undone("the opening", nil, at: Sample.now)
+                == "undone: the opening\nno gather is open")
+    }
+
+    private static let adjust = Change.adjustTime(seconds: 30, start: false)
+}

@@ -1,0 +1,88 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct ClosingCommandTests {
+    private static let open = Sample.state(Sample.gather(Sample.paused()))
+    private static let ended = Sample.reply(Sample.gather(phase: .ended))
+    private static let question = """
+        Team A 2-1 Team B, 07:31 paused
+        Are you sure you want to end the gather? [y/N] 
+        """
+
+    @Test("a yes ends the gather", arguments: ["y\n", "Yes\n", " YES \r\n", "y"])
+    func yes(answer: String) throws {
+        let bench = Bench(.replies([Self.open, Self.ended]))
+        bench.terminals = .all
+        bench.input = answer
+        let result = try bench.run("end")
+        #expect(result.status == .done)
+        #expect(result.errors == Self.question)
+        #expect(
+            result.output
+                == "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo\n")
+        #expect(
+            result.calls.first?.map(\.method) == ["io.gatherd.Gather.Get", "io.gatherd.Gather.End"])
+    }
+
+    @Test("anything else changes nothing", arguments: ["\n", "n\n", "yess\n", "ja\n", "no yes\n"])
+    func no(answer: String) throws {
+        let bench = Bench(.replies([Self.open, Self.ended]))
+        bench.terminals = .all
+        bench.input = answer
+        let result = try bench.run("end")
+        #expect(result.status == .refused)
+        #expect(result.errors == Self.question + "cancelled\n")
+        #expect(result.output == "")
+        #expect(result.calls.first?.count == 1)
+    }
+
+    @Test("the end of the input is a Cancel, on a line of its own")
+    func endOfInput() throws {
+        let bench = Bench(.replies([Self.open]))
+        bench.terminals = .all
+        let result = try bench.run("discard")
+        #expect(result.status == .refused)
+        #expect(result.errors.hasSuffix("discard the gather? [y/N] \ncancelled\n"))
+    }
+
+    @Test("without a terminal there is no question, and no connection")
+    func noTerminal() throws {
+        let bench = Bench(.replies([Self.open]))
+        bench.input = "y\n"
+        let result = try bench.run("end")
+        #expect(result.status == .usage)
+        #expect(
+            result.errors == "gatherctl: cannot ask: standard input is no terminal; say --yes\n")
+        #expect(bench.paths.isEmpty)
+    }
+
+    @Test("--yes asks nothing")
+    func confirmed() throws {
+        let result = try Bench(.replies([Self.ended])).run("end", "--yes")
+        #expect(result.status == .done)
+        #expect(result.errors == "")
+    }
+
+    @Test("where no gather is open, nothing is asked")
+    func notOpen() throws {
+        let bench = Bench(.replies([Sample.state(Sample.gather(phase: .ended))]))
+        bench.terminals = .all
+        let result = try bench.run("end")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == "gatherctl: cannot end the gather: no gather is open; "
+                + "'gatherctl start' begins one\n")
+    }
+
+    @Test("an end that is sent again gets its answer, though no gather is open any more")
+    func again() throws {
+        let bench = Bench(.replies([Sample.state(Sample.gather(phase: .ended)), Self.ended]))
+        bench.terminals = .all
+        let result = try bench.run("end", "--request-id", "x7")
+        #expect(result.status == .done)
+        #expect(result.errors == "")
+    }
+}

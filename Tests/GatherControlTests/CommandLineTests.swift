@@ -1,0 +1,165 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct CommandLineTests {
+    static let requests: [(String, Request)] = [
+        ("", .status),
+        ("status", .status),
+        ("watch", .watch(ticks: false)),
+        ("watch --ticks", .watch(ticks: true)),
+        ("new", .change(.open(time: nil, teamAName: nil, teamBName: nil))),
+        (
+            "new --time 12 --team-a Reds --team-b=Blues",
+            .change(.open(time: minutes(12), teamAName: "Reds", teamBName: "Blues"))
+        ),
+        ("start", .change(.start(agoMilliseconds: nil))),
+        ("start --ago 8s", .change(.start(agoMilliseconds: 8_000))),
+        ("--ago=500ms pause", .change(.pause(agoMilliseconds: 500))),
+        ("resume --ago 01:30", .change(.resume(agoMilliseconds: 90_000))),
+        ("toggle --ago 1m30s", .change(.toggle(agoMilliseconds: 90_000))),
+        ("cancel", .change(.cancel)),
+        ("reset", .change(.cancel)),
+        ("set 12", .change(.setTime(minutes(12)))),
+        ("set 00:00", .change(.setTime(minutes(0)))),
+        ("set 25h", .change(.setTime(minutes(1_500)))),
+        ("set 120:05", .change(.setTime(TimeFields(minutes: 120, seconds: 5)))),
+        ("set 90s", .change(.setTime(TimeFields(minutes: 1, seconds: 30)))),
+        ("adjust +30s", .change(.adjustTime(seconds: 30, start: false))),
+        ("adjust -30s", .change(.adjustTime(seconds: -30, start: false))),
+        ("adjust 30s --start", .change(.adjustTime(seconds: 30, start: true))),
+        ("adjust +1:00", .change(.adjustTime(seconds: 60, start: false))),
+        ("adjust -- -1:00", .change(.adjustTime(seconds: -60, start: false))),
+        ("score a 3", .change(.setScore(.teamA, 3))),
+        ("score B +1", .change(.addToScore(.teamB, 1))),
+        ("score team-a -1", .change(.addToScore(.teamA, -1))),
+        ("goal teamB", .change(.addToScore(.teamB, 1))),
+        ("goal TEAM-B", .change(.addToScore(.teamB, 1))),
+        ("undo", .change(.undo)),
+        ("end", .closing(.end, isConfirmed: false)),
+        ("--yes end", .closing(.end, isConfirmed: true)),
+        ("discard --yes", .closing(.discard, isConfirmed: true)),
+        ("history", .history(limit: nil)),
+        ("history --limit 5", .history(limit: 5)),
+        ("help", .text(HelpText.all)),
+        ("-h", .text(HelpText.all)),
+        ("--version", .text("gatherctl 0.1\n")),
+    ]
+
+    @Test("a command line is read as what it asks for", arguments: requests)
+    func request(line: String, request: Request) throws {
+        #expect(try CommandLine(words(line)).request == request)
+    }
+
+    @Test("a verb has a help of its own", arguments: ["cancel --help", "help reset", "reset -h x"])
+    func verbHelp(line: String) throws {
+        let help = HelpText.of(try VerbSyntax.named("cancel"))
+        #expect(try CommandLine(words(line)).request == .text(help))
+    }
+
+    @Test("options stand anywhere")
+    func options() throws {
+        let line = "-q --json goal --request-id x7 a -p pitch1 --no-color"
+        let options = try CommandLine(words(line)).options
+        #expect(options.quiet && !options.color)
+        #expect(options.json == .short)
+        #expect(options.requestID == "x7")
+        #expect(options.pitch == "pitch1")
+    }
+
+    @Test("letters can be written together, with a value at the end")
+    func letters() throws {
+        let options = try CommandLine(["-qpnorth", "undo"]).options
+        #expect(options.quiet)
+        #expect(options.pitch == "north")
+    }
+
+    @Test("the last of several options counts")
+    func lastCounts() throws {
+        let options = try CommandLine(words("--json=pretty --json=off undo")).options
+        #expect(options.json == .off)
+    }
+
+    static let errors: [(String, String)] = [
+        ("strat", "cannot do 'strat': there is no such verb; did you mean 'start'?"),
+        ("hist", "cannot do 'hist': there is no such verb; did you mean 'history'?"),
+        ("xyzzy", "cannot do 'xyzzy': there is no such verb"),
+        ("-1", "cannot use '-1': there is no such option"),
+        ("--jsno", "cannot use '--jsno': there is no such option; did you mean '--json'?"),
+        ("undo --yes", "cannot undo: 'undo' has no option '--yes'"),
+        ("goal", "cannot count the goal: the team, a or b, is missing"),
+        ("goal c", "cannot count the goal: there is no team 'c'; a team is a or b"),
+        ("goal a b", "cannot count the goal: 'b' is one argument too many"),
+        ("score a", "cannot set the score: the number of goals, such as 3, +1 or -1, is missing"),
+        ("score a x", "cannot set the score: 'x' is no number of goals such as 3, +1 or -1"),
+        ("status now", "cannot show the gather: 'now' is one argument too many"),
+        ("end --yes=1", "cannot use '--yes': it takes no value"),
+        ("start --ago", "cannot use '--ago': its value D is missing"),
+        (
+            "start --ago 8",
+            "cannot start the countdown: '8' is no length of time such as 8s, 500ms, 1m30s or 01:30"
+        ),
+        ("history --limit -1", "cannot list the gathers: '-1' is no whole number"),
+        ("--json=long", "cannot print JSON as 'long': it is short, pretty or off"),
+        ("--socket= status", "cannot use the socket '': a path is missing"),
+        ("-p a/b", "cannot use the pitch 'a/b': a pitch is 1 to 32 letters, digits, '_' and '-'"),
+        ("-p a --socket b", "cannot use the pitch 'a': '--socket' names another place"),
+        (
+            "undo --request-id ä",
+            "cannot use the request ID 'ä': it is 1 to 64 printable ASCII characters"
+        ),
+        ("help strat", "cannot do 'strat': there is no such verb; did you mean 'start'?"),
+        ("watch -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
+    ]
+
+    @Test("a wrong command line is named", arguments: errors)
+    func error(line: String, message: String) {
+        #expect { try CommandLine(words(line)) } throws: {
+            ($0 as? UsageError)?.message == message
+        }
+    }
+
+    @Test(
+        "what is no time, or does not fit 64 bits, is refused with the forms",
+        arguments: [
+            "1:60", "abc", "-1:00", "1:2:3", "1:0", ":30", "", "1.5m", "30m1h", "1h1h", "٣m",
+            "9999999999999999999", "9223372036854775807h", "500ms",
+        ])
+    func time(text: String) {
+        let message =
+            "cannot set the time: '\(text)' is no time such as 12:00, 90s, 45m, 1h30m "
+            + "or 12, a number of minutes"
+        #expect { try CommandLine(["set", "--", text]) } throws: {
+            ($0 as? UsageError)?.message == message
+        }
+    }
+
+    @Test(
+        "an amount of time wants a unit and has to fit",
+        arguments: [
+            "30", "+", "+-1s", "1.5s", "500ms", "9223372036854775807:59", "+9223372036854775807s",
+        ])
+    func adjustment(text: String) {
+        #expect(throws: UsageError.self) { try CommandLine(["adjust", text]) }
+    }
+
+    @Test("the hint names the help of the verb, once there is one")
+    func hint() {
+        #expect(failure("goal").hint == "try 'gatherctl goal --help'")
+        #expect(failure("gaol").hint == "try 'gatherctl --help'")
+    }
+
+    private func failure(_ line: String) -> Failure {
+        do throws(UsageError) {
+            _ = try CommandLine(words(line))
+            return Failure(.done, nil)
+        } catch { return error.failure }
+    }
+
+    private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+    private static func minutes(_ minutes: Int) -> TimeFields {
+        TimeFields(minutes: minutes, seconds: 0)
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import GatherControl
+
+@Suite struct HelpTextTests {
+    @Test("the help lists every verb and every common option, and fits a terminal")
+    func all() {
+        for verb in VerbSyntax.all { #expect(HelpText.all.contains("\n  \(verb.name)")) }
+        for option in Option.ofEveryVerb { #expect(HelpText.all.contains(option.spelling)) }
+        #expect(HelpText.all.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(HelpText.all.hasSuffix("\n"))
+    }
+
+    @Test("the help of a verb has its options and other names")
+    func verb() throws {
+        #expect(
+            HelpText.of(try VerbSyntax.named("reset")) == """
+                gatherctl cancel
+
+                Put the clock back; the score stays.
+                Also written: reset.
+
+                The options of every verb are in 'gatherctl --help'.
+
+                """)
+        #expect(
+            HelpText.of(try VerbSyntax.named("pause")) == """
+                gatherctl pause [--ago D]
+
+                Hold the countdown.
+
+                  --ago D                     as if done so long ago
+
+                A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
+                is 01:30, 8s, 500ms or 1m30s: it wants a unit.
+
+                The options of every verb are in 'gatherctl --help'.
+
+                """)
+    }
+}

@@ -1,0 +1,87 @@
+import GatherAPI
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct MatchCardTests {
+    static let opened = TimeWords.dateAndTime("2026-11-21T15:32:05Z")
+    static let ended = TimeWords.dateAndTime("2026-11-21T15:45:00Z")
+    static let until = LocalTime(Sample.now.wall + .milliseconds(450_001)).timeOfDay
+
+    static let clocks: [(GatherSnapshot, String)] = [
+        (Sample.gather(), "10:00 stopped"),
+        (Sample.gather(Sample.running(.milliseconds(450_001))), "07:31 running until \(until)"),
+        (Sample.gather(Sample.paused()), "07:31 paused"),
+        (Sample.gather(Sample.stopped(.zero)), "00:00 time is up"),
+        (Sample.gather(Sample.running(.zero)), "00:00 time is up"),
+        (Sample.gather(Sample.stopped(.seconds(7_205))), "120:05 stopped"),
+        (Sample.gather(Sample.stopped(.seconds(451)), phase: .ended), "07:31 ended"),
+        (Sample.gather(Sample.stopped(.zero), phase: .discarded), "00:00 discarded"),
+    ]
+
+    @Test("the first line is the clock", arguments: clocks)
+    func clock(gather: GatherSnapshot, line: String) {
+        #expect(card(gather).first == line)
+    }
+
+    @Test("below it are the score and the times")
+    func details() {
+        #expect(
+            card(Sample.gather(names: ("Reds", "Blues"))) == [
+                "10:00 stopped", "Reds 2-1 Blues", "opened \(Self.opened)",
+            ])
+        #expect(
+            card(Sample.gather(Sample.stopped(.zero), score: (0, 1), phase: .ended)) == [
+                "00:00 ended", "Team A 0-1 Team B, winner Team B",
+                "opened \(Self.opened), ended \(Self.ended)",
+            ])
+    }
+
+    @Test("a countdown that went on unattended is told")
+    func recovered() {
+        let gather = Sample.gather(
+            recovered: RecoveryFields(unattendedMilliseconds: 11_200, clock: .boottime))
+        #expect(
+            card(gather).last
+                == "recovered: the countdown went on unattended for up to 12 s (boottime)")
+    }
+
+    @Test("without a gather the card says what to do")
+    func none() {
+        #expect(card(nil) == ["no gather yet; start one with 'gatherctl start'"])
+    }
+
+    @Test("only the digits are bold")
+    func bold() {
+        let card = MatchCardViewModel(Sample.gather(Sample.paused()), at: Sample.now)
+        #expect(card.lines(bold: true).first == "\u{1B}[1m07:31\u{1B}[0m paused")
+    }
+
+    @Test(
+        "numbers at the ends of 64 bits are shown, whatever they mean", arguments: [Int.min, .max])
+    func extremes(number: Int) {
+        var timer = Sample.running()
+        timer.endsAtBoottimeMicroseconds = number
+        timer.remainingMilliseconds = number
+        #expect(card(Sample.gather(timer)).count == 3)
+        timer.state = .paused
+        let recovery = RecoveryFields(unattendedMilliseconds: number, clock: .wall)
+        #expect(card(Sample.gather(timer, recovered: recovery)).count == 4)
+    }
+
+    @Test("the digits change on the boundaries of the countdown's seconds")
+    func boundary() {
+        func next(_ left: Duration) -> Duration? {
+            ClockViewModel(Sample.gather(Sample.running(left)), at: Sample.now).untilNextDigits
+        }
+        #expect(next(.milliseconds(450_250)) == .milliseconds(250))
+        #expect(next(.seconds(450)) == .seconds(1))
+        #expect(next(.milliseconds(1)) == .milliseconds(1))
+        #expect(next(.zero) == nil)
+    }
+
+    private func card(_ gather: GatherSnapshot?) -> [String] {
+        MatchCardViewModel(gather, at: Sample.now).lines(bold: false)
+    }
+}

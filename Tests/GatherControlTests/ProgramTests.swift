@@ -1,0 +1,165 @@
+import GatherAPI
+import Glibc
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct ProgramTests {
+    private static let silence = FakeDaemon.Script.replies([])
+
+    @Test("a goal is sent with an ID, and its score printed")
+    func goal() throws {
+        let result = try Bench(.replies([Sample.reply()])).run("goal", "a")
+        #expect(result.status == .done)
+        #expect(result.output == "Team A 2-1 Team B\n")
+        #expect(result.errors == "")
+        let parameters: JSONObject = ["team": "teamA", "delta": 1, "requestId": "cafe"]
+        #expect(result.calls == [[Call("io.gatherd.Gather.AddToScore", parameters)]])
+    }
+
+    @Test("a goal is counted once over a reconnect")
+    func reconnect() throws {
+        let bench = Bench(.replies([], thenEnds: true), .away(ENOENT), .replies([Sample.reply()]))
+        let result = try bench.run("goal", "a")
+        #expect(result.status == .done)
+        #expect(result.calls.count == 2 && result.calls[0] == result.calls[1])
+        #expect(bench.paths == ["/run/test.sock", "/run/test.sock", "/run/test.sock"])
+    }
+
+    @Test("a goal that cannot be confirmed names the ID to send it with again")
+    func unconfirmed() throws {
+        let result = try Bench(Self.silence).run("goal", "a", "--request-id", "x7")
+        #expect(result.status == .unconfirmed)
+        #expect(
+            result.errors
+                == "gatherctl: cannot confirm the goal: it may or may not have counted; "
+                + "send it again with --request-id x7\ngatherd at /run/test.sock gives no answer\n")
+    }
+
+    @Test("a question that gets no answer says so")
+    func unanswered() throws {
+        let result = try Bench(Self.silence).run()
+        #expect(result.status == .unconfirmed)
+        #expect(
+            result.errors == "gatherctl: cannot show the gather: no answer came\n"
+                + "gatherd at /run/test.sock gives no answer\n")
+    }
+
+    @Test("a daemon that is away is named, and what starts it")
+    func unreachable() throws {
+        let result = try Bench(.away(ENOENT)).run("status")
+        #expect(result.status == .unreachable)
+        #expect(
+            result.errors
+                == "gatherctl: cannot reach gatherd at /run/test.sock: No such file or directory; "
+                + "start it with 'gatherd --socket /run/test.sock &'\n")
+    }
+
+    @Test("a daemon that lets nobody in is not to be started")
+    func denied() throws {
+        let result = try Bench(.away(EACCES)).run("goal", "a")
+        #expect(result.status == .unreachable)
+        #expect(
+            result.errors == "gatherctl: cannot reach gatherd at /run/test.sock: "
+                + "Permission denied\n")
+    }
+
+    @Test("a refusal goes to standard error, also with JSON", arguments: ["off", "short"])
+    func refused(json: String) throws {
+        let error = GatherError.noGather(endedSecondsAgo: nil)
+        let result = try Bench(.replies([error.reply])).run("goal", "b", "--json=\(json)")
+        #expect(result.status == .refused)
+        #expect(result.output == "")
+        #expect(
+            result.errors == "gatherctl: cannot count the goal: no gather is open; "
+                + "'gatherctl start' begins one\n")
+    }
+
+    @Test("a wrong command line connects to nobody")
+    func usage() throws {
+        let bench = Bench()
+        let result = try bench.run("gaol", "a\u{1B}")
+        #expect(result.status == .usage)
+        #expect(
+            result.errors == "gatherctl: cannot do 'gaol': there is no such verb; "
+                + "did you mean 'goal'?\ntry 'gatherctl --help'\n")
+        #expect(bench.paths.isEmpty)
+    }
+
+    @Test("an answer that makes no sense is said to make none", arguments: ["status", "undo"])
+    func nonsense(verb: String) throws {
+        let result = try Bench(.replies([Reply(["gather": 1])])).run(verb)
+        #expect(result.status == .refused)
+        #expect(
+            result.errors.hasPrefix(
+                "gatherctl: cannot understand the answer of gatherd at /run/test.sock\n"))
+    }
+
+    @Test("JSON is what the daemon answered, members of a newer one included")
+    func json() throws {
+        let parameters: JSONObject = ["gather": .null, "weather": .object(["rain": true])]
+        let bench = Bench(.replies([Reply(parameters)]))
+        let short = try bench.run("--json")
+        #expect(short.output == "{\"gather\":null,\"weather\":{\"rain\":true}}\n")
+        let pretty = try Bench(.replies([Reply(parameters)])).run("--json=pretty", "status")
+        #expect(pretty.output == JSONValue.object(parameters).prettyText + "\n")
+    }
+
+    @Test("quiet says nothing when it has worked")
+    func quiet() throws {
+        let result = try Bench(.replies([Sample.reply()])).run("-q", "goal", "a")
+        #expect(result.status == .done)
+        #expect(result.output == "")
+    }
+
+    @Test("before the first gather, the status says how to start one")
+    func none() throws {
+        let result = try Bench(.replies([Sample.state(nil)])).run()
+        #expect(result.status == .done)
+        #expect(result.output == "no gather yet; start one with 'gatherctl start'\n")
+    }
+
+    @Test("an empty history is no line of output")
+    func emptyHistory() throws {
+        let result = try Bench(.replies([Reply(["gathers": .array([])])])).run("history")
+        #expect(result.status == .done)
+        #expect(result.output == "")
+        #expect(result.errors == "no gathers yet\n")
+        #expect(result.calls == [[Call("io.gatherd.History.List")]])
+    }
+
+    @Test("the digits are bold on a terminal, unless somebody minds")
+    func bold() throws {
+        func output(_ arguments: [String: String] = [:], _ option: String...) throws -> String {
+            let bench = Bench(.replies([Sample.state(Sample.gather())]))
+            bench.terminals.output = true
+            bench.environment.merge(arguments) { $1 }
+            return try bench.run("status", option.first ?? "--json=off").output
+        }
+        #expect(try output().hasPrefix("\u{1B}[1m10:00\u{1B}[0m stopped\n"))
+        #expect(try output([:], "--no-color").hasPrefix("10:00 stopped\n"))
+        #expect(try output(["NO_COLOR": "1"]).hasPrefix("10:00 stopped\n"))
+        #expect(try output(["TERM": "dumb"]).hasPrefix("10:00 stopped\n"))
+    }
+
+    @Test("names cannot move the cursor")
+    func printable() throws {
+        let gather = Sample.gather(names: ("\u{1B}[2J", "B\nC"))
+        let result = try Bench(.replies([Sample.reply(gather)])).run("goal", "a")
+        #expect(result.output == "\u{FFFD}[2J 2-1 B\u{FFFD}C\n")
+    }
+
+    @Test("an output that is full is an error, one that nobody reads is none")
+    func output() throws {
+        let full = try Bench(.replies([Sample.reply()])).run("goal", "a", into: "/dev/full")
+        #expect(full.status == .refused)
+        #expect(
+            full.errors
+                == "gatherctl: cannot write to standard output: No space left on device\n"
+                + "the change was made all the same\n")
+        let unread = try Bench(.replies([Sample.reply()])).runUnread("goal", "a")
+        #expect(unread.status == .done)
+        #expect(unread.errors == "")
+    }
+}

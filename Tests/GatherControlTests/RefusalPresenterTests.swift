@@ -1,0 +1,80 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct RefusalPresenterTests {
+    static let refusals: [(GatherError, String)] = [
+        (
+            .noGather(endedSecondsAgo: 12),
+            "no gather is open; 'gatherctl undo' reopens the one ended 12 s ago, "
+                + "or 'gatherctl start' begins a new one"
+        ),
+        (.noGather(endedSecondsAgo: nil), "no gather is open; 'gatherctl start' begins one"),
+        (
+            .gatherInProgress,
+            "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
+        ),
+        (
+            .invalidTime(minimumSeconds: 1, maximumSeconds: 86_400),
+            "a time is from 00:01 to 24 hours"
+        ),
+        (
+            .timeIsZero,
+            "the clock is at 00:00; 'gatherctl cancel' puts it back, "
+                + "'gatherctl adjust +2m --start' adds time"
+        ),
+        (.invalidScore(minimum: 0, maximum: 999), "a score is from 0 to 999"),
+        (.notRunning, "the countdown is not running; 'gatherctl start' starts it"),
+        (.notPaused, "the countdown is not paused; 'gatherctl start' starts it"),
+        (
+            .agoTooLong(maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z"),
+            "the last command to the countdown was 8 s ago, "
+                + "at \(TimeWords.timeOfDay("2026-11-21T15:42:10Z")); "
+                + "'--ago' reaches no further back"
+        ),
+        (.alreadySo, "it was so already, and '--ago' would change nothing"),
+        (
+            .nothingToUndo(endedSecondsAgo: 47_100),
+            "the gather ended 13 h 5 min ago, which is too long"
+        ),
+        (.nothingToUndo(endedSecondsAgo: nil), "there is nothing to undo"),
+        (
+            .storageFailed,
+            "it could not be stored, and nothing has changed; the log of gatherd has the details"
+        ),
+    ]
+
+    @Test("a refusal says why and what to do next", arguments: refusals)
+    func refusal(error: GatherError, cause: String) {
+        #expect(text(error.reply) == "cannot count the goal: \(cause)")
+    }
+
+    static let protocolErrors: [(VarlinkError, String)] = [
+        (
+            .methodNotFound("io.gatherd.Gather.Goal"),
+            "gatherd has no 'io.gatherd.Gather.Goal'; it may be another version than this gatherctl"
+        ),
+        (.invalidParameter("requestId"), "request ID 'x7' was used for another command"),
+        (.invalidParameter("delta"), "a score changes by 1 to 999"),
+        (.invalidParameter("other"), "gatherd does not take its 'other'"),
+        (.permissionDenied, "permission denied"),
+        (.expectedMore, "gatherd takes it as a subscription only"),
+    ]
+
+    @Test("an error of the protocol is told like a refusal", arguments: protocolErrors)
+    func protocolError(error: VarlinkError, cause: String) {
+        #expect(text(error.reply) == "cannot count the goal: \(cause)")
+    }
+
+    @Test("an error of a newer daemon is named")
+    func unknown() {
+        let reply = Reply(error: "io.gatherd.Gather.Rained")
+        #expect(text(reply) == "cannot count the goal: gatherd answers 'io.gatherd.Gather.Rained'")
+    }
+
+    private func text(_ reply: Reply) -> String {
+        RefusalPresenter(task: "count the goal", requestID: "x7").text(reply)
+    }
+}

@@ -1,0 +1,72 @@
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct SocketChoiceTests {
+    private static let runtime = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+    private static let own = "/run/user/1000/gatherd/gatherd.sock"
+
+    @Test("the option comes before the variable, and that before the default")
+    func order() throws {
+        let variables = ["GATHERD_SOCKET": "/e.sock"].merging(Self.runtime) { first, _ in first }
+        #expect(try choose("--socket /o.sock", variables).path == "/o.sock")
+        #expect(try choose("", variables).path == "/e.sock")
+        #expect(try choose("", Self.runtime, [Self.own]).path == Self.own)
+    }
+
+    @Test("the system's daemon serves whoever has none")
+    func system() throws {
+        let system = StandardPaths.systemSocket
+        #expect(try choose("", Self.runtime, [system]).path == system)
+        #expect(try choose("", Self.runtime, [system, Self.own]).path == Self.own)
+        #expect(try choose("", Self.runtime).path == Self.own)
+        #expect(try choose("", [:]).path == system)
+        #expect(try choose("", Self.runtime, [Self.own], uid: 0).path == system)
+    }
+
+    @Test("a pitch is beside the default")
+    func pitch() throws {
+        let system = StandardPaths.systemSocket
+        let systemPitch = "/run/gatherd/north.sock"
+        let ownPitch = "/run/user/1000/gatherd/north.sock"
+        #expect(try choose("-p north", Self.runtime, [Self.own]).path == ownPitch)
+        #expect(try choose("-p north", Self.runtime, [system]).path == systemPitch)
+        #expect(try choose("-p north", Self.runtime, [systemPitch]).path == systemPitch)
+        #expect(try choose("-p north", Self.runtime, [ownPitch, system]).path == ownPitch)
+        #expect(try choose("-p north", [:], uid: 0).path == systemPitch)
+        #expect(
+            try choose("-p north", ["GATHERD_SOCKET": "/tmp/x/g.sock"]).path == "/tmp/x/north.sock")
+    }
+
+    @Test("the hint starts a daemon at that socket")
+    func hint() throws {
+        #expect(
+            try choose("", [:], uid: 0).startHint
+                == "'systemctl start gatherd.socket', or 'gatherd &'")
+        #expect(
+            try choose("", Self.runtime).startHint
+                == "'systemctl --user start gatherd.socket', or 'gatherd &'")
+        #expect(
+            try choose("-p north", [:], uid: 0).startHint
+                == "'systemctl start gatherd@north.socket'")
+        #expect(try choose("--socket g", [:]).startHint == "'gatherd --socket g &'")
+    }
+
+    @Test("a path that fits no address is a usage error")
+    func tooLong() throws {
+        let path = "/" + String(repeating: "x", count: 106)
+        #expect(try choose("--socket \(path)", [:]).path == path)
+        #expect(throws: UsageError.self) { try choose("--socket \(path)x", [:]) }
+        #expect(throws: UsageError.self) { try choose("", ["GATHERD_SOCKET": "\(path)x"]) }
+    }
+
+    private func choose(
+        _ line: String, _ variables: [String: String], _ files: Set<String> = [],
+        uid: UInt32 = 1_000
+    ) throws -> SocketChoice {
+        let options = try CommandLine(line.split(separator: " ").map(String.init)).options
+        let environment = Environment(variables: variables, uid: uid)
+        return try SocketChoice(options, environment) { files.contains($0) }
+    }
+}

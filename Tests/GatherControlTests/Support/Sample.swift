@@ -1,0 +1,76 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+@testable import GatherControl
+
+/// Gathers to show.
+enum Sample {
+    /// A moment: one hour after boot.
+    static let now = ClockReading(
+        boottime: .seconds(3_600), wall: .seconds(1_795_000_000), boot: "")
+
+    /// A countdown that runs, with so much left at ``now``.
+    static func running(_ left: Duration = .seconds(451)) -> TimerSnapshot {
+        timer(.running, left)
+    }
+
+    /// A countdown that is held.
+    static func paused(_ left: Duration = .seconds(451)) -> TimerSnapshot { timer(.paused, left) }
+
+    /// A countdown at rest.
+    static func stopped(_ left: Duration = .seconds(600)) -> TimerSnapshot { timer(.stopped, left) }
+
+    /// A gather.
+    static func gather(
+        _ timer: TimerSnapshot = stopped(), score: (Int, Int) = (2, 1),
+        phase: GatherSnapshot.Phase = .open, names: (String, String) = ("Team A", "Team B"),
+        recovered: RecoveryFields? = nil
+    ) -> GatherSnapshot {
+        GatherSnapshot(
+            id: "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", revision: 7, phase: phase, timer: timer,
+            teamA: TeamSnapshot(name: names.0, score: score.0, players: []),
+            teamB: TeamSnapshot(name: names.1, score: score.1, players: []), bench: [],
+            openedAt: "2026-11-21T15:32:05Z",
+            endedAt: phase == .open ? nil : "2026-11-21T15:45:00Z",
+            score: "\(score.0)-\(score.1)",
+            winnerTeam: score.0 > score.1 ? "Team A" : score.0 < score.1 ? "Team B" : "None",
+            recovered: recovered)
+    }
+
+    /// What a command did.
+    static func outcome(
+        changed: Bool = true, opened: Bool = false, wasRunning: Bool = false,
+        since: TimeFields = TimeFields(minutes: 10, seconds: 0)
+    ) -> Outcome {
+        Outcome(changed: changed, opened: opened, wasRunning: wasRunning, since: since)
+    }
+
+    /// The answer to a command.
+    static func reply(_ gather: GatherSnapshot = gather(), _ outcome: Outcome = outcome()) -> Reply
+    {
+        Reply(["gather": gather.json, "outcome": outcome.json])
+    }
+
+    /// The answer to `Get`.
+    static func state(_ gather: GatherSnapshot?) -> Reply {
+        Reply(["gather": gather?.json ?? .null])
+    }
+
+    /// A message of a subscription.
+    static func message(_ gather: GatherSnapshot?, _ reason: String) -> Reply {
+        Reply(["gather": gather?.json ?? .null, "reason": .string(reason)], continues: true)
+    }
+
+    private static func timer(_ state: TimerSnapshot.State, _ left: Duration) -> TimerSnapshot {
+        let milliseconds = Int(left / .milliseconds(1))
+        let seconds = TimeWords.wholeSeconds(left)
+        return TimerSnapshot(
+            state: state, initial: TimeFields(minutes: 10, seconds: 0),
+            remaining: TimeFields(minutes: seconds / 60, seconds: seconds % 60),
+            remainingMilliseconds: milliseconds,
+            endsAtBoottimeMicroseconds: state == .running
+                ? Int((now.boottime + left) / .microseconds(1)) : nil,
+            takenAtBoottimeMicroseconds: Int(now.boottime / .microseconds(1)))
+    }
+}

@@ -1,0 +1,38 @@
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct TimeWordsTests {
+    @Test(
+        "a length of time has its two largest units, rounded up",
+        arguments: [
+            (0, "0 s"), (5, "5 ms"), (999, "999 ms"), (1_000, "1 s"), (11_200, "12 s"),
+            (60_000, "1 min"), (200_000, "3 min 20 s"), (47_100_000, "13 h 5 min"),
+            (86_400_000, "24 h"), (-5, "0 s"),
+        ])
+    func length(milliseconds: Int, text: String) {
+        #expect(TimeWords.length(.milliseconds(milliseconds)) == text)
+    }
+
+    @Test("a time in UTC is shown as the local one")
+    func local() {
+        let local = LocalTime(.seconds(1_795_275_125))
+        #expect(TimeWords.dateAndTime("2026-11-21T15:32:05Z") == local.dateAndTime)
+        #expect(TimeWords.dateAndTime("2026-11-21T15:32:05.250Z") == local.dateAndTime)
+        #expect(TimeWords.timeOfDay("2026-11-21T15:32:05Z") == local.timeOfDay)
+    }
+
+    @Test(
+        "what is no time in UTC is shown as it is",
+        arguments: ["", "Z", "yesterday", "2026-11-21T15:32:05", "2026-11-21T15:32:05+01:00"])
+    func raw(text: String) {
+        #expect(TimeWords.dateAndTime(text) == text)
+    }
+
+    @Test("limits are round")
+    func limits() {
+        #expect(TimeWords.limit(seconds: 1) == "00:01")
+        #expect(TimeWords.limit(seconds: 86_400) == "24 hours")
+    }
+}

@@ -1,0 +1,177 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct WatchCommandTests {
+    private static let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")
+    private static let goal = Sample.message(
+        Sample.gather(Sample.paused(), score: (3, 1)), "scoreChanged")
+    private static func running(_ left: Duration, _ reason: String = "snapshot") -> Reply {
+        Sample.message(Sample.gather(Sample.running(left)), reason)
+    }
+
+    @Test("on a pipe, every message is a line")
+    func lines() throws {
+        let none = Sample.message(nil, "snapshot")
+        let result = try Bench(.replies([none, Self.paused, Self.goal])).watch()
+        #expect(result.status == .done)
+        #expect(
+            result.output == """
+                no gather yet  snapshot
+                07:31  paused  Team A 2-1 Team B  snapshot
+                07:31  paused  Team A 3-1 Team B  scoreChanged
+
+                """)
+        let call = Call("io.gatherd.Gather.Subscribe", ["ticks": false], more: true)
+        #expect(result.calls == [[call]])
+    }
+
+    @Test("a lost daemon is told at once, and the connection made anew")
+    func lost() throws {
+        let result = try Bench(
+            .replies([Self.paused], thenEnds: true), .away(ENOENT), .away(ECONNREFUSED),
+            .replies([Self.goal])
+        ).watch()
+        #expect(
+            result.output == """
+                07:31  paused  Team A 2-1 Team B  snapshot
+                07:31  paused  Team A 2-1 Team B  STALE
+                07:31  paused  Team A 3-1 Team B  scoreChanged
+
+                """)
+    }
+
+    @Test("with ticks, a lost watcher counts on to the end, and not below")
+    func countsOn() throws {
+        let bench = Bench(.replies([Self.running(.milliseconds(2_500))], thenEnds: true))
+        bench.daemon.whenOver = {}
+        let result = try bench.watchUntil(.seconds(9), "--ticks")
+        #expect(
+            result.output == """
+                00:03  running  Team A 2-1 Team B  snapshot
+                00:03  running  Team A 2-1 Team B  STALE
+                00:02  running  Team A 2-1 Team B  STALE
+                00:01  running  Team A 2-1 Team B  STALE
+                00:00  stopped  Team A 2-1 Team B  STALE
+
+                """)
+    }
+
+    @Test("without ticks, a lost watcher says when time is up")
+    func timeUp() throws {
+        let bench = Bench(.replies([Self.running(.milliseconds(2_500))], thenEnds: true))
+        let result = try bench.watchUntil(.seconds(9))
+        #expect(
+            result.output == """
+                00:03  running  Team A 2-1 Team B  snapshot
+                00:03  running  Team A 2-1 Team B  STALE
+                00:00  stopped  Team A 2-1 Team B  STALE
+
+                """)
+    }
+
+    @Test("a daemon that hangs is found out after two seconds, and the connection made anew")
+    func hangs() throws {
+        let bench = Bench(
+            .replies([Self.running(.seconds(60))]), .replies([]),
+            .replies([Self.running(.seconds(55), "tick")]))
+        let result = try bench.watchUntil(.milliseconds(4_500), "--ticks")
+        let lines = result.output.split(separator: "\n")
+        #expect(
+            lines == [
+                "01:00  running  Team A 2-1 Team B  snapshot",
+                "00:58  running  Team A 2-1 Team B  STALE",
+                "00:57  running  Team A 2-1 Team B  STALE",
+                "00:56  running  Team A 2-1 Team B  STALE",
+                "00:51  running  Team A 2-1 Team B  tick",
+            ])
+        #expect(result.calls.count == 3)
+    }
+
+    @Test("a countdown at rest may be silent for ever")
+    func atRest() throws {
+        let result = try Bench(.replies([Self.paused])).watch("--ticks")
+        #expect(!result.output.contains("STALE"))
+    }
+
+    @Test("without ticks, silence means nothing")
+    func noTicks() throws {
+        let result = try Bench(.replies([Self.running(.seconds(60))])).watch()
+        #expect(result.output == "01:00  running  Team A 2-1 Team B  snapshot\n")
+    }
+
+    @Test("JSON is an object a line; the loss goes to standard error")
+    func json() throws {
+        let result = try Bench(.replies([Self.paused, Self.goal], thenEnds: true)).watch("--json")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines
+                == [Self.paused, Self.goal].map {
+                    String(decoding: JSONValue.object($0.parameters).bytes, as: UTF8.self)
+                })
+        #expect(result.errors == "gatherctl: STALE: lost gatherd at /run/test.sock\n")
+    }
+
+    @Test("a daemon that is away at first is not waited for")
+    func unreachable() throws {
+        #expect(try Bench(.away(ENOENT)).watch().status == .unreachable)
+    }
+
+    @Test("a refusal and nonsense end it")
+    func refused() throws {
+        let denied = try Bench(.replies([VarlinkError.permissionDenied.reply])).watch()
+        #expect(denied.status == .refused)
+        #expect(denied.errors == "gatherctl: cannot watch the gather: permission denied\n")
+        let nonsense = try Bench(.replies([Reply(["reason": 1], continues: true)])).watch()
+        #expect(nonsense.status == .refused)
+    }
+
+    @Test("a reader that leaves ends it quietly")
+    func unread() throws {
+        let result = try Bench(.replies([Self.paused])).runUnread("watch")
+        #expect(result.status == .done)
+        #expect(result.errors == "")
+    }
+
+    @Test("an output that is full is an error")
+    func full() throws {
+        let result = try Bench(.replies([Self.paused])).run("watch", into: "/dev/full")
+        #expect(result.status == .refused)
+    }
+
+    @Test("on a terminal, a block is drawn in place and counts by itself")
+    func block() throws {
+        let bench = Bench(.replies([Self.running(.milliseconds(1_500))], thenEnds: true))
+        bench.terminals.output = true
+        let result = try bench.watchUntil(.seconds(3), "--no-color")
+        let until = LocalTime(Sample.now.wall + .milliseconds(1_500)).timeOfDay
+        let opened = TimeWords.dateAndTime("2026-11-21T15:32:05Z")
+        func drawn(_ lines: String..., up: Int) -> String {
+            (up > 0 ? "\u{1B}[\(up)A" : "")
+                + lines.map { "\r\u{1B}[2K\($0)\n" }.joined() + "\u{1B}[J"
+        }
+        let rest = ["Team A 2-1 Team B", "opened \(opened)"]
+        let lost = "STALE: lost gatherd at /run/test.sock"
+        #expect(
+            result.output == drawn("00:02 running until \(until)", rest[0], rest[1], up: 0)
+                + drawn(
+                    "00:02 running until \(until)", rest[0], rest[1], "\(lost); counting on", up: 3)
+                + drawn(
+                    "00:01 running until \(until)", rest[0], rest[1], "\(lost); counting on", up: 4)
+                + drawn("00:00 time is up", rest[0], rest[1], lost, up: 4))
+        let call = Call("io.gatherd.Gather.Subscribe", ["ticks": true], more: true)
+        #expect(result.calls == [[call]])
+    }
+
+    @Test("a terminal that cannot move its cursor gets lines")
+    func dumb() throws {
+        let bench = Bench(.replies([Self.paused]))
+        bench.terminals.output = true
+        bench.environment["TERM"] = "dumb"
+        #expect(try bench.watch().output == "07:31  paused  Team A 2-1 Team B  snapshot\n")
+    }
+}

@@ -1,0 +1,149 @@
+import GatherCore
+import Testing
+
+/// What holds after every step of any history, tried on random ones.
+struct CoreLawTests {
+    /// A seed that is always tried, and another one each time.
+    static let seeds: [UInt64] = [20_260_613, .random(in: 0 ... .max)]
+
+    @Test("the laws of the core hold over 100,000 random commands", arguments: seeds)
+    func laws(seed: UInt64) throws {
+        var history = try RandomHistory(seed: seed)
+        for number in 1...50_000 {
+            history.step()
+            let law = history.brokenLaw ?? ""
+            try #require(law.isEmpty, "seed \(seed), command \(number): \(law)")
+        }
+        // A script that only meets refusals would find nothing.
+        #expect(history.undone > 1_000, "seed \(seed)")
+        #expect(history.gathers > 50, "seed \(seed)")
+        #expect(history.unchanged > 1_000, "seed \(seed)")
+        #expect(history.refused > 5_000, "seed \(seed)")
+        #expect(history.timesUp > 500, "seed \(seed)")
+    }
+}
+
+/// A random history of a pitch, which checks the laws as it goes.
+private struct RandomHistory {
+    private(set) var brokenLaw: String?
+    private(set) var undone = 0
+    private(set) var gathers = 0
+    private(set) var unchanged = 0
+    private(set) var refused = 0
+    private(set) var timesUp = 0
+
+    private var commands: RandomCommands
+    private var pitch: Pitch
+    private var hasClockStepped = false
+    private var revisionOfClockStep = 0
+
+    init(seed: UInt64) throws {
+        commands = RandomCommands(seed: seed)
+        pitch = try Pitch()
+    }
+
+    mutating func step() {
+        waitOrReboot()
+        let command = commands.command()
+        let before = pitch.gather
+        let remaining = pitch.remaining
+        do throws(Refusal) {
+            let events = try pitch.give(command)
+            if events.isEmpty {
+                unchanged += 1
+                expect(pitch.gather == before, "a no-op leaves no event: \(command)")
+            } else if case .undo = command {
+                undone += 1
+                checkUndo(of: before)
+            } else if case .opened = events.first {
+                gathers += 1
+                expect(pitch.gather.revision == events.count, "an opening begins a gather")
+            } else {
+                expect(
+                    pitch.gather.revision == before.revision + events.count, "every event counts")
+            }
+        } catch {
+            refused += 1
+            expect(pitch.gather == before, "a refusal changes nothing: \(command)")
+            expect(pitch.remaining == remaining, "a refusal changes nothing: \(command)")
+        }
+        checkState()
+        if commands.once(in: 40) || pitch.gather.revision > 150 { checkReplay() }
+        if pitch.gather.revision > 150 { pitch.record([.ended]) }
+    }
+
+    private mutating func waitOrReboot() {
+        let before = (state: pitch.state, remaining: pitch.remaining)
+        let duration = commands.waiting()
+        let clockStep = commands.stepOfWallClock()
+        let reboots = commands.once(in: 200)
+        pitch.now.wall += clockStep
+        if pitch.gather.revision != revisionOfClockStep { hasClockStepped = false }
+        if clockStep != .zero { hasClockStepped = true }
+        revisionOfClockStep = pitch.gather.revision
+        if reboots { pitch.reboot(for: duration) } else { pitch.wait(duration) }
+        checkWait(of: duration, from: before.state, before.remaining)
+        if reboots, commands.once(in: 2) { pitch.record([.rebooted]) }
+    }
+
+    private mutating func checkWait(
+        of duration: Duration, from state: GatherTimeHandler.State, _ remaining: Duration
+    ) {
+        let isWallClockWrong =
+            hasClockStepped && pitch.now.boot != pitch.gather.log.last?.moment.boot
+        if isWallClockWrong {
+            // All that is known then is what was left at the last event.
+            let limit = (pitch.gather.log.last?.moment).map(pitch.gather.timer.remaining)
+            expect(pitch.remaining <= limit ?? .zero, "a wrong clock gives no time back")
+        } else if case .running = state {
+            let left = max(remaining - duration, .zero)
+            expect(pitch.remaining == left, "a running countdown loses what passes")
+            if left == .zero { timesUp += 1 }
+        } else {
+            expect(pitch.state == state, "a countdown at rest rests")
+        }
+    }
+
+    private mutating func checkState() {
+        let gather = pitch.gather
+        expect(gather.revision == gather.log.count, "the revision counts the events")
+        for side in Side.allCases {
+            expect((0...999).contains(gather.score[side]), "a score is from 0 to 999")
+        }
+        expect(pitch.remaining >= .zero, "what remains is never negative")
+        expect(pitch.remaining <= .seconds(86_400), "what remains is never over 24 h")
+        expect(gather.timer.initial <= .seconds(86_400), "the chosen time is never over 24 h")
+        switch pitch.state {
+        case .stopped(let remaining), .paused(let remaining):
+            expect(remaining == pitch.remaining, "state and remaining time agree")
+        case .running(let deadline):
+            let left = deadline.elapsed(since: pitch.now)
+            expect(left == pitch.remaining && left > .zero, "a running countdown has time left")
+            expect(gather.phase == .open, "a countdown runs in an open gather only")
+        }
+    }
+
+    private mutating func checkReplay() {
+        expect(Gather(replaying: pitch.gather.log) == pitch.gather, "state equals replay")
+    }
+
+    /// Undoing is as if the command had never been given: only that time passed is known of it.
+    private mutating func checkUndo(of before: Gather) {
+        let steps = Set(before.lastStep.map(\.number))
+        var log = pitch.gather.log
+        for index in log.indices where steps.contains(index + 1) || index + 1 == log.count {
+            log[index].event = .rebooted
+        }
+        let without = Gather(replaying: log)
+        let same =
+            without.timer == pitch.gather.timer && without.score == pitch.gather.score
+            && without.phase == pitch.gather.phase && without.id == pitch.gather.id
+            && without.endedAt == pitch.gather.endedAt
+            && Side.allCases.allSatisfy { without.name(of: $0) == pitch.gather.name(of: $0) }
+        expect(same, "undo is as if the command had never been given")
+    }
+
+    private mutating func expect(_ holds: Bool, _ law: @autoclosure () -> String) {
+        if !holds, brokenLaw == nil { brokenLaw = law() }
+    }
+}

@@ -1,0 +1,102 @@
+import GatherCore
+import Testing
+
+/// `apply` is total: what a damaged file may hold neither traps nor breaks a bound.
+struct NonsenseTests {
+    @Test(
+        "events without sense or order never trap, and each is logged",
+        arguments: CoreLawTests.seeds)
+    func nonsense(seed: UInt64) {
+        var nonsense = Nonsense(random: SplitMix64(seed: seed))
+        for _ in 0..<60 {
+            var gather = Gather()
+            for number in 1...60 {
+                let event = nonsense.recorded()
+                gather.apply(event)
+                let now = nonsense.moment()
+                guard gather.log.count == number, gather.revision == event.number,
+                    (0...999).contains(gather.score.teamA), (0...999).contains(gather.score.teamB),
+                    gather.timer.remaining(at: now) >= .zero
+                else {
+                    Issue.record("seed \(seed): a bound is broken: \(gather.log)")
+                    return
+                }
+                _ = gather.timer.state(at: now)
+                _ = gather.lastStep
+            }
+            // Outside of the macro, which would print both gathers whole.
+            let isFold = Gather(replaying: gather.log) == gather
+            guard isFold else {
+                Issue.record("seed \(seed): state equals replay: \(gather.log)")
+                return
+            }
+        }
+    }
+
+    @Test("a change of the score at the extremes of 64 bits keeps it within its bounds")
+    func score() throws {
+        for delta in [Int.max, .min, 1_000, -1_000] {
+            var pitch = try Pitch(.openNow, .setScore(.teamA, 5))
+            pitch.record([.scoreAdded(.teamA, delta: delta)])
+            #expect(pitch.gather.score.teamA == (delta > 0 ? 999 : 0))
+        }
+    }
+
+    @Test("adjustments out of all bounds keep what remains from 0 to 24 h, running or not")
+    func adjustment() throws {
+        for commands in [[], [Command.startNow], [.startNow, .pauseNow]] {
+            for seconds in [100_000, -100_000, 9_000_000_000_000, -9_000_000_000_000] {
+                var pitch = try Pitch(.openNow)
+                for command in commands { try pitch.give(command) }
+                pitch.record([.timeAdjusted(by: .seconds(seconds))])
+                #expect(pitch.remaining == (seconds > 0 ? .seconds(86_400) : .zero))
+            }
+        }
+    }
+}
+
+/// Events as nobody would decide them.
+private struct Nonsense {
+    var random: SplitMix64
+
+    mutating func recorded() -> RecordedEvent {
+        RecordedEvent(
+            number: integer(), step: integer(), moment: moment(), operatorUID: nil, event: event())
+    }
+
+    mutating func moment() -> Moment {
+        Moment(boottime: duration(), wall: duration(), boot: random.one(of: ["a", "b", ""]))
+    }
+
+    private mutating func event() -> Event {
+        switch Int.random(in: 0..<13, using: &random) {
+        case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
+        case 1: .started(ago: duration())
+        case 2: .paused(ago: duration())
+        case 3: .cancelled
+        case 4: .timeSet(time())
+        case 5: .timeAdjusted(by: duration())
+        case 6: .scoreSet(.teamA, integer())
+        case 7, 8: .scoreAdded(random.one(of: Side.allCases), delta: integer())
+        case 9: random.once(in: 3) ? .ended : .started(ago: .zero)
+        case 10: random.once(in: 3) ? .discarded : .paused(ago: .zero)
+        case 11: .undone(step: integer())
+        default: .rebooted
+        }
+    }
+
+    /// As far as a file can say: 64 bits of microseconds.
+    private mutating func duration() -> Duration {
+        .microseconds(random.once(in: 3) ? 0 : integer())
+    }
+
+    private mutating func time() -> GatherTime {
+        random.once(in: 2) ? .standard : GatherTime(minutes: integer(), seconds: integer())
+    }
+
+    private mutating func integer() -> Int {
+        random.once(in: 3)
+            ? random.one(of: [.max, .min, 0, -1, 1 << 40])
+            : Int.random(in: -5...70, using: &random)
+    }
+}

@@ -1,0 +1,106 @@
+import GatherCore
+
+/// A gather, and a clock that stands still until the test moves it.
+struct Pitch {
+    /// The newest gather.
+    private(set) var gather = Gather()
+
+    /// What all clocks read.
+    var now = Moment(boottime: .seconds(5_000), wall: .seconds(1_700_000_000), boot: "boot 1")
+
+    private var boots = 1
+    private var gathersOpened = 0
+
+    /// Makes a pitch on which these commands have been given, all at once.
+    init(_ commands: Command...) throws(Refusal) {
+        for command in commands { try give(command) }
+    }
+
+    /// Lets time pass.
+    mutating func wait(_ duration: Duration) {
+        now = now.advanced(by: duration)
+    }
+
+    /// Restarts the machine, by default for 40 s; its boot time begins anew.
+    mutating func reboot(for duration: Duration = .seconds(40)) {
+        boots += 1
+        now = Moment(boottime: .seconds(20), wall: now.wall + duration, boot: "boot \(boots)")
+    }
+
+    /// Gives a command, and returns the events it made.
+    @discardableResult
+    mutating func give(_ command: Command) throws(Refusal) -> [Event] {
+        let id = "gather \(gathersOpened + 1)"
+        let events = try gather.decide(command, at: now, opening: id)
+        if case .opened = events.first {
+            gather = Gather()
+            gathersOpened += 1
+        }
+        record(events)
+        return events
+    }
+
+    /// Records events as those of one command, whether they make sense or not.
+    mutating func record(_ events: [Event]) {
+        let step = gather.revision + 1
+        for event in events {
+            gather.apply(
+                RecordedEvent(
+                    number: gather.revision + 1, step: step, moment: now, operatorUID: 1_000,
+                    event: event))
+        }
+    }
+
+    /// Why a command would be refused now, or nil if it would not.
+    func refusal(of command: Command) -> Refusal? {
+        do throws(Refusal) {
+            _ = try gather.decide(command, at: now, opening: "never opened")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// What the countdown does now.
+    var state: GatherTimeHandler.State { gather.timer.state(at: now) }
+
+    /// What is left now.
+    var remaining: Duration { gather.timer.remaining(at: now) }
+
+    /// What the clock shows now.
+    var shown: String { GatherTime(roundingUp: remaining).description }
+
+    /// What the countdown does and the clock shows, such as `paused 01:23`.
+    var countdown: String {
+        switch state {
+        case .stopped: "stopped \(shown)"
+        case .running: "running \(shown)"
+        case .paused: "paused \(shown)"
+        }
+    }
+}
+
+extension Command {
+    static let openNow = Command.open(time: nil, teamAName: nil, teamBName: nil)
+    static let startNow = Command.start(ago: .zero)
+    static let pauseNow = Command.pause(ago: .zero)
+    static let resumeNow = Command.resume(ago: .zero)
+    static let toggleNow = Command.toggle(ago: .zero)
+
+    static func open(_ minutes: Int, _ seconds: Int) -> Command {
+        .open(
+            time: GatherTime(minutes: minutes, seconds: seconds), teamAName: nil, teamBName: nil)
+    }
+
+    static func setTime(_ minutes: Int, _ seconds: Int) -> Command {
+        .setTime(GatherTime(minutes: minutes, seconds: seconds))
+    }
+
+    static func adjust(_ seconds: Int, start: Bool = false) -> Command {
+        .adjustTime(by: .seconds(seconds), start: start)
+    }
+
+    static func goal(_ side: Side) -> Command {
+        .addToScore(side, delta: 1)
+    }
+}

@@ -1,0 +1,75 @@
+import GatherCore
+
+/// What people and machines might do, at random: commands, waiting, reboots, clocks that are set.
+struct RandomCommands {
+    var random: SplitMix64
+
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+    }
+
+    mutating func command() -> Command {
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0..<3:
+            .open(time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name())
+        case 3..<5: .setTime(time())
+        case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
+        case 9..<12: .start(ago: ago())
+        case 12..<14: .resume(ago: ago())
+        case 14..<17: .pause(ago: ago())
+        case 17..<21: .toggle(ago: ago())
+        case 21..<23: .cancel
+        case 23..<26: .setScore(side(), goals())
+        case 26..<31: .addToScore(side(), delta: goals())
+        case 31..<38: .undo
+        case 38: once(in: 4) ? .end : .undo
+        default: once(in: 4) ? .discard : .undo
+        }
+    }
+
+    /// A time that passes between two commands, mostly short.
+    mutating func waiting() -> Duration {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<5: .zero
+        case 5..<10: .microseconds(Int.random(in: 0...2_000_000, using: &random))
+        case 10..<19: .milliseconds(Int.random(in: 0...120_000, using: &random))
+        default: .seconds(Int.random(in: 0...50_000, using: &random))
+        }
+    }
+
+    /// By how much a clock is set: seldom, and in both directions.
+    mutating func stepOfWallClock() -> Duration {
+        once(in: 30) ? .seconds(Int.random(in: -100_000...100_000, using: &random)) : .zero
+    }
+
+    mutating func once(in times: Int) -> Bool { random.once(in: times) }
+
+    private mutating func side() -> Side { once(in: 2) ? .teamA : .teamB }
+
+    private mutating func time() -> GatherTime {
+        let minutes = random.one(of: [0, 0, 1, 2, 10, 45, 1_440, -1, 1_441, .max, .min])
+        let seconds = random.one(of: [0, 1, 2, 30, 59, -1, 60, .max, .min])
+        return GatherTime(minutes: minutes, seconds: seconds)
+    }
+
+    private mutating func seconds() -> Int {
+        once(in: 10)
+            ? random.one(of: [0, 86_400, -86_400, 86_401, .max, .min])
+            : Int.random(in: -200...200, using: &random)
+    }
+
+    private mutating func ago() -> Duration {
+        guard once(in: 3) else { return .zero }
+        return .milliseconds(Int.random(in: 1...20_000, using: &random))
+    }
+
+    private mutating func goals() -> Int {
+        once(in: 8)
+            ? random.one(of: [0, 998, 999, 1_000, -999, -1_000, .max, .min])
+            : Int.random(in: -2...3, using: &random)
+    }
+
+    private mutating func name() -> String? {
+        once(in: 2) ? nil : random.one(of: ["Reds", "  Blues ", "", "\u{1B}", "字"])
+    }
+}

@@ -1,0 +1,149 @@
+import Dispatch
+import FoundationEssentials
+import GatherAPI
+import Glibc
+import LinuxIO
+import Synchronization
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+/// The daemon in this process, with a virtual clock and a directory of its own.
+final class DaemonFixture {
+    let clock: VirtualClock
+    let manager = RecordingManager()
+    let directory: String
+    private var daemon: Daemon?
+
+    init(clock: VirtualClock = VirtualClock(), directory: String? = nil) throws {
+        self.clock = clock
+        self.directory = try directory ?? Self.temporaryDirectory()
+        daemon = try Self.start(self.directory, clock, manager)
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    var socketPath: String { "\(directory)/gatherd.sock" }
+
+    /// Stops the daemon, and starts another on what it left.
+    func restart(meanwhile: (VirtualClock) -> Void = { _ in }) throws {
+        stop()
+        meanwhile(clock)
+        daemon = try Self.start(directory, clock, manager)
+    }
+
+    /// Stops the daemon as SIGTERM does.
+    func stop() {
+        guard let stopping = daemon else { return }
+        let done = DispatchSemaphore(value: 0)
+        stopping.executor.queue.async { stopping.stop { done.signal() } }
+        done.wait()
+        stopping.executor.queue.sync {}
+        daemon = nil
+    }
+
+    func client() throws -> Client { try Client(path: socketPath) }
+
+    static func temporaryDirectory() throws -> String {
+        var template = Array("/tmp/gatherd-test-XXXXXX".utf8CString)
+        let made = try #require(mkdtemp(&template))
+        return String(cString: made)
+    }
+
+    private static func start(
+        _ directory: String, _ clock: VirtualClock, _ manager: RecordingManager
+    ) throws -> Daemon {
+        let options = try Options(
+            ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
+            environment: Environment(variables: [:], uid: 1_000))
+        let daemon = try Daemon(
+            options: options, clock: clock, manager: manager, log: SilentLog())
+        try daemon.start()
+        return daemon
+    }
+}
+
+/// Remembers what the service manager is told.
+final class RecordingManager: ServiceManager {
+    private let told = Mutex<[String]>([])
+
+    let watchdogInterval: Duration? = nil
+
+    /// All that was told, in order.
+    var messages: [String] { told.withLock { $0 } }
+
+    func ready(status: String) { add("READY=1 STATUS=\(status)") }
+
+    func status(_ status: String) { add("STATUS=\(status)") }
+
+    func alive() { add("WATCHDOG=1") }
+
+    func stopping() { add("STOPPING=1") }
+
+    private func add(_ message: String) { told.withLock { $0.append(message) } }
+}
+
+/// A log that nobody reads.
+struct SilentLog: Log {
+    func write(_ priority: LogPriority, _ message: String, fields: [String: String]) {}
+}
+
+/// A client that waits for its answers.
+final class Client {
+    private let socket: Descriptor
+    private var framer = MessageFramer(limit: 1 << 20, nesting: 16)
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    init(path: String) throws { socket = try UnixSocket.connect(to: path) }
+
+    func send(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try socket.write(rest) ?? 0) }
+    }
+
+    /// The next message, or nil when the daemon has closed the connection.
+    func receive() throws -> Reply? {
+        while true {
+            if let message = try framer.next() { return try Reply(parsing: message) }
+            let isReadable = try socket.waitUntilReadable(timeout: .seconds(20))
+            try #require(isReadable, "the daemon does not answer")
+            let count = try socket.read(into: &buffer) ?? 0
+            if count == 0 { return nil }
+            framer.append(buffer[..<count])
+        }
+    }
+
+    func call(_ method: GatherMethod, _ parameters: JSONObject = [:]) throws -> Reply {
+        try send(Call(method.fullName, parameters).message)
+        return try #require(try receive())
+    }
+
+    /// Calls a method that is to work, and gives the gather that it returns.
+    func gather(_ method: GatherMethod, _ parameters: JSONObject = [:]) throws -> GatherSnapshot {
+        let reply = try call(method, parameters)
+        #expect(reply.error == nil)
+        return try Self.gather(in: reply)
+    }
+
+    func subscribe(ticks: Bool) throws {
+        try send(Call(GatherMethod.subscribe.fullName, ["ticks": .bool(ticks)], more: true).message)
+    }
+
+    /// The next message of a subscription: its reason, and what the clock shows.
+    func next() throws -> String {
+        let reply = try #require(try receive())
+        let gather = try Self.gather(in: reply)
+        let shown = gather.timer.remaining
+        let reason = try #require(reply.parameters["reason"]?.string)
+        return "\(reason) \(shown.minutes):\(shown.seconds) \(gather.score)"
+    }
+
+    static func gather(in reply: Reply) throws -> GatherSnapshot {
+        let json = try #require(reply.parameters["gather"])
+        return try GatherSnapshot(json: json, name: "gather")
+    }
+}

@@ -1,0 +1,154 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("The service on the wire")
+struct ServiceTests {
+    private let fixture: DaemonFixture
+
+    init() throws { fixture = try DaemonFixture() }
+
+    private static let invalid: [(GatherMethod, JSONObject, String)] = [
+        (.get, ["x": 1], "x"),
+        (.subscribe, ["ticks": 1], "ticks"),
+        (.open, ["time": "10:00"], "time"),
+        (.open, ["time": .object(["minutes": 10])], "seconds"),
+        (.open, ["teamAName": ""], "teamAName"),
+        (.open, ["teamBName": "a\u{1b}[2J"], "teamBName"),
+        (.setTime, [:], "time"),
+        (.setTime, ["time": .object(["minutes": 1, "seconds": 1, "hours": 1])], "hours"),
+        (.adjustTime, ["seconds": 86_401], "seconds"),
+        (.adjustTime, ["seconds": 0], "seconds"),
+        (.adjustTime, ["seconds": .int(.min)], "seconds"),
+        (.start, ["agoMilliseconds": 0], "agoMilliseconds"),
+        (.pause, ["agoMilliseconds": 86_400_001], "agoMilliseconds"),
+        (.resume, ["agoMilliseconds": -1], "agoMilliseconds"),
+        (.setScore, ["team": "bench", "score": 1], "team"),
+        (.setScore, ["score": 1], "team"),
+        (.addToScore, ["team": "teamA", "delta": .double(1.5)], "delta"),
+        (.addToScore, ["team": "teamA", "delta": 0], "delta"),
+        (.addToScore, ["team": "teamA", "delta": .int(.max)], "delta"),
+        (.undo, ["requestId": ""], "requestId"),
+        (.end, ["requestId": .string(String(repeating: "x", count: 65))], "requestId"),
+        (.discard, ["requestId": "é"], "requestId"),
+    ]
+
+    @Test(
+        "a parameter that is missing, wrong or unexpected is named",
+        arguments: invalid)
+    func invalidParameters(method: GatherMethod, parameters: JSONObject, name: String) throws {
+        let client = try fixture.client()
+        if method == .addToScore || method == .adjustTime { _ = try client.gather(.open) }
+        let reply = try client.call(method, parameters)
+        #expect(reply == VarlinkError.invalidParameter(name).reply)
+    }
+
+    private static let refused: [(GatherMethod, JSONObject, String)] = [
+        (.setScore, ["team": "teamA", "score": 1_000], "InvalidScore"),
+        (.setScore, ["team": "teamA", "score": -1], "InvalidScore"),
+        (.setScore, ["team": "teamA", "score": .int(.min)], "InvalidScore"),
+        (.setScore, ["team": "teamA", "score": .int(.max)], "InvalidScore"),
+        (.addToScore, ["team": "teamA", "delta": -1], "InvalidScore"),
+        (.setTime, ["time": .object(["minutes": 0, "seconds": 0])], "InvalidTime"),
+        (.setTime, ["time": .object(["minutes": -1, "seconds": -1])], "InvalidTime"),
+        (
+            .setTime, ["time": .object(["minutes": .int(.max), "seconds": .int(.max)])],
+            "InvalidTime"
+        ),
+        (.adjustTime, ["seconds": -600], "InvalidTime"),
+        (.open, [:], "GatherInProgress"),
+        (.pause, [:], "NotRunning"),
+        (.resume, [:], "NotPaused"),
+        (.start, ["agoMilliseconds": 60_000], "AgoTooLong"),
+    ]
+
+    @Test(
+        "the rules' refusals come as the interface's errors",
+        arguments: refused)
+    func refusals(method: GatherMethod, parameters: JSONObject, error: String) throws {
+        let client = try fixture.client()
+        let before = try client.gather(.open)
+        #expect(try client.call(method, parameters).error == "io.gatherd.Gather.\(error)")
+        #expect(try client.gather(.get) == before)
+    }
+
+    @Test("calls that are sent together are answered in order, one-way calls never")
+    func pipelined() throws {
+        let client = try fixture.client()
+        var bytes: [UInt8] = []
+        bytes += Call(GatherMethod.open.fullName).message
+        bytes +=
+            Call(GatherMethod.addToScore.fullName, ["team": "teamA", "delta": 1], oneway: true)
+            .message
+        bytes += Call(GatherMethod.pause.fullName, oneway: true).message
+        for _ in 0..<200 {
+            bytes += Call(GatherMethod.addToScore.fullName, ["team": "teamA", "delta": 1]).message
+        }
+        try client.send(bytes)
+        _ = try client.receive()
+        for goals in 2...201 {
+            let reply = try #require(try client.receive())
+            #expect(try Client.gather(in: reply).teamA.score == goals)
+        }
+    }
+
+    @Test("a client that stops sending gets its answers and then the end")
+    func halfClosed() throws {
+        let socket = try UnixSocketClient(path: fixture.socketPath)
+        try socket.sendAndHalfClose(
+            Call(GatherMethod.open.fullName).message + Call(GatherMethod.get.fullName).message)
+        #expect(try socket.receiveAll().filter { $0 == 0 }.count == 2)
+    }
+
+    @Test(
+        "a broken message closes its connection, and no other",
+        arguments: [
+            "{", "[1]", "{}", "", #"{"method":1}"#, #"{"method":"a","method":"b"}"#,
+            #"{"method":"a.B","parameters":[]}"#, #"{"method":"a.\u0000"}"#,
+            #"{"method":"a.B","more":true,"oneway":true}"#,
+            String(repeating: "[", count: 1_000),
+        ])
+    func brokenMessages(message: String) throws {
+        let (broken, other) = (try fixture.client(), try fixture.client())
+        _ = try other.call(.get)
+        try broken.send(Array(message.utf8) + [0])
+        #expect(try broken.receive() == nil)
+        #expect(try other.call(.get).error == nil)
+    }
+
+    @Test("a subscription has to be called with more, and an upgrade is not to be had")
+    func callFlags() throws {
+        let client = try fixture.client()
+        #expect(try client.call(.subscribe) == VarlinkError.expectedMore.reply)
+        let name = GatherMethod.get.fullName
+        try client.send(Call(name, upgrade: true).message)
+        #expect(try client.receive() == VarlinkError.methodNotImplemented(name).reply)
+        try client.send(Call("io.gatherd.Gather.Fly").message)
+        #expect(
+            try client.receive() == VarlinkError.methodNotFound("io.gatherd.Gather.Fly").reply)
+    }
+
+    @Test("the history comes newest first, in pages")
+    func history() throws {
+        let client = try fixture.client()
+        var ids: [String] = []
+        for _ in 0..<5 {
+            ids.insert(try client.gather(.open).id, at: 0)
+            _ = try client.gather(.end)
+        }
+        func list(_ parameters: JSONObject) throws -> Reply {
+            try client.send(Call(HistoryMethod.list.fullName, parameters).message)
+            return try #require(try client.receive())
+        }
+        func listed(_ reply: Reply) -> [String?] {
+            (reply.parameters["gathers"]?.array ?? []).map { $0.object?["id"]?.string }
+        }
+        #expect(listed(try list([:])) == ids)
+        let page = try list(["limit": 2, "before": .string(ids[1])])
+        #expect(listed(page) == [ids[2], ids[3]])
+        #expect(try list(["before": "x"]).error == "io.gatherd.History.NoSuchGather")
+        #expect(try list(["limit": 0]) == VarlinkError.invalidParameter("limit").reply)
+    }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import GatherCore
+import LinuxIO
+import Testing
+
+@testable import GatherDaemon
+
+@Suite("The store")
+final class StoreTests {
+    private let directory: String
+    private let path: String
+
+    init() throws {
+        directory = try DaemonFixture.temporaryDirectory()
+        path = "\(directory)/gather.db"
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private let moment = Moment(
+        boottime: .microseconds(1_234_567), wall: .microseconds(1_800_000_000_123_456), boot: "b")
+
+    private func recorded(_ events: [Event]) -> [RecordedEvent] {
+        events.enumerated().map { index, event in
+            RecordedEvent(
+                number: index + 1, step: index + 1, moment: moment, operatorUID: 1_000,
+                event: event)
+        }
+    }
+
+    private let opened = Event.opened(
+        id: "g", time: .standard, teamAName: "Rote Löwen", teamBName: "B \"x\"\n")
+
+    @Test("every kind of event is read as it was written")
+    func everyEvent() throws {
+        let events = recorded([
+            opened, .started(ago: .milliseconds(8_000)), .paused(ago: .zero),
+            .started(ago: .zero), .cancelled, .timeSet(GatherTime(minutes: 12, seconds: 34)),
+            .timeAdjusted(by: .seconds(-30)), .scoreSet(.teamA, 3),
+            .scoreAdded(.teamB, delta: -1), .undone(step: 8), .rebooted, .discarded,
+            .undone(step: 12), .ended,
+        ])
+        let store = try EventStore(path: path)
+        _ = try store.append(.init(events: events, gather: nil, id: "g", moment: moment))
+        let read = try #require(try EventStore(path: path).newestGather())
+        #expect(read.gather.log == events)
+        #expect(read.gather == Gather(replaying: events))
+    }
+
+    @Test("an addition that cannot be stored whole is not stored at all")
+    func allOrNothing() throws {
+        let store = try EventStore(path: path)
+        let number = try store.append(
+            .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
+        // The second of these two has a number that is taken.
+        var twice = recorded([opened, .ended])
+        twice[0].number = 2
+        twice[0].event = .cancelled
+        twice[1].number = 1
+        #expect(throws: StoreError.self) {
+            _ = try store.append(.init(events: twice, gather: number, id: "g", moment: moment))
+        }
+        #expect(try store.newestGather()?.gather.revision == 1)
+    }
+
+    @Test("an opening that was undone is passed over, and its number not used again")
+    func unopened() throws {
+        let store = try EventStore(path: path)
+        let first = try store.append(
+            .init(events: recorded([opened]), gather: nil, id: "1", moment: moment))
+        let second = try store.append(
+            .init(events: recorded([opened]), gather: nil, id: "2", moment: moment))
+        let undo = RecordedEvent(
+            number: 2, step: 2, moment: moment, operatorUID: nil, event: .undone(step: 1))
+        _ = try store.append(
+            .init(events: [undo], gather: second, id: "2", unopens: true, moment: moment))
+        #expect(try store.newestGather()?.number == first)
+        let third = try store.append(
+            .init(events: recorded([opened]), gather: nil, id: "3", moment: moment))
+        #expect(third > second)
+        #expect(try store.gathers(limit: 10).map(\.number) == [third, first])
+        #expect(try store.gathers(before: third, limit: 10).map(\.number) == [first])
+    }
+
+    @Test("a request is forgotten a day after, by both clocks of one boot")
+    func requestMemory() throws {
+        let store = try EventStore(path: path)
+        func open(_ id: String, at moment: Moment, request: String? = nil) throws {
+            let record = request.map { RequestRecord(id: $0, command: "c", outcome: [:]) }
+            _ = try store.append(
+                .init(
+                    events: recorded([opened]), gather: nil, id: id, request: record,
+                    moment: moment))
+        }
+        try open("1", at: moment, request: "r")
+        var later = moment
+        later.wall += .seconds(90_000)
+        try open("2", at: later)
+        #expect(try store.request("r") != nil, "only the wall clock was set forward")
+        later.boottime += .seconds(90_000)
+        try open("3", at: later)
+        #expect(try store.request("r") == nil)
+    }
+
+    @Test("a database of a newer version is refused by its number and left as it is")
+    func newerVersion() throws {
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+            try database.execute("PRAGMA user_version = 99; CREATE TABLE future (x)")
+        }
+        #expect(throws: StoreError.self) { _ = try EventStore(path: path) }
+        let database = try SQLiteDatabase(path: path)
+        #expect(throws: Never.self) { try database.execute("SELECT x FROM future") }
+    }
+
+    @Test("a database of another program is refused")
+    func foreignDatabase() throws {
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("PRAGMA application_id = 7; CREATE TABLE t (x)")
+        }
+        #expect(throws: StoreError.self) { _ = try EventStore(path: path) }
+    }
+
+    @Test("every commit is flushed, by a write-ahead log")
+    func pragmas() throws {
+        let store = try EventStore(path: path)
+        _ = try store.append(
+            .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
+        #expect(Files.exists("\(path)-wal"))
+    }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import LinuxIO
+import Testing
+
+struct FilesTests {
+    private static func permissions(of path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test("a directory is made for its owner alone, and those above it as well")
+    func makeDirectory() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("a/b//c/")
+        try Files.makeDirectory(path)
+        for name in ["a", "a/b", "a/b/c"] {
+            #expect(Self.permissions(of: directory.file(name)) == 0o700)
+        }
+        #expect(Files.isDirectory(path))
+    }
+
+    @Test("a directory that is there stays as it is")
+    func existing() throws {
+        let directory = try TemporaryDirectory()
+        #expect(chmod(directory.path, 0o755) == 0)
+        try Files.makeDirectory(directory.path)
+        try Files.makeDirectory("/")
+        #expect(Self.permissions(of: directory.path) == 0o755)
+    }
+
+    @Test("a file in the way is an error")
+    func inTheWay() throws {
+        let directory = try TemporaryDirectory()
+        _ = try UnixSocket.listen(at: directory.file("s"))
+        #expect(throws: SystemError(EEXIST)) { try Files.makeDirectory(directory.file("s")) }
+        #expect(throws: SystemError.self) { try Files.makeDirectory(directory.file("s/x")) }
+    }
+
+    @Test("it tells directories, sockets and nothing apart, and removes files")
+    func kinds() throws {
+        let directory = try TemporaryDirectory()
+        let socket = directory.file("s")
+        #expect(Files.isDirectory(directory.path))
+        #expect(!Files.isSocket(directory.path))
+        #expect(!Files.exists(socket))
+        _ = try UnixSocket.listen(at: socket)
+        #expect(Files.isSocket(socket))
+        #expect(!Files.isDirectory(socket))
+        #expect(Files.exists(socket))
+        try Files.remove(socket)
+        #expect(!Files.exists(socket))
+        #expect(throws: SystemError(ENOENT)) { try Files.remove(socket) }
+    }
+
+    @Test("a locked file is locked against everybody else until the lock is let go")
+    func lockFile() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("lock")
+        var lock = try Files.lockFile(path)
+        #expect(lock != nil)
+        #expect(Self.permissions(of: path) == 0o600)
+        #expect(try Files.lockFile(path) == nil)
+        #expect(try Files.lockFile(path) == nil, "an attempt does not take it away")
+        withExtendedLifetime(lock) {}
+        lock = nil
+        #expect(try Files.lockFile(path) != nil)
+        #expect(throws: SystemError(ENOENT)) { try Files.lockFile(directory.file("none/lock")) }
+    }
+
+    @Test("a locked directory is locked against everybody else until the lock is let go")
+    func lockDirectory() throws {
+        let directory = try TemporaryDirectory()
+        var lock: Descriptor? = try Files.lockDirectory(directory.path)
+        let other = Descriptor(owning: open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        #expect(flock(other.number, LOCK_EX | LOCK_NB) == -1)
+        withExtendedLifetime(lock) {}
+        lock = nil
+        #expect(flock(other.number, LOCK_EX | LOCK_NB) == 0)
+        #expect(throws: SystemError(ENOENT)) { try Files.lockDirectory(directory.file("none")) }
+    }
+
+    @Test("a directory is synchronised, and one that is not there is an error")
+    func synchronize() throws {
+        let directory = try TemporaryDirectory()
+        try Files.synchronizeDirectory(directory.path)
+        #expect(throws: SystemError(ENOENT)) {
+            try Files.synchronizeDirectory(directory.file("none"))
+        }
+    }
+
+    @Test("the limit of descriptors is raised at most, never lowered")
+    func descriptorLimit() {
+        func limit() -> rlim_t {
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            return limit.rlim_cur
+        }
+        let before = limit()
+        Files.raiseDescriptorLimit(to: 1)
+        #expect(limit() == before)
+        Files.raiseDescriptorLimit(to: Int(before) + 1)
+        #expect(limit() >= before && limit() <= before + 1)
+    }
+}
