@@ -10,7 +10,6 @@ extension TimeFields: JSONEncodable, JSONDecodable {
     public init(json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name)
         self.init(minutes: try reader.required("minutes"), seconds: try reader.required("seconds"))
-        try reader.finish()
     }
 }
 

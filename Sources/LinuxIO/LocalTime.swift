@@ -14,15 +14,17 @@ public struct LocalTime {
 
     /// The time of day, such as `15:42:10`.
     public var timeOfDay: String {
-        [fields.tm_hour, fields.tm_min, fields.tm_sec].map(Self.twoDigits).joined(separator: ":")
+        "\(clock):\(Self.twoDigits(fields.tm_sec))"
     }
 
     /// The date and the time of day to the minute, such as `2026-11-21 15:42`.
     public var dateAndTime: String {
-        let date = [fields.tm_year + 1_900, fields.tm_mon + 1, fields.tm_mday]
-        let time = [fields.tm_hour, fields.tm_min]
-        return date.map(Self.twoDigits).joined(separator: "-") + " "
-            + time.map(Self.twoDigits).joined(separator: ":")
+        let (month, day) = (Self.twoDigits(fields.tm_mon + 1), Self.twoDigits(fields.tm_mday))
+        return "\(Int(fields.tm_year) + 1_900)-\(month)-\(day) \(clock)"
+    }
+
+    private var clock: String {
+        "\(Self.twoDigits(fields.tm_hour)):\(Self.twoDigits(fields.tm_min))"
     }
 
     private static func twoDigits(_ value: Int32) -> String {

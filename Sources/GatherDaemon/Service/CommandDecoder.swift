@@ -13,11 +13,13 @@ enum CommandDecoder {
         switch method {
         case .get, .subscribe: throw .methodNotFound(method.fullName)
         case .open:
-            let time: TimeFields? = try reader.optional("time")
+            let time: GivenTime? = try reader.optional("time")
             return .open(
-                time: time.map(Self.time), teamAName: try reader.optional("teamAName"),
+                time: time?.time, teamAName: try reader.optional("teamAName"),
                 teamBName: try reader.optional("teamBName"))
-        case .setTime: return .setTime(time(try reader.required("time")))
+        case .setTime:
+            let given: GivenTime = try reader.required("time")
+            return .setTime(given.time)
         case .adjustTime:
             let seconds: Int = try reader.required("seconds")
             let start: Bool = try reader.optional("start") ?? false
@@ -60,10 +62,6 @@ enum CommandDecoder {
         return ([call.method] + parameters).joined(separator: " ")
     }
 
-    private static func time(_ fields: TimeFields) -> GatherTime {
-        GatherTime(minutes: fields.minutes, seconds: fields.seconds)
-    }
-
     private static func ago(from reader: inout ParameterReader) throws(VarlinkError) -> Duration {
         guard let milliseconds: Int = try reader.optional("agoMilliseconds") else { return .zero }
         guard Limits.agoMilliseconds.contains(milliseconds) else {
@@ -76,5 +74,17 @@ enum CommandDecoder {
         let name: String = try reader.required("team")
         guard let side = Side(rawValue: name) else { throw .invalidParameter("team") }
         return side
+    }
+}
+
+/// A time in a call, which has its two fields and no other.
+private struct GivenTime: JSONDecodable {
+    let time: GatherTime
+
+    init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        time = GatherTime(
+            minutes: try reader.required("minutes"), seconds: try reader.required("seconds"))
+        try reader.finish()
     }
 }
