@@ -29,6 +29,8 @@ public enum Assembly {
         umask(0o077)
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
+        // A daemon that crashes, or that the watchdog ends, is to be gone and started again.
+        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         // Before there is any other thread.
         let ends = [SIGTERM, SIGINT]
         Signals.block(ends)

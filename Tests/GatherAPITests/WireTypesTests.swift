@@ -76,12 +76,8 @@ struct WireTypesTests {
         var json = try #require(Samples.gather.json.object)
         json["submission"] = .object(["state": "waiting"])
         #expect(try GatherSnapshot(json: .object(json), name: "gather") == Samples.gather)
-        var time: JSONObject = ["minutes": 1, "seconds": 2]
+        let time: JSONObject = ["minutes": 1, "seconds": 2, "hours": 1]
         #expect(try TimeFields(json: .object(time), name: "time").seconds == 2)
-        time["hours"] = 1
-        #expect(throws: VarlinkError.invalidParameter("hours"), "a time is a parameter as well") {
-            try TimeFields(json: .object(time), name: "time")
-        }
     }
 
     @Test("a field that is missing or wrong is named")
