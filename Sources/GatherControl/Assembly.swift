@@ -3,17 +3,15 @@ import LinuxIO
 
 /// The one place that knows what the program is made of.
 public enum Assembly {
-    /// Runs the program with the arguments of the process, without its name.
-    ///
-    /// - Returns: What the process is to return.
-    public static func run(_ arguments: [String]) -> ExitStatus {
+    /// Runs the program with the arguments of the process, without its name; does not return.
+    public static func run(_ arguments: [String]) -> Never {
         // A write brings the same news.
         Signals.ignore(SIGPIPE)
         let program = Program(
             environment: .current(StandardPaths.variables + ["TERM", "NO_COLOR"]),
             streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
             connect: UnixSocket.connect)
-        return program.run(arguments)
+        exit(program.run(arguments).rawValue)
     }
 
     /// 128 random bits as 32 hexadecimal digits.

@@ -66,6 +66,6 @@ public enum Limits {
     /// A commit that takes longer is logged.
     public static let slowCommit: Duration = .seconds(1)
 
-    /// How long a clean stop waits for clients to take their last answers.
-    public static let stopping: Duration = .seconds(1)
+    /// How many times, 10 ms apart, a clean stop looks whether clients took their last answers.
+    public static let stoppingTries = 100
 }

@@ -32,7 +32,7 @@ final class Daemon: Sendable {
         server = VarlinkServer(
             executor: executor, log: log,
             answer: { call, peer in service.answer(call, from: peer) },
-            ticksWanted: { wanted in interactor.assumeIsolated { $0.setWantsTicks(wanted) } })
+            noTicksWanted: { interactor.assumeIsolated { $0.stopTicks() } })
         (sockets, socketFile) = try Self.sockets(options)
     }
 

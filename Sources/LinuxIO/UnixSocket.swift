@@ -15,9 +15,11 @@ public enum UnixSocket {
         return socket
     }
 
-    /// Makes a listener at a path where nothing is.
+    /// Makes a listener for this user alone at a path where nothing is.
     public static func listen(at path: String) throws(SystemError) -> Descriptor {
         let socket = Descriptor(owning: try checked { clinux_stream_socket(true) })
+        // The file gets the mode of the socket: one that is never open to others, unix(7).
+        _ = try checked { fchmod(socket.number, 0o600) }
         _ = try withAddress(path) { address, length in Glibc.bind(socket.number, address, length) }
         _ = try checked { Glibc.listen(socket.number, SOMAXCONN) }
         return socket

@@ -1,4 +1,3 @@
 import GatherControl
-import Glibc
 
-exit(Assembly.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+Assembly.run(Array(CommandLine.arguments.dropFirst()))

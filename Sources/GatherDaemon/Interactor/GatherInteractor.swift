@@ -101,13 +101,20 @@ actor GatherInteractor {
         snapshot(at: moment())
     }
 
-    /// Whether somebody wants to hear every second of a running countdown.
-    func setWantsTicks(_ wanted: Bool) {
-        guard wanted != wantsTicks else { return }
-        wantsTicks = wanted
+    /// The newest gather as it is now, for somebody who is told of every change from now on, and
+    /// with ticks of every second of a running countdown: the next one is the one after this.
+    func subscribe(ticks: Bool) -> JSONObject {
         let now = moment()
-        noteClock(at: now)
+        catchUp(at: now)
+        wantsTicks = wantsTicks || ticks
         setAlarm(at: now)
+        return snapshot(at: now)
+    }
+
+    /// Nobody wants to hear every second any more.
+    func stopTicks() {
+        wantsTicks = false
+        setAlarm(at: moment())
     }
 
     /// Carries out a command.

@@ -70,8 +70,9 @@ struct GatherService: Sendable {
                 let ticks: Bool? = try reader.optional("ticks")
                 try reader.finish()
                 guard call.more else { throw VarlinkError.expectedMore }
-                let first = interactor.assumeIsolated { $0.snapshot() }
-                return .subscription(first: first, ticks: ticks ?? false)
+                let wantsTicks = ticks ?? false
+                let first = interactor.assumeIsolated { $0.subscribe(ticks: wantsTicks) }
+                return .subscription(first: first, ticks: wantsTicks)
             default: break
             }
             let command = try CommandDecoder.command(method, from: &reader)

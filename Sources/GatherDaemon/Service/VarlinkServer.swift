@@ -11,13 +11,12 @@ import Varlink
 actor VarlinkServer {
     private let executor: QueueExecutor
     private let answer: @Sendable (Call, Peer) -> Answer
-    private let ticksWanted: @Sendable (Bool) -> Void
+    private let noTicksWanted: @Sendable () -> Void
     private let log: any Log
 
     private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
     private var connections: [Int: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
-    private var tickWatchers: Set<Int> = []
     private var nextID = 0
     private var hasSaidWhyPaused = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -30,17 +29,17 @@ actor VarlinkServer {
     ///
     /// - Parameters:
     ///   - answer: Answers a call; called on the queue.
-    ///   - ticksWanted: Is told when the first subscriber with ticks comes, and when the last of
-    ///     them goes; called on the queue.
+    ///   - noTicksWanted: Is told when the last subscriber with ticks has gone; called on the
+    ///     queue.
     init(
         executor: QueueExecutor, log: any Log,
         answer: @escaping @Sendable (Call, Peer) -> Answer,
-        ticksWanted: @escaping @Sendable (Bool) -> Void
+        noTicksWanted: @escaping @Sendable () -> Void
     ) {
         self.executor = executor
         self.log = log
         self.answer = answer
-        self.ticksWanted = ticksWanted
+        self.noTicksWanted = noTicksWanted
     }
 
     // MARK: - Sockets
@@ -70,8 +69,7 @@ actor VarlinkServer {
             while case .unfinished = turn { turn = connection.serve(answer: answer) }
             if case .over = turn { close(id) }
         }
-        let deadline = DispatchTime.now() + .nanoseconds(Limits.stopping.nanosecondsForDispatch)
-        closeDrained(until: deadline, done: done)
+        closeDrained(tries: Limits.stoppingTries, done: done)
     }
 
     // MARK: - Telling subscribers
@@ -154,10 +152,7 @@ actor VarlinkServer {
                     server.finish(connection.serve(answer: server.answer), of: id)
                 }
             }
-        case .over: return close(id)
-        }
-        if connections[id]?.wantsTicks == true, tickWatchers.insert(id).inserted {
-            ticksWanted(true)
+        case .over: close(id)
         }
     }
 
@@ -165,28 +160,23 @@ actor VarlinkServer {
         guard let connection = connections.removeValue(forKey: id) else { return }
         let uid = connection.peer.uid
         perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
-        if tickWatchers.remove(id) != nil, tickWatchers.isEmpty { ticksWanted(false) }
+        guard connection.wantsTicks else { return }
+        if !connections.values.contains(where: \.wantsTicks) { noTicksWanted() }
     }
 
-    private func closeDrained(until deadline: DispatchTime, done: @escaping @Sendable () -> Void) {
+    private func closeDrained(tries: Int, done: @escaping @Sendable () -> Void) {
         connections = connections.filter { !$0.value.isDrained }
-        guard !connections.isEmpty, DispatchTime.now() < deadline else {
+        guard !connections.isEmpty, tries > 0 else {
             connections = [:]
             return done()
         }
         executor.queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
-            self?.assumeIsolated { $0.closeDrained(until: deadline, done: done) }
+            self?.assumeIsolated { $0.closeDrained(tries: tries - 1, done: done) }
         }
     }
 
     private func newID() -> Int {
         nextID += 1
         return nextID
-    }
-}
-
-extension Duration {
-    fileprivate var nanosecondsForDispatch: Int {
-        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
     }
 }

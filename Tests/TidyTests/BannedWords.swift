@@ -1,0 +1,111 @@
+/// Something that code here does not do.
+struct BannedWord {
+    /// What stands in the code; only whole words count.
+    var word: String
+
+    /// Where it must not stand.
+    var folders = ["Sources"]
+
+    /// Where it may all the same.
+    var except: [String] = []
+
+    /// Whether it may stand there only with a `// SAFETY:` line.
+    var needsSafety = false
+
+    /// Whether comments are looked through as well.
+    var inComments = false
+
+    /// What to use instead.
+    var instead: String
+
+    /// Why.
+    var reason: String
+
+    private static let clocks = ["Sources/LinuxIO"]
+    private static let wrappers = [
+        "Sources/LinuxIO", "Sources/GatherDaemon/Store", "Sources/GatherDaemon/Systemd",
+    ]
+
+    /// All of them.
+    static let all: [BannedWord] =
+        ["sleep(", "usleep(", "nanosleep(", "Task.sleep"].map {
+            BannedWord(
+                word: $0, folders: ["Sources", "Tests"], instead: "wait for the event",
+                reason: "a sleep is either too short or too long")
+        }
+        + ["Task {", "Task(", "Task.detached", "Task.init"].map {
+            BannedWord(
+                word: $0, instead: "assumeIsolated on the queue, or a structured child task",
+                reason: "tasks that are started from callbacks were measured to arrive out of order"
+            )
+        }
+        + [
+            "CLOCK_", "clock_gettime", "gettimeofday", "ContinuousClock", "SuspendingClock",
+            "Date()",
+            "DispatchTime.now", "DispatchWallTime.now", "Date.now",
+        ].map {
+            BannedWord(
+                word: $0, except: clocks, instead: "MachineClock",
+                reason: "clocks are read in one place, which tests replace")
+        }
+        + ["@unchecked Sendable", "nonisolated(unsafe)"].map {
+            BannedWord(
+                word: $0, except: wrappers, needsSafety: true,
+                instead: "a value, an actor or a lock; in a folder that wraps C, with // SAFETY:",
+                reason: "the compiler checks nothing there, so the reason has to be written down")
+        }
+        + [
+            BannedWord(
+                word: "fatalError(", instead: "precondition, or a refusal",
+                reason: "only our own bug may end the process"),
+            BannedWord(
+                word: "try!", instead: "try, and an error",
+                reason: "a peer's bytes must never reach a trap"),
+            BannedWord(
+                word: "as!", instead: "as?, or a generic", reason: "a wrong guess is a trap"),
+            BannedWord(
+                word: "import Foundation", folders: ["Sources", "Tests"],
+                instead: "import FoundationEssentials",
+                reason: "Foundation loads 40 MB of ICU"),
+            BannedWord(
+                word: "print(", except: ["Sources/GatherControl"], instead: "the log",
+                reason: "a daemon's standard output is nobody's; only gatherctl prints"),
+        ]
+        + ["TODO", "FIXME", "XXX"].map {
+            BannedWord(
+                word: $0, folders: ["Sources", "Tests"], inComments: true,
+                instead: "do it, or drop it", reason: "nobody reads it again")
+        }
+
+    /// Where a file has it.
+    func violations(in file: SourceFile) -> [String] {
+        guard folders.contains(where: { file.path.hasPrefix($0 + "/") }) else { return [] }
+        let isExcepted = except.contains { file.path.hasPrefix($0 + "/") }
+        if isExcepted, !needsSafety { return [] }
+        return file.lines.indices.compactMap { index in
+            let line = inComments ? file.lines[index] : SourceFile.code(of: file.lines[index])
+            guard stands(in: line) else { return nil }
+            if isExcepted, Self.isExplained(file.lines[max(0, index - 3)...index]) { return nil }
+            return "\(file.path):\(index + 1): '\(word)': use \(instead): \(reason)"
+        }
+    }
+
+    private static func isExplained(_ lines: ArraySlice<Substring>) -> Bool {
+        lines.contains { $0.contains("// SAFETY: ") }
+    }
+
+    private func stands(in line: Substring) -> Bool {
+        line.ranges(of: word).contains { range in
+            let before = line[..<range.lowerBound].last
+            let after = line[range.upperBound...].first
+            let beginsWord = word.first.map(Self.isWordCharacter) == true
+            let endsWord = word.last.map { Self.isWordCharacter($0) && $0 != "_" } == true
+            return !(beginsWord && before.map(Self.isWordCharacter) == true)
+                && !(endsWord && after.map(Self.isWordCharacter) == true)
+        }
+    }
+
+    private static func isWordCharacter(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_"
+    }
+}

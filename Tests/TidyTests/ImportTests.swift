@@ -1,0 +1,135 @@
+import Testing
+
+/// The arrows between the modules, which the compiler does not hold: it lets transitive imports
+/// through.
+struct ImportTests {
+    /// What the files of a folder may import, and why no more.
+    private struct Row {
+        var folder: String
+        var allowed: Set<String>
+        var reason: String
+    }
+
+    private static let daemon: Set = [
+        "GatherCore", "GatherAPI", "Varlink", "LinuxIO", "Dispatch", "FoundationEssentials",
+        "Glibc",
+    ]
+
+    /// A row for a folder inside another one stands for itself.
+    private static let rows = [
+        Row(
+            folder: "Sources/GatherCore", allowed: [],
+            reason: "the rules are pure: no clock, no I/O, no library can change a decision"),
+        Row(
+            folder: "Sources/Varlink", allowed: [],
+            reason: "the protocol is bytes in and messages out, tested without a socket"),
+        Row(
+            folder: "Sources/GatherAPI", allowed: ["Varlink"],
+            reason: "both programs share the interfaces, so they bring neither rules nor I/O"),
+        Row(
+            folder: "Sources/LinuxIO", allowed: ["CLinux", "Dispatch", "Glibc"],
+            reason: "the kernel's side knows nothing of gathers or of the protocol"),
+        Row(
+            folder: "Sources/GatherDaemon", allowed: daemon,
+            reason: "SQLite and libsystemd have one folder each that touches them"),
+        Row(
+            folder: "Sources/GatherDaemon/Store", allowed: daemon.union(["CSQLite"]),
+            reason: "the one folder that touches SQLite"),
+        Row(
+            folder: "Sources/GatherDaemon/Systemd", allowed: daemon.union(["CSystemd"]),
+            reason: "the one folder that touches libsystemd"),
+        Row(
+            folder: "Sources/GatherControl",
+            allowed: ["GatherAPI", "Varlink", "LinuxIO", "Glibc"],
+            reason: "gatherctl starts for every key press, and decides nothing"),
+        Row(
+            folder: "Sources/gatherd", allowed: ["GatherDaemon"],
+            reason: "an entry point of a few lines; what it does is tested in GatherDaemon"),
+        Row(
+            folder: "Sources/gatherctl", allowed: ["GatherControl"],
+            reason: "an entry point of a few lines; what it does is tested in GatherControl"),
+    ]
+
+    private static func row(for path: String) -> Row? {
+        rows.filter { path.hasPrefix($0.folder + "/") }.max { $0.folder.count < $1.folder.count }
+    }
+
+    /// The module that a line imports, whatever stands before and after it.
+    private static func module(of line: Substring) -> String? {
+        let words = SourceFile.code(of: line).split { " \t;".contains($0) }
+        guard let index = words.firstIndex(of: "import"),
+            words[..<index].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) })
+        else { return nil }
+        let rest = words[(index + 1)...].drop(while: kinds.contains)
+        return rest.first?.split(separator: ".").first.map(String.init)
+    }
+
+    private static let modifiers: Set<Substring> = [
+        "public", "package", "internal", "fileprivate", "private",
+    ]
+
+    private static let kinds: Set<Substring> = [
+        "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+    ]
+
+    private static func violations(in file: SourceFile) -> [String] {
+        let imports = file.lines.enumerated().compactMap { index, line in
+            module(of: line).map { (module: $0, line: index + 1) }
+        }
+        guard let row = row(for: file.path) else { return ["\(file.path): no row for its folder"] }
+        return imports.filter { !row.allowed.contains($0.module) }.map {
+            "\(file.path):\($0.line): \(row.folder) may not import \($0.module): \(row.reason)"
+        }
+    }
+
+    @Test("each folder of Sources imports only what its row allows")
+    func imports() {
+        #expect(SourceTree.swiftFiles(below: "Sources").flatMap(Self.violations) == [])
+    }
+
+    @Test("each row stands for a folder that has files")
+    func rows() {
+        let files = SourceTree.swiftFiles(below: "Sources")
+        #expect(files.count > 50)
+        for row in Self.rows {
+            #expect(files.contains { $0.path.hasPrefix(row.folder + "/") }, "\(row.folder)")
+        }
+    }
+
+    @Test(
+        "an import that is not allowed is found, however it is written",
+        arguments: [
+            "import Glibc", "public import Glibc", "  @preconcurrency import Glibc",
+            "@_exported public import Glibc", "internal import struct Glibc.timespec",
+            "import Glibc // why not", "@testable import Glibc", "import Glibc;",
+            "@_spi(Private) import Glibc",
+        ])
+    func found(line: String) {
+        let file = SourceFile(path: "Sources/GatherCore/Gather.swift", text: "\n\(line)\n")
+        let violation = """
+            Sources/GatherCore/Gather.swift:2: Sources/GatherCore may not import Glibc: \
+            the rules are pure: no clock, no I/O, no library can change a decision
+            """
+        #expect(Self.violations(in: file) == [violation])
+    }
+
+    @Test("what only looks like an import, or is allowed, is not found")
+    func notFound() {
+        let text = "// import Glibc\nlet import = 1\nimportant(Glibc)\n/// import Glibc\n"
+        #expect(
+            Self.violations(in: SourceFile(path: "Sources/GatherCore/A.swift", text: text)) == [])
+        let paths = [
+            ("Sources/GatherDaemon/Store/A.swift", "CSQLite", 0),
+            ("Sources/GatherDaemon/Interactor/A.swift", "CSQLite", 1),
+            ("Sources/GatherDaemon/Store/A.swift", "CSystemd", 1),
+            ("Sources/GatherDaemon/Systemd/A.swift", "CSystemd", 0),
+            ("Sources/GatherDaemon/A.swift", "Foundation", 1),
+            ("Sources/GatherControl/A.swift", "GatherCore", 1),
+            ("Sources/Elsewhere/A.swift", "GatherCore", 1),
+        ]
+        for (path, module, count) in paths {
+            let file = SourceFile(path: path, text: "import \(module)\n")
+            #expect(Self.violations(in: file).count == count, "\(path) imports \(module)")
+        }
+    }
+}

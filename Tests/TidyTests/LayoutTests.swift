@@ -1,0 +1,66 @@
+import Testing
+
+struct LayoutTests {
+    private static let topLevel: Set = ["Package.swift", "README.md", "Sources", "Tests", "units"]
+
+    private static func longLines(in file: SourceFile) -> [String] {
+        file.lines.enumerated().filter { $0.element.count > 100 }.map {
+            "\(file.path):\($0.offset + 1) has \($0.element.count) columns"
+        }
+    }
+
+    /// Lines with a path of the machine this was written on, which nobody else has.
+    private static func foreignPaths(in file: SourceFile) -> [String] {
+        file.lines.enumerated().filter { hasForeignPath($0.element) }.map {
+            "\(file.path):\($0.offset + 1): \($0.element)"
+        }
+    }
+
+    private static func hasForeignPath(_ line: Substring) -> Bool {
+        // Put together, so that this file has none itself.
+        let (work, shared) = ("/" + "work", "../" + "shared")
+        if line.contains(shared) { return true }
+        return line.ranges(of: work).contains { range in
+            let before = line[..<range.lowerBound].last
+            let after = line[range.upperBound...].first
+            let isTail = before.map { $0.isLetter || $0.isNumber || "}._-/*".contains($0) } ?? false
+            let isHead = after.map { $0.isLetter || $0.isNumber || "._-".contains($0) } ?? false
+            return !isTail && !isHead
+        }
+    }
+
+    @Test("the top of the tree holds what is agreed and nothing else that is visible")
+    func top() {
+        #expect(SourceTree.topLevel == Self.topLevel)
+    }
+
+    @Test("no line of Swift is longer than 100 columns")
+    func lines() {
+        let files = SourceTree.swiftFiles(below: "Sources", "Tests")
+        #expect(files.flatMap(Self.longLines) == [])
+        #expect(files.count > 100)
+    }
+
+    @Test("no file names a path of the machine it was written on")
+    func paths() {
+        #expect(SourceTree.files.flatMap(Self.foreignPaths) == [])
+    }
+
+    @Test("a line of 101 columns is found, one of 100 is not")
+    func longLine() {
+        let line = String(repeating: "ä", count: 100)
+        let file = SourceFile(path: "A.swift", text: "\(line)\n\(line)x\n")
+        #expect(Self.longLines(in: file) == ["A.swift:2 has 101 columns"])
+    }
+
+    @Test("a path of the machine is found, one that only ends alike is not")
+    func foreignPath() {
+        let work = "/" + "work"
+        let bad = [
+            work, "cd \(work)/main", "\"\(work)/x\"", "see ../" + "shared/a.md", "a=\(work)",
+        ]
+        for line in bad { #expect(Self.hasForeignPath(line[...]), "\(line)") }
+        let good = ["/tmp\(work)", "$home\(work)/x", "${a}\(work)", "\(work)ing", "\(work)-tree"]
+        for line in good { #expect(!Self.hasForeignPath(line[...]), "\(line)") }
+    }
+}
