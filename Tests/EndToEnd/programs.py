@@ -1,0 +1,118 @@
+"""The programs under test, and what the machine has to have for a test to run."""
+
+import functools
+import os
+import pathlib
+import select
+import shutil
+import subprocess
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+INTERFACES = ROOT / "Sources/GatherAPI/Interfaces"
+
+# How long anything may take before a test calls it hung. No test is about speed.
+LIMIT = 30
+
+# What a service manager or a user may have set around us, and would lead the programs astray.
+MISLEADING = (
+    "GATHERD_SOCKET JOURNAL_STREAM LISTEN_FDNAMES LISTEN_FDS LISTEN_PID NOTIFY_SOCKET NO_COLOR"
+    " STATE_DIRECTORY TMUX WATCHDOG_PID WATCHDOG_USEC XDG_RUNTIME_DIR XDG_STATE_HOME"
+).split()
+
+
+def environment(**variables):
+    """The environment of a program: ours, without what would lead it astray."""
+    kept = {name: value for name, value in os.environ.items() if name not in MISLEADING}
+    return kept | {"LANG": "C.UTF-8"} | {name: str(value) for name, value in variables.items()}
+
+
+@functools.cache
+def bin_dir():
+    """Where gatherd and gatherctl are."""
+    if "GATHERD_BIN_DIR" in os.environ:
+        return pathlib.Path(os.environ["GATHERD_BIN_DIR"]).resolve()
+    show = ["swift", "build", "--package-path", ROOT, "--show-bin-path"]
+    return pathlib.Path(subprocess.run(show, capture_output=True, text=True, check=True)
+                        .stdout.strip())
+
+
+def build_dir():
+    """Where what the tests make once is kept."""
+    return pathlib.Path(os.environ.get("GATHERD_BUILD_DIR", ROOT / ".build")).resolve()
+
+
+def gatherd():
+    return str(bin_dir() / "gatherd")
+
+
+def gatherctl():
+    return str(bin_dir() / "gatherctl")
+
+
+def run(*arguments, input=None, **variables):
+    """Runs a program to its end; its output is text."""
+    # No terminal and nothing to read, unless the test says otherwise.
+    given = {"stdin": subprocess.DEVNULL} if input is None else {"input": input}
+    return subprocess.run(
+        [str(argument) for argument in arguments], **given, capture_output=True, text=True,
+        timeout=LIMIT, env=environment(**variables), start_new_session=True)
+
+
+def ctl(socket, *arguments, input=None, **variables):
+    """Runs gatherctl against a daemon's socket."""
+    return run(gatherctl(), *arguments, input=input, GATHERD_SOCKET=socket, **variables)
+
+
+def cannot_run(reason, impossible=False):
+    """Gives up on a test, loudly: in CI that is a failure, unless it is impossible here."""
+    if os.environ.get("CI") == "true" and not impossible:
+        raise AssertionError(f"cannot run, and CI must: {reason}")
+    raise unittest.SkipTest(f"CANNOT RUN: {reason}")
+
+
+def require(program, package, impossible=False):
+    """The path of a program of the machine, or the end of the test."""
+    path = shutil.which(program)
+    if path is None:
+        cannot_run(f"{program} is not installed (Debian package {package})", impossible)
+    return path
+
+
+class Running:
+    """A program that goes on while the test does; its output is read as it comes."""
+
+    def __init__(self, test, *arguments, **variables):
+        self.process = subprocess.Popen(
+            [str(argument) for argument in arguments], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(**variables),
+            start_new_session=True)
+        self.lines = []
+        self._rest = b""
+        test.addCleanup(self.close)
+
+    def next_line(self):
+        """The next line of the output, or None at its end."""
+        while b"\n" not in self._rest:
+            if not select.select([self.process.stdout], [], [], LIMIT)[0]:
+                raise AssertionError(f"no further line within {LIMIT} s, after {self.lines}")
+            some = os.read(self.process.stdout.fileno(), 65536)
+            if not some:
+                return None
+            self._rest += some
+        line, self._rest = self._rest.split(b"\n", 1)
+        self.lines.append(line.decode())
+        return self.lines[-1]
+
+    def line_with(self, *texts):
+        """Reads up to the first line that has one of the texts in it."""
+        while (line := self.next_line()) is not None:
+            if any(text in line for text in texts):
+                return line
+        raise AssertionError(f"the output ended without any of {texts}: {self.lines}")
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(LIMIT)
+        self.process.stdout.close()

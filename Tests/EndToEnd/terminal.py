@@ -1,0 +1,111 @@
+"""Terminals: one that a program is asked on, and one with panes that are looked at."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import tempfile
+import termios
+import threading
+import time
+
+from programs import LIMIT, environment, require
+
+
+class Terminal:
+    """A program on a terminal of its own, as somebody would use it."""
+
+    def __init__(self, test, *arguments, columns=80, **variables):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        self.process = subprocess.Popen(
+            # setsid makes it the controlling terminal: ^C and /dev/tty work.
+            ["setsid", "--ctty", "--wait", *map(str, arguments)], stdin=theirs, stdout=theirs,
+            stderr=theirs, env=environment(TERM="xterm", **variables))
+        os.close(theirs)
+        self.output = ""
+        self._terminal = ours
+        test.addCleanup(self.close)
+
+    def read_until(self, text):
+        """Reads until a text has been shown after what was read before."""
+        start = len(self.output)
+        while text not in self.output[start:]:
+            if not self._read():
+                raise AssertionError(f"it ended without {text!r}: {self.output!r}")
+
+    def type(self, keys):
+        os.write(self._terminal, keys.encode())
+
+    def end(self):
+        """Waits for the end of the program; gives its exit status."""
+        while self._read():
+            pass
+        return self.process.wait(LIMIT)
+
+    def close(self):
+        # The end of its terminal is a hangup for the program; setsid waits for it.
+        os.close(self._terminal)
+        try:
+            self.process.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(LIMIT)
+
+    def _read(self):
+        if not select.select([self._terminal], [], [], LIMIT)[0]:
+            raise AssertionError(f"nothing more within {LIMIT} s, after {self.output!r}")
+        try:
+            some = os.read(self._terminal, 65536)
+        except OSError:
+            some = b""  # EIO is the end of a terminal.
+        self.output += some.decode(errors="replace")
+        return some
+
+
+class Tmux:
+    """A tmux server of its own, with one window."""
+
+    def __init__(self, test, columns=80, lines=40, **variables):
+        self._tmux = require("tmux", "tmux")
+        self._directory = tempfile.TemporaryDirectory(prefix="gatherd-tmux-", dir="/tmp")
+        self._environment = environment(
+            TMUX_TMPDIR=self._directory.name, TERM="screen", **variables)
+        test.addCleanup(self._directory.cleanup)
+        self("new-session", "-d", "-x", columns, "-y", lines, "sh")
+        test.addCleanup(self, "kill-server")
+
+    def __call__(self, *arguments):
+        """Runs a command of tmux; gives its output."""
+        return subprocess.run(
+            [self._tmux, "-f", "/dev/null", *map(str, arguments)], capture_output=True, text=True,
+            check=True, timeout=LIMIT, env=self._environment).stdout
+
+    def split(self):
+        """A second pane below the first; gives the numbers of both."""
+        self("split-window", "-v", "sh")
+        return self("list-panes", "-F", "#{pane_id}").split()
+
+    def type(self, pane, line):
+        self("send-keys", "-t", pane, line, "Enter")
+
+    def press(self, pane, key):
+        self("send-keys", "-t", pane, key)
+
+    def screen(self, pane):
+        """What the pane shows."""
+        return self("capture-pane", "-p", "-t", pane).rstrip("\n")
+
+    def wait_for(self, pane, *texts):
+        """Waits until a pane shows all of the texts at once; gives what it shows."""
+        deadline = time.monotonic() + LIMIT
+        while True:
+            screen = self.screen(pane)
+            if all(text in screen for text in texts):
+                return screen
+            if time.monotonic() > deadline:
+                raise AssertionError(f"no {texts} within {LIMIT} s in\n{screen}")
+            # tmux has no event for a change of what is shown; this looks again, and is quick.
+            threading.Event().wait(0.02)

@@ -1,0 +1,189 @@
+"""How a daemon starts, stands beside another, and stops."""
+
+import json
+import signal
+import socket
+import stat
+import unittest
+
+from client import SERVICE, Client, message
+from daemon import Daemon
+from programs import gatherd, run
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+
+    def run_gatherd(self, *arguments):
+        """Runs a second daemon, which has to end by itself."""
+        return run(gatherd(), *arguments)
+
+    def check_alive(self):
+        self.assertIsNone(self.daemon.process.poll(), self.daemon.log)
+        self.assertEqual(self.daemon.call(f"{SERVICE}.GetInfo")["product"], "gatherd")
+
+    def check_failed(self, result, *words, status=1):
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(result.stdout, "")
+        for word in words:
+            self.assertIn(str(word), result.stderr)
+
+    def test_a_second_daemon_on_the_same_state_directory_says_so_and_exits(self):
+        self.daemon.call("Start")
+        before = self.daemon.get()
+        result = self.run_gatherd(
+            "--state-directory", self.daemon.state, "--socket", self.daemon.directory / "second")
+        self.check_failed(result, self.daemon.state, "another gatherd")
+        self.check_alive()
+        after = self.daemon.get()
+        self.assertEqual(after["revision"], before["revision"])
+        self.assertFalse((self.daemon.directory / "second").exists())
+
+    def test_a_second_daemon_on_the_same_socket_says_so_and_exits(self):
+        result = self.run_gatherd(
+            "--state-directory", self.daemon.directory / "second", "--socket", self.daemon.socket)
+        self.check_failed(result, self.daemon.socket, "another gatherd")
+        self.check_alive()
+
+    def test_the_socket_of_a_killed_daemon_is_replaced(self):
+        self.daemon.kill()
+        self.assertTrue(self.daemon.socket.is_socket())
+        self.daemon.start()
+        self.check_alive()
+
+    def test_a_file_in_the_place_of_the_socket_is_left_alone(self):
+        precious = self.daemon.directory / "precious"
+        precious.write_text("data")
+        result = self.run_gatherd(
+            "--state-directory", self.daemon.directory / "second", "--socket", precious)
+        self.check_failed(result, precious)
+        self.assertEqual(precious.read_text(), "data")
+
+    def test_the_socket_is_for_its_owner_alone(self):
+        self.assertEqual(stat.S_IMODE(self.daemon.socket.stat().st_mode), 0o600)
+        self.assertEqual(stat.S_IMODE(self.daemon.socket.parent.stat().st_mode), 0o700)
+        self.assertEqual(stat.S_IMODE(self.daemon.state.stat().st_mode), 0o700)
+        self.assertEqual(stat.S_IMODE(self.daemon.database.stat().st_mode), 0o600)
+
+    def test_a_state_directory_that_cannot_be_used_is_named(self):
+        # Not by its mode: the tests may run as root, for whom every directory is writable.
+        file = self.daemon.directory / "file"
+        file.write_text("")
+        for directory in (file, file / "below", "/proc/gatherd"):
+            with self.subTest(directory):
+                result = self.run_gatherd(
+                    "--state-directory", directory, "--socket", self.daemon.directory / "second")
+                self.check_failed(result, "cannot", "state directory", directory)
+
+    def test_a_file_that_is_no_database_is_named_and_left_alone(self):
+        state = self.daemon.directory / "second"
+        state.mkdir()
+        (state / "gather.db").write_text("not a database\n" * 1000)
+        result = self.run_gatherd("--state-directory", state, "--socket", state / "socket")
+        self.check_failed(result, "cannot open", state / "gather.db")
+        self.assertTrue((state / "gather.db").read_text().startswith("not a database\n"))
+
+    def test_a_wrong_command_line_is_exit_status_2(self):
+        long = "/tmp/" + "x" * 103
+        for arguments, word in (
+            (["--sokket", "x"], "--sokket"), (["serve"], "serve"), (["--socket"], "--socket"),
+            (["--state-directory="], "--state-directory"), (["--socket", long], "107"),
+            (["-x"], "-x"), ([""], "''"),
+        ):
+            with self.subTest(arguments):
+                self.check_failed(self.run_gatherd(*arguments), word, status=2)
+
+    def test_a_path_of_107_bytes_is_a_socket(self):
+        padding = "x" * (106 - len(str(self.daemon.directory)))
+        other = Daemon()
+        self.addCleanup(other.close)
+        other.socket = self.daemon.directory / padding
+        self.assertEqual(len(str(other.socket)), 107)
+        other.start()
+        self.assertEqual(other.call(f"{SERVICE}.GetInfo")["product"], "gatherd")
+
+    def test_help_and_version(self):
+        for option, word in (("--help", "--state-directory"), ("-h", "--socket"),
+                             ("--version", "gatherd ")):
+            with self.subTest(option):
+                result = self.run_gatherd(option)
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertIn(word, result.stdout)
+
+
+class Stop(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+
+    def test_a_clean_end_removes_the_socket_and_keeps_the_match(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number):
+                score = self.daemon.call("Toggle")["gather"]["revision"]
+                self.assertEqual(self.daemon.end(number), 0, self.daemon.log)
+                self.assertFalse(self.daemon.socket.exists())
+                self.daemon.start()
+                self.assertEqual(self.daemon.get()["revision"], score)
+
+    def test_a_clean_end_ends_subscriptions_and_silent_clients(self):
+        subscriber, silent = self.daemon.client(), self.daemon.client()
+        subscriber.subscribe()
+        silent.send_bytes(b"{")
+        self.assertEqual(self.daemon.stop(), 0)
+        self.assertTrue(subscriber.is_closed())
+        self.assertTrue(silent.is_closed())
+
+    def test_what_was_sent_before_the_end_is_answered(self):
+        self.daemon.call("Open")
+        client = self.daemon.client()
+        client.get()  # So it has been accepted.
+        goal = {"team": "teamA", "delta": 1}
+        client.send_bytes(message("AddToScore", goal) * 40)
+        self.assertEqual(self.daemon.stop(), 0)
+        scores = [client.reply()["gather"]["teamA"]["score"] for _ in range(40)]
+        self.assertEqual(scores, list(range(1, 41)))
+        self.assertTrue(client.is_closed())
+        self.assertEqual(self.daemon.start().get()["score"], "40-0")
+
+    def test_a_signal_right_after_it_is_ready_is_not_lost(self):
+        for number in (signal.SIGTERM, signal.SIGINT) * 5:
+            self.assertEqual(self.daemon.end(number), 0, self.daemon.log)
+            self.daemon.start()
+
+    def test_the_signal_of_the_watchdog_ends_it(self):
+        self.assertEqual(self.daemon.end(signal.SIGABRT), -signal.SIGABRT)
+
+    def test_a_hangup_of_the_terminal_is_ignored(self):
+        self.daemon.signal(signal.SIGHUP)
+        # It is delivered before anything that the daemon is sent later.
+        self.assertEqual(self.daemon.call(f"{SERVICE}.GetInfo")["product"], "gatherd")
+        self.assertIsNone(self.daemon.process.poll())
+
+
+class Neighbours(unittest.TestCase):
+    def test_a_subscriber_that_never_reads_stops_nobody(self):
+        daemon = Daemon.running(self)
+        daemon.call("Open")
+        lazy, eager, player = daemon.client(), daemon.client(), daemon.client()
+        # As little room as the kernel gives, so that its answers soon stay with the daemon.
+        lazy.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        lazy.subscribe()
+        eager.subscribe()
+        for index in range(600):
+            player.call("AddToScore", team="teamA", delta=1 - 2 * (index % 2))
+            self.assertEqual(eager.next_change()[0], "scoreChanged")
+        player.call("SetScore", team="teamB", score=7)
+        self.assertEqual(eager.next_change()[1]["score"], "0-7")
+        # It missed most of it, and the newest is what it gets in the end.
+        count = 1
+        while lazy.next_change()[1]["score"] != "0-7":
+            count += 1
+        self.assertLess(count, 600)
+
+    def test_clients_that_vanish_stop_nobody(self):
+        daemon = Daemon.running(self)
+        for _ in range(200):
+            with Client(daemon.socket) as client:
+                client.send("Subscribe", {"ticks": True}, more=True)
+                client.send_bytes(json.dumps({"method": "x"}).encode())
+        self.assertEqual(daemon.call("Start")["gather"]["timer"]["state"], "running")

@@ -1,0 +1,55 @@
+"""Two terminals: the live countdown in one, the commands in the other."""
+
+import unittest
+
+from daemon import Daemon
+from programs import bin_dir
+from terminal import Tmux
+
+
+class Panes(unittest.TestCase):
+    def test_one_pane_controls_and_the_other_shows(self):
+        daemon = Daemon.running(self)
+        tmux = Tmux(self, GATHERD_SOCKET=daemon.socket, PATH=f"{bin_dir()}:/usr/bin:/bin")
+        watch, shell = tmux.split()
+        tmux.type(watch, "gatherctl watch")
+        tmux.type(shell, "gatherctl new --time 90")
+        tmux.wait_for(watch, "90:00")
+        tmux.type(shell, "gatherctl start")
+        tmux.wait_for(shell, "running from 90:00")
+        tmux.wait_for(watch, "89:59", "running")
+        tmux.wait_for(watch, "89:58", "running")
+        tmux.type(shell, "gatherctl goal a")
+        tmux.wait_for(watch, "1-0")
+        tmux.type(shell, "gatherctl goal b")
+        tmux.wait_for(watch, "1-1")
+        tmux.type(shell, "gatherctl pause")
+        tmux.wait_for(watch, "paused")
+        tmux.type(shell, "gatherctl undo")
+        tmux.wait_for(watch, "running")
+        tmux.type(shell, "gatherctl set 2s && gatherctl start")
+        tmux.wait_for(watch, "00:00", "1-1")
+
+        # The block is redrawn in place: no earlier state of it is left on the screen.
+        screen = tmux.screen(watch)
+        self.assertNotIn("running", screen)
+        self.assertNotIn("00:01", screen)
+        self.assertNotIn("1-0", screen)
+
+        daemon.kill()
+        tmux.wait_for(watch, "STALE")
+        daemon.start()
+        tmux.type(shell, "gatherctl goal a")
+        self.assertNotIn("STALE", tmux.wait_for(watch, "2-1"))
+        tmux.type(shell, "clear; gatherctl end")
+        tmux.wait_for(shell, "Are you sure you want to end the gather?")
+        tmux.type(shell, "y")
+        tmux.wait_for(shell, "2-1", "Team A")
+        tmux.wait_for(watch, "ended")
+
+        for name, pane in (("gatherctl watch", watch), ("the shell", shell)):
+            print(f"--- pane: {name} ---\n{tmux.screen(pane)}")
+        print("---", flush=True)
+        tmux.press(watch, "C-c")
+        tmux.type(watch, "echo back to the $((1 + 0))st prompt")
+        tmux.wait_for(watch, "back to the 1st prompt")
