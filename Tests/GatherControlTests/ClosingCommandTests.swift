@@ -8,8 +8,8 @@ import Varlink
     private static let open = Sample.state(Sample.gather(Sample.paused()))
     private static let ended = Sample.reply(Sample.gather(phase: .ended))
     private static let question = """
-        Team A 2-1 Team B, 07:31 paused
-        Are you sure you want to end the gather? [y/N] 
+        End Gather: Team A 2-1 Team B, 07:31 paused
+        Are you sure you want to end the gather? Yes/[Cancel] 
         """
 
     @Test("a yes ends the gather", arguments: ["y\n", "Yes\n", " YES \r\n", "y"])
@@ -45,7 +45,7 @@ import Varlink
         bench.terminals = .all
         let result = try bench.run("discard")
         #expect(result.status == .refused)
-        #expect(result.errors.hasSuffix("discard the gather? [y/N] \ncancelled\n"))
+        #expect(result.errors.hasSuffix("discard the gather? Yes/[Cancel] \ncancelled\n"))
     }
 
     @Test("without a terminal there is no question, and no connection")

@@ -53,8 +53,9 @@ struct ClosingCommand {
 
     private func question(_ gather: GatherSnapshot) -> String {
         let clock = ClockViewModel(gather, at: context.time.now())
-        return "\(gather.scoreLine), \(clock.digits) \(clock.sentence)\n"
-            + "Are you sure you want to \(change.task)? [y/N] "
+        let title = change == .end ? "End Gather" : "Discard Gather"
+        return "\(title): \(gather.scoreLine), \(clock.digits) \(clock.sentence)\n"
+            + "Are you sure you want to \(change.task)? Yes/[Cancel] "
     }
 
     private func isYes(_ answer: String) -> Bool {

@@ -1,6 +1,8 @@
 import CSystemd
+import Dispatch
 import Glibc
 import LinuxIO
+import Synchronization
 
 /// Who is told how the daemon is.
 protocol ServiceManager: Sendable {
@@ -21,8 +23,14 @@ protocol ServiceManager: Sendable {
 }
 
 /// systemd, by sd_notify(3); nothing happens where nobody started the daemon so.
-struct Systemd: ServiceManager {
+///
+/// A service manager that is busy must not hold up the match, and sd_notify waits for room in its
+/// socket: it is called on a queue of its own, on which only the newest status waits.
+final class Systemd: ServiceManager {
     let watchdogInterval: Duration?
+
+    private let queue = DispatchQueue(label: "gatherd.notify")
+    private let waitingStatus = Mutex<String?>(nil)
 
     /// Reads how the service manager started this process.
     init() {
@@ -33,11 +41,28 @@ struct Systemd: ServiceManager {
 
     func ready(status: String) { notify("READY=1\nSTATUS=\(Self.line(status))") }
 
-    func status(_ status: String) { notify("STATUS=\(Self.line(status))") }
+    func status(_ status: String) {
+        let isFirst = waitingStatus.withLock { waiting in
+            defer { waiting = status }
+            return waiting == nil
+        }
+        guard isFirst else { return }
+        queue.async { [self] in
+            let newest = waitingStatus.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }
+            if let newest { Self.notify("STATUS=\(Self.line(newest))") }
+        }
+    }
 
     func alive() { notify("WATCHDOG=1") }
 
-    func stopping() { notify("STOPPING=1") }
+    func stopping() {
+        notify("STOPPING=1")
+        // The process may be over before the queue's next turn.
+        queue.sync {}
+    }
 
     /// The sockets that were passed under the name `varlink`, sd_listen_fds(3).
     ///
@@ -68,6 +93,10 @@ struct Systemd: ServiceManager {
     }
 
     private func notify(_ state: String) {
+        queue.async { Self.notify(state) }
+    }
+
+    private static func notify(_ state: String) {
         // Not to reach the service manager is its affair; the match goes on.
         _ = sd_notify(0, state)
     }
