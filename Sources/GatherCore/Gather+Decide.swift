@@ -105,7 +105,7 @@ extension Gather {
     /// the last command to it.
     private func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
         let limit = max(now.elapsed(since: timer.lastCommand), .zero)
-        guard ago == .zero || ago <= limit else {
+        guard ago == .zero || (ago > .zero && ago <= limit) else {
             throw .agoTooLong(limit: limit, lastCommand: timer.lastCommand)
         }
     }
@@ -146,21 +146,31 @@ extension Gather {
         guard let name else { return side.section.heading }
         guard name.utf8.count <= Limits.nameBytes else { throw .invalidName(side) }
         let trimmed = trim(name)
-        let isClean = trimmed.unicodeScalars.allSatisfy {
-            switch $0.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: false
-            default: true
-            }
-        }
-        guard isClean, !trimmed.isEmpty, trimmed.count <= Limits.nameCharacters else {
-            throw .invalidName(side)
-        }
+        let scalars = trimmed.unicodeScalars
+        guard scalars.allSatisfy(isClean), !scalars.allSatisfy(\.isInvisible),
+            trimmed.count <= Limits.nameCharacters
+        else { throw .invalidName(side) }
         return trimmed
+    }
+
+    /// Whether a display shows this without breaking its line or turning it around.
+    private static func isClean(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: !scalar.properties.isBidiControl
+        }
     }
 
     private static func trim(_ text: String) -> String {
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...end])
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it only joins or directs others, and leaves nothing to see by itself.
+    fileprivate var isInvisible: Bool {
+        properties.isDefaultIgnorableCodePoint || properties.isWhitespace
     }
 }

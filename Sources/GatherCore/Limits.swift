@@ -63,6 +63,9 @@ public enum Limits {
     /// How long a statement waits for a lock that another process holds.
     public static let databaseBusy: Duration = .milliseconds(100)
 
+    /// How many commands the write-ahead log takes in before it is emptied between two of them.
+    public static let additionsUntilTidied = 256
+
     /// A commit that takes longer is logged.
     public static let slowCommit: Duration = .seconds(1)
 

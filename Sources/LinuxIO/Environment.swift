@@ -5,26 +5,30 @@ public struct Environment: Sendable {
     /// The effective user.
     public let uid: UInt32
 
-    private let variables: [String: String]
+    private let variables: [(name: String, value: String)]
 
     /// Makes an environment for a test.
     public init(variables: [String: String], uid: UInt32) {
-        self.variables = variables
+        self.variables = variables.map { (name: $0.key, value: $0.value) }
         self.uid = uid
+    }
+
+    private init(_ names: [String]) {
+        variables = names.compactMap { name in
+            getenv(name).map { (name: name, value: String(cString: $0)) }
+        }
+        uid = geteuid()
     }
 
     /// The environment of this process, those variables of it that are asked for.
     public static func current(_ names: [String]) -> Environment {
-        var variables: [String: String] = [:]
-        for name in names {
-            if let value = getenv(name) { variables[name] = String(cString: value) }
-        }
-        return Environment(variables: variables, uid: geteuid())
+        Environment(names)
     }
 
     /// The value of a variable; one that is empty counts as not set.
     public subscript(name: String) -> String? {
-        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+        let value = variables.first { $0.name == name }?.value
+        return value?.isEmpty == false ? value : nil
     }
 }
 

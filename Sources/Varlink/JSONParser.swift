@@ -72,13 +72,13 @@ private struct JSONParser {
     private mutating func object() throws(JSONError) -> JSONObject {
         try open()
         var object = JSONObject()
-        var keys = Set<String>()
+        var keys: Set<String>?
         if take(UInt8(ascii: "}")) { return close(object) }
         repeat {
             skipSpace()
             let start = offset
             let key = try string()
-            guard keys.insert(key).inserted else { throw .duplicateKey(offset: start) }
+            guard isNew(key, in: object, keys: &keys) else { throw .duplicateKey(offset: start) }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw syntax }
             skipSpace()
@@ -87,6 +87,13 @@ private struct JSONParser {
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw syntax }
         return close(object)
+    }
+
+    /// Whether a name is not there yet: looked for among few, and by a set among many.
+    private func isNew(_ key: String, in object: JSONObject, keys: inout Set<String>?) -> Bool {
+        guard object.members.count >= 16 else { return object[key] == nil }
+        if keys == nil { keys = Set(object.members.map(\.key)) }
+        return keys?.insert(key).inserted ?? false
     }
 
     private mutating func array() throws(JSONError) -> [JSONValue] {

@@ -12,7 +12,7 @@ public protocol JSONDecodable {
 /// Takes the parameters of a call, or the fields of a struct, one by one.
 public struct ParameterReader {
     private let object: JSONObject
-    private var taken: Set<String> = []
+    private var taken: [String] = []
 
     /// Makes a reader of the parameters of a call or a reply.
     public init(_ object: JSONObject) {
@@ -37,7 +37,7 @@ public struct ParameterReader {
     public mutating func optional<Value: JSONDecodable>(
         _ name: String
     ) throws(VarlinkError) -> Value? {
-        taken.insert(name)
+        taken.append(name)
         guard let json = object[name], json != .null else { return nil }
         return try Value(json: json, name: name)
     }

@@ -69,6 +69,7 @@ struct GatherErrorTests {
         #expect(GatherError(Reply()) == nil)
         #expect(GatherError(Reply(error: "io.gatherd.Gather.Unheard")) == nil)
         #expect(GatherError(Reply(error: "io.gatherd.History.StorageFailed")) == nil)
+        #expect(HistoryError(Reply(error: "io.gatherd.Gather.StorageFailed")) == nil)
         #expect(GatherError(Reply(error: "io.gatherd.Gather.")) == nil)
         #expect(GatherError(Reply(error: "NoGather")) == nil)
         #expect(GatherError(VarlinkError.permissionDenied.reply) == nil)

@@ -23,7 +23,7 @@ struct NameTests {
 
     @Test("an empty name, or one of blanks, is refused")
     func empty() throws {
-        for name in ["", " ", "\t\n", "\u{2003}"] {
+        for name in ["", " ", "\t\n", "\u{2003}", "\u{200B}", "\u{200D} \u{FE0F}"] {
             #expect(try refusal(name) == .invalidName(.teamA))
         }
     }
@@ -55,7 +55,7 @@ struct NameTests {
     func control() throws {
         let names = [
             "a\nb", "a\tb", "a\u{0}b", "\u{1B}[31mReds", "a\u{7F}b", "a\u{9B}b", "a\u{2028}b",
-            "a\u{2029}b", "a\r\nb", "\u{7}",
+            "a\u{2029}b", "a\r\nb", "\u{7}", "a\u{202E}b", "a\u{2066}b",
         ]
         for name in names {
             #expect(try refusal(name) == .invalidName(.teamA), "\(name.debugDescription)")

@@ -16,8 +16,8 @@ struct RefusalPresenter {
             cause = text(error)
         } else if let error = VarlinkError(reply) {
             cause = text(error)
-        } else if reply.error == "\(Interfaces.history.name).StorageFailed" {
-            cause = "the history could not be read; the log of gatherd has the details"
+        } else if let error = HistoryError(reply) {
+            cause = text(error)
         } else {
             cause = "gatherd answers '\(reply.error ?? "")'"
         }
@@ -54,6 +54,14 @@ struct RefusalPresenter {
         case .storageFailed:
             return "it could not be stored, and nothing has changed; "
                 + "the log of gatherd has the details"
+        }
+    }
+
+    private func text(_ error: HistoryError) -> String {
+        switch error {
+        case .noSuchGather: "there is no such gather"
+        case .storageFailed:
+            "the history could not be read; the log of gatherd has the details"
         }
     }
 

@@ -89,9 +89,7 @@ actor GatherInteractor {
     func close() {
         alarm?.clear()
         tell = { _ in }
-        do { try store.tidy() } catch {
-            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
-        }
+        tidy(shrinking: true)
     }
 
     // MARK: - Requests
@@ -215,6 +213,7 @@ actor GatherInteractor {
                     events: events, gather: opens ? nil : number, id: after.id, unopens: unopens,
                     request: request, moment: now))
             logIfSlow(clock.now().boottime - started)
+            tidyAfterwards()
             gather = unopens ? earlier?.gather ?? Gather() : after
             number = unopens ? earlier?.number : stored
         } catch {
@@ -315,6 +314,24 @@ actor GatherInteractor {
         // Refused by the disk, it is tried again with the next command, whose event carries the
         // countdown over as well.
         try? append([event], request: nil, after: after, at: now)
+    }
+
+    // MARK: - Tidying
+
+    /// Has the store tidied when the command has been answered, so that none waits for it.
+    private func tidyAfterwards() {
+        guard store.wantsTidying else { return }
+        executor.queue.async { [weak self] in
+            self?.assumeIsolated { interactor in
+                if interactor.store.wantsTidying { interactor.tidy(shrinking: false) }
+            }
+        }
+    }
+
+    private func tidy(shrinking: Bool) {
+        do { try store.tidy(shrinking: shrinking) } catch {
+            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+        }
     }
 
     // MARK: - Logging

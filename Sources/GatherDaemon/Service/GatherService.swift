@@ -118,8 +118,8 @@ struct GatherService: Sendable {
             }
         }
         switch result {
-        case .failure: throw .history("StorageFailed")
-        case .success(nil): throw .history("NoSuchGather")
+        case .failure: throw .history(.storageFailed)
+        case .success(nil): throw .history(.noSuchGather)
         case .success(let gathers?):
             return .reply(Reply(["gathers": .array(gathers.map(\.json))]))
         }
@@ -130,7 +130,7 @@ struct GatherService: Sendable {
 private enum CallError: Error {
     case protocolError(VarlinkError)
     case commandFailure(CommandFailure)
-    case history(String)
+    case history(HistoryError)
 
     var reply: Reply {
         switch self {
@@ -138,7 +138,7 @@ private enum CallError: Error {
         case .commandFailure(.refused(let refusal)): refusal.reply
         case .commandFailure(.requestIDInUse): VarlinkError.invalidParameter("requestId").reply
         case .commandFailure(.storageFailed): GatherError.storageFailed.reply
-        case .history(let name): Reply(error: "\(Interfaces.history.name).\(name)")
+        case .history(let error): error.reply
         }
     }
 }

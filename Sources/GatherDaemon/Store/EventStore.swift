@@ -24,6 +24,7 @@ struct RequestRecord: Equatable, Sendable {
 final class EventStore {
     private let database: SQLiteDatabase
     private let statements: Statements
+    private var additionsSinceTidied = 0
 
     /// Opens the database at a path, and makes or migrates it.
     init(path: String) throws(StoreError) {
@@ -32,6 +33,8 @@ final class EventStore {
         try database.execute("PRAGMA journal_mode = WAL")
         // FULL: the log is flushed with every commit, so that it survives a loss of power.
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        // A checkpoint is work of its own, between two commands: see `wantsTidying`.
+        try database.execute("PRAGMA wal_autocheckpoint = 0")
         try Schema.migrate(database)
         statements = try Statements(database)
     }
@@ -112,7 +115,8 @@ final class EventStore {
     ///
     /// - Returns: The number of the gather it belongs to.
     func append(_ addition: Addition) throws(StoreError) -> Int {
-        try database.transaction { () throws(StoreError) -> Int in
+        additionsSinceTidied += 1
+        return try database.transaction { () throws(StoreError) -> Int in
             let gather =
                 if let number = addition.gather { number } else {
                     try open(addition.id, at: addition.moment)
@@ -126,11 +130,18 @@ final class EventStore {
         }
     }
 
+    /// Whether the write-ahead log has grown enough to be worth a checkpoint.
+    var wantsTidying: Bool { additionsSinceTidied >= Limits.additionsUntilTidied }
+
     /// Moves what is in the write-ahead log into the database.
     ///
     /// Nothing depends on it.
-    func tidy() throws(StoreError) {
-        try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    ///
+    /// - Parameter shrinking: Whether the log is to be empty then, not only to be used anew.
+    func tidy(shrinking: Bool) throws(StoreError) {
+        additionsSinceTidied = 0
+        let mode = shrinking ? "TRUNCATE" : "PASSIVE"
+        try database.execute("PRAGMA wal_checkpoint(\(mode))")
     }
 
     private func open(_ id: String, at moment: Moment) throws(StoreError) -> Int {
