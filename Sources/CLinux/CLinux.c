@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -34,3 +35,5 @@ static int64_t nanoseconds(clockid_t clock) {
 
 int64_t clinux_boottime_nanoseconds(void) { return nanoseconds(CLOCK_BOOTTIME); }
 int64_t clinux_realtime_nanoseconds(void) { return nanoseconds(CLOCK_REALTIME); }
+
+void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }

@@ -27,6 +27,7 @@ public enum Assembly {
     private static func serve(_ options: Options) -> Never {
         // Files and sockets are for this user alone.
         umask(0o077)
+        Allocator.keepToOneArena()
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
         // A daemon that crashes, or that the watchdog ends, is to be gone and started again.

@@ -20,3 +20,6 @@ bool clinux_is_hung_up(int socket);
 // A clock of clock_gettime(2) in nanoseconds: CLOCK_BOOTTIME or CLOCK_REALTIME.
 int64_t clinux_boottime_nanoseconds(void);
 int64_t clinux_realtime_nanoseconds(void);
+
+// mallopt(3) with M_ARENA_MAX of 1.
+void clinux_keep_to_one_arena(void);

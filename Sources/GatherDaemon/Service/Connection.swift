@@ -28,25 +28,35 @@ final class Connection {
         messageBytes: Limits.messageBytes, nesting: Limits.messageNesting,
         repliesLimit: Limits.callsInFlight)
     private let readable: ReadinessSource
-    private let writable: ReadinessSource
+    /// Made when the socket first takes no more, which most never see: a connection that idles is
+    /// to cost next to nothing.
+    private var writable: ReadinessSource?
+    private let id: Int
+    private let executor: QueueExecutor
+    private let onReady: @Sendable (Int, ReadinessSource.Readiness) -> Void
 
     /// Makes a connection of a non-blocking socket.
+    ///
+    /// - Parameter onReady: Called on the queue with the ID when the socket is ready, one for all
+    ///   connections.
     init(
-        socket: Descriptor, peer: Peer, executor: QueueExecutor,
-        onReadable: @escaping @Sendable () -> Void, onWritable: @escaping @Sendable () -> Void
+        id: Int, socket: Descriptor, peer: Peer, executor: QueueExecutor,
+        onReady: @escaping @Sendable (Int, ReadinessSource.Readiness) -> Void
     ) {
+        self.id = id
         self.socket = socket
         self.peer = peer
-        readable = ReadinessSource(
-            .readable, of: socket, on: executor.queue, handler: onReadable)
-        writable = ReadinessSource(
-            .writable, of: socket, on: executor.queue, handler: onWritable)
+        self.executor = executor
+        self.onReady = onReady
+        readable = ReadinessSource(.readable, of: socket, on: executor.queue) {
+            onReady(id, .readable)
+        }
         readable.isWanted = true
     }
 
     deinit {
         readable.cancel()
-        writable.cancel()
+        writable?.cancel()
     }
 
     var isSubscribed: Bool { machine.isSubscribed }
@@ -108,7 +118,7 @@ final class Connection {
                 let bytes = machine.nextOutput()
                 if bytes.isEmpty { break }
                 guard let count = try socket.write(bytes) else {
-                    writable.isWanted = true
+                    wantWritable()
                     readable.isWanted = machine.wantsInput
                     return true
                 }
@@ -117,11 +127,21 @@ final class Connection {
         } catch {
             return false
         }
-        writable.isWanted = false
+        writable?.isWanted = false
         readable.isWanted = machine.wantsInput
         return true
     }
 
     /// Whether all that was answered has been sent.
-    var isDrained: Bool { !writable.isWanted }
+    var isDrained: Bool { writable?.isWanted != true }
+
+    private func wantWritable() {
+        let source =
+            writable
+            ?? ReadinessSource(.writable, of: socket, on: executor.queue) { [id, onReady] in
+                onReady(id, .writable)
+            }
+        source.isWanted = true
+        writable = source
+    }
 }

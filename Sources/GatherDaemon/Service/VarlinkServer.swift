@@ -14,6 +14,17 @@ actor VarlinkServer {
     private let noTicksWanted: @Sendable () -> Void
     private let log: any Log
 
+    /// One for all connections, so that each costs less.
+    private lazy var onReady: @Sendable (Int, ReadinessSource.Readiness) -> Void = {
+        [weak self] id, readiness in
+        self?.assumeIsolated { server in
+            switch readiness {
+            case .readable: server.readable(id)
+            case .writable: server.writable(id)
+            }
+        }
+    }
+
     private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
     private var connections: [Int: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
@@ -107,9 +118,7 @@ actor VarlinkServer {
         perUser[peer.uid, default: 0] += 1
         let id = newID()
         connections[id] = Connection(
-            socket: socket, peer: peer, executor: executor,
-            onReadable: { [weak self] in self?.assumeIsolated { $0.readable(id) } },
-            onWritable: { [weak self] in self?.assumeIsolated { $0.writable(id) } })
+            id: id, socket: socket, peer: peer, executor: executor, onReady: onReady)
     }
 
     /// Descriptors have run out, or connections are at their limit: clients wait in the backlog,
