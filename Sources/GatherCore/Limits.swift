@@ -43,6 +43,13 @@ public enum Limits {
     /// The greatest size of a message that comes in, in bytes.
     public static let messageBytes = 1 << 20
 
+    /// Bytes of unfinished messages on all connections together; over it, one with a long one is
+    /// closed.
+    public static let unfinishedBytes = 16 << 20
+
+    /// An unfinished message of up to so many bytes is always waited for.
+    public static let unfinishedBytesAlways = 1 << 16
+
     /// The deepest nesting of objects and arrays in a message.
     public static let messageNesting = 16
 

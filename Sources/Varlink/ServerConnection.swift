@@ -45,6 +45,9 @@ public struct ServerConnection {
         }
     }
 
+    /// How many bytes of the client wait to become calls.
+    public var bufferedBytes: Int { framer.bufferedBytes }
+
     /// Takes in what the client sent.
     public mutating func receive(_ bytes: some Sequence<UInt8>) {
         framer.append(bytes)

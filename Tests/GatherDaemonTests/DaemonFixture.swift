@@ -98,7 +98,11 @@ final class Client {
     private var framer = MessageFramer(limit: 1 << 20, nesting: 16)
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    init(path: String) throws { socket = try UnixSocket.connect(to: path) }
+    init(path: String) throws {
+        // A daemon that closes is to be an error of the next write.
+        Signals.ignore(SIGPIPE)
+        socket = try UnixSocket.connect(to: path)
+    }
 
     func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]

@@ -118,6 +118,21 @@ struct ServiceTests {
         #expect(try other.call(.get).error == nil)
     }
 
+    @Test("unfinished messages together have a limit, and who keeps to it is served")
+    func unfinishedMessages() throws {
+        let megabyte = [UInt8](repeating: 0x20, count: (1 << 20) - 200)
+        let hoarders = try (0..<24).map { _ in try fixture.client() }
+        let other = try fixture.client()
+        for hoarder in hoarders { try? hoarder.send(megabyte) }
+        #expect(try other.call(.get).error == nil)
+        let ends = hoarders.map { hoarder in
+            (try? hoarder.send(Call(GatherMethod.get.fullName).message)) == nil
+                || (try? hoarder.receive()) == nil
+        }
+        #expect(ends.filter { $0 }.count >= 8)
+        #expect(ends.filter { !$0 }.count >= 8)
+    }
+
     @Test("a subscription has to be called with more, and an upgrade is not to be had")
     func callFlags() throws {
         let client = try fixture.client()

@@ -61,6 +61,9 @@ final class Connection {
 
     var isSubscribed: Bool { machine.isSubscribed }
 
+    /// Bytes of calls that are not whole yet, or wait for their turn.
+    var unfinishedBytes: Int { machine.bufferedBytes }
+
     /// Reads what the client sent, and serves it.
     func read(into buffer: inout [UInt8], answer: (Call, Peer) -> Answer) -> Turn {
         if machine.wantsInput {

@@ -28,6 +28,7 @@ actor VarlinkServer {
     private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
     private var connections: [Int: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
+    private var unfinishedBytes = 0
     private var nextID = 0
     private var hasSaidWhyPaused = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -142,13 +143,26 @@ actor VarlinkServer {
 
     private func readable(_ id: Int) {
         guard let connection = connections[id] else { return }
-        finish(connection.read(into: &buffer, answer: answer), of: id)
+        let before = connection.unfinishedBytes
+        let turn = connection.read(into: &buffer, answer: answer)
+        unfinishedBytes += connection.unfinishedBytes - before
+        // Each is within its limit, but all of them together must not fill the memory.
+        let isTooMuch =
+            unfinishedBytes > Limits.unfinishedBytes
+            && connection.unfinishedBytes > Limits.unfinishedBytesAlways
+        finish(isTooMuch ? .over : turn, of: id)
     }
 
     private func writable(_ id: Int) {
         guard let connection = connections[id] else { return }
         guard connection.send() else { return close(id) }
-        finish(connection.serve(answer: answer), of: id)
+        finish(serve(connection), of: id)
+    }
+
+    private func serve(_ connection: Connection) -> Connection.Turn {
+        let before = connection.unfinishedBytes
+        defer { unfinishedBytes += connection.unfinishedBytes - before }
+        return connection.serve(answer: answer)
     }
 
     private func finish(_ turn: Connection.Turn, of id: Int) {
@@ -158,7 +172,7 @@ actor VarlinkServer {
             executor.queue.async { [weak self] in
                 self?.assumeIsolated { server in
                     guard let connection = server.connections[id] else { return }
-                    server.finish(connection.serve(answer: server.answer), of: id)
+                    server.finish(server.serve(connection), of: id)
                 }
             }
         case .over: close(id)
@@ -167,6 +181,7 @@ actor VarlinkServer {
 
     private func close(_ id: Int) {
         guard let connection = connections.removeValue(forKey: id) else { return }
+        unfinishedBytes -= connection.unfinishedBytes
         let uid = connection.peer.uid
         perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
         guard connection.wantsTicks else { return }
