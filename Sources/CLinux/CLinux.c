@@ -3,6 +3,7 @@
 
 #include <malloc.h>
 #include <poll.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -34,6 +35,35 @@ static int64_t nanoseconds(clockid_t clock) {
 }
 
 int64_t clinux_boottime_nanoseconds(void) { return nanoseconds(CLOCK_BOOTTIME); }
+int64_t clinux_monotonic_nanoseconds(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t clinux_realtime_nanoseconds(void) { return nanoseconds(CLOCK_REALTIME); }
 
 void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
+
+_Static_assert(EPOLLIN == 0x001 && EPOLLOUT == 0x004 && EPOLLHUP == 0x010, "the header has these as numbers");
+
+int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static int control(int epoll, int operation, int descriptor, uint32_t interest, int64_t number) {
+    struct epoll_event event = {.events = interest, .data.u64 = (uint64_t)number};
+    return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int clinux_epoll_add(int epoll, int descriptor, uint32_t interest, int64_t number) {
+    return control(epoll, EPOLL_CTL_ADD, descriptor, interest, number);
+}
+
+int clinux_epoll_change(int epoll, int descriptor, uint32_t interest, int64_t number) {
+    return control(epoll, EPOLL_CTL_MOD, descriptor, interest, number);
+}
+
+int clinux_epoll_ready(int epoll, clinux_ready *ready, int count) {
+    struct epoll_event events[64];
+    int found = epoll_wait(epoll, events, count < 64 ? count : 64, 0);
+    for (int index = 0; index < found; index++) {
+        ready[index].number = (int64_t)events[index].data.u64;
+        ready[index].events = events[index].events;
+        ready[index].is_over = (events[index].events & (EPOLLERR | EPOLLHUP)) != 0;
+    }
+    return found;
+}

@@ -10,7 +10,7 @@ extension Gather {
     ///   - id: The UUID of a gather that the command opens.
     /// - Throws: A ``Refusal``, which changes nothing.
     public func decide(
-        _ command: Command, at now: Moment, opening id: String
+        _ command: Command, at now: Moment, opening id: @autoclosure () -> String
     ) throws(Refusal) -> [Event] {
         if case .undo = command { return try undo(at: now) }
         if phase == .open { return try decideOpen(command, at: now) }
@@ -18,13 +18,15 @@ extension Gather {
         case .open(let time, let teamAName, let teamBName):
             return [
                 .opened(
-                    id: id, time: try Self.possible(time ?? .standard),
+                    id: id(), time: try Self.possible(time ?? .standard),
                     teamAName: try Self.name(teamAName, of: .teamA),
                     teamBName: try Self.name(teamBName, of: .teamB))
             ]
         case .start(let ago), .toggle(let ago):
+            // No command before it bounds it: dated back so far, it would be over at once.
+            guard let time = GatherTime.standard.duration, ago < time else { throw .timeIsZero }
             return try decide(
-                .open(time: nil, teamAName: nil, teamBName: nil), at: now, opening: id)
+                .open(time: nil, teamAName: nil, teamBName: nil), at: now, opening: id())
                 + [.started(ago: ago)]
         default:
             throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))

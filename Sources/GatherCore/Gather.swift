@@ -72,6 +72,18 @@ public struct Gather: Equatable, Sendable {
         return log.filter { $0.step == last.step && $0.isUndoable }
     }
 
+    /// What the next events would make of this gather, to be looked at before they are stored.
+    ///
+    /// It has the log of those events alone, unless one of them is an undo: a command in a long
+    /// match must not cost a copy of all that went before.
+    public func forecast(_ events: [RecordedEvent]) -> Gather {
+        var forecast = self
+        let undoes = events.contains { if case .undone = $0.event { true } else { false } }
+        if !undoes { forecast.log = [] }
+        for event in events { forecast.apply(event) }
+        return forecast
+    }
+
     /// Adds an event that has happened.
     ///
     /// Total: an event that makes no sense changes nothing but the revision.

@@ -56,6 +56,10 @@ public enum Limits {
     /// Calls of one connection whose replies have not left yet.
     public static let callsInFlight = 64
 
+    /// Connections accepted before others have their turn: who connects again and again must not
+    /// keep them waiting.
+    public static let acceptsInTurn = 16
+
     /// Connections in all.
     public static let connections = 4_096
 

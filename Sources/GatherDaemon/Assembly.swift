@@ -27,6 +27,7 @@ public enum Assembly {
     private static func serve(_ options: Options) -> Never {
         // Files and sockets are for this user alone.
         umask(0o077)
+        Files.openMissingStandardStreams()
         Allocator.keepToOneArena()
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)

@@ -106,8 +106,9 @@ final class Daemon: Sendable {
             throw StartFailure(description: "cannot use the sockets that were passed: \(error)")
         }
         if !passed.isEmpty { return (passed, nil) }
-        let file = SocketFile(path: options.socket)
-        return ([try file.listen()], file)
+        var file = SocketFile(path: options.socket)
+        let socket = try file.listen()
+        return ([socket], file)
     }
 
     /// At half the interval that was asked for, from the queue that does the work: a queue that is

@@ -1,5 +1,11 @@
 import Glibc
 
+/// A file, whatever its name.
+public struct FileIdentity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+}
+
 /// The few things done to files and directories outside of SQLite.
 public enum Files {
     /// Makes a directory for its owner alone, and those above it that are missing.
@@ -49,22 +55,33 @@ public enum Files {
     /// - Returns: The lock, or nil if another process has it.
     public static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC
-        let file = Descriptor(owning: try checked { open(path, flags, 0o600) })
-        do {
-            _ = try checked { flock(file.number, LOCK_EX | LOCK_NB) }
-            return file
-        } catch {
-            guard error.code == EWOULDBLOCK else { throw error }
-            return nil
-        }
+        return try lock(Descriptor(owning: try checked { open(path, flags, 0o600) }))
     }
 
-    /// Locks a directory for a short while, until the descriptor is closed; waits for another
-    /// process that has it.
-    public static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
-        let directory = try openDirectory(path)
-        _ = try checked { flock(directory.number, LOCK_EX) }
-        return directory
+    /// Locks a directory for a short while, until the descriptor is closed.
+    ///
+    /// - Returns: The lock, or nil if another process has it.
+    public static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor? {
+        try lock(try openDirectory(path))
+    }
+
+    /// What tells the file at a path from another that is put in its place; nil if there is none.
+    public static func identity(of path: String) -> FileIdentity? {
+        var status = stat()
+        return lstat(path, &status) == 0
+            ? FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) : nil
+    }
+
+    /// Gives standard input, output and error a place where they are closed: another file would
+    /// get their number, and what is written to them.
+    public static func openMissingStandardStreams() {
+        while true {
+            let number = open("/dev/null", O_RDWR)
+            guard (0...STDERR_FILENO).contains(number) else {
+                if number >= 0 { _ = close(number) }
+                return
+            }
+        }
     }
 
     /// Raises the soft limit of descriptors to a number, or to the hard limit if that is lower.
@@ -76,6 +93,16 @@ public enum Files {
         limit.rlim_cur = wanted
         // Not to get more is no error: accepting pauses when descriptors run out.
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private static func lock(_ file: Descriptor) throws(SystemError) -> Descriptor? {
+        do {
+            _ = try checked { flock(file.number, LOCK_EX | LOCK_NB) }
+            return file
+        } catch {
+            guard error.code == EWOULDBLOCK else { throw error }
+            return nil
+        }
     }
 
     private static func openDirectory(_ path: String) throws(SystemError) -> Descriptor {

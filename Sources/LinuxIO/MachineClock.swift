@@ -65,6 +65,11 @@ public struct SystemClock: MachineClock {
         TimerAlarm(clock: self, queue: queue, handler: handler)
     }
 
+    /// How far `CLOCK_BOOTTIME` is ahead of `CLOCK_MONOTONIC`, on which Dispatch's deadlines run.
+    fileprivate static func boottimeAhead() -> Duration {
+        .nanoseconds(clinux_boottime_nanoseconds() - clinux_monotonic_nanoseconds())
+    }
+
     /// The unit gives the boot ID where `ProcSubset=pid` hides the kernel's file.
     private static func bootID() throws(SystemError) -> String {
         if let given = getenv("GATHERD_BOOT_ID") {
@@ -91,11 +96,16 @@ public struct SystemClock: MachineClock {
 private final class TimerAlarm: Alarm {
     private let clock: SystemClock
     private let timer: any DispatchSourceTimer
+    /// What it is set to, and how far `CLOCK_BOOTTIME` was ahead then: by the suspends so far.
+    private var setting: (due: Duration, ahead: Duration)?
 
     init(clock: SystemClock, queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
         self.clock = clock
         timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
-        timer.setEventHandler(handler: handler)
+        timer.setEventHandler { [weak self] in
+            self?.setting = nil
+            handler()
+        }
         timer.schedule(deadline: .distantFuture)
         timer.activate()
     }
@@ -103,6 +113,12 @@ private final class TimerAlarm: Alarm {
     deinit { timer.cancel() }
 
     func set(at boottime: Duration) {
+        // Setting wakes a thread of Dispatch, and most commands leave the alarm where it is.
+        let ahead = SystemClock.boottimeAhead()
+        if let setting, setting.due == boottime, abs(ahead - setting.ahead) < .milliseconds(1) {
+            return
+        }
+        setting = (boottime, ahead)
         // An alarm further away than a century is never heard; Dispatch counts in 64 bits.
         let wait = min(max(boottime - clock.now().boottime, .zero), .seconds(3_200_000_000))
         let (seconds, attoseconds) = wait.components
@@ -111,6 +127,10 @@ private final class TimerAlarm: Alarm {
     }
 
     func clear() {
+        guard setting != nil else { return }
+        setting = nil
         timer.schedule(deadline: .distantFuture)
     }
+
+    private func abs(_ duration: Duration) -> Duration { max(duration, .zero - duration) }
 }

@@ -6,6 +6,8 @@ public enum JSONError: Error, Hashable, Sendable {
     case invalidUTF8
     /// A string holds U+0000, which ends a message on the wire.
     case nulCharacter(offset: Int)
+    /// A name in an object is longer than any that is used.
+    case keyTooLong(offset: Int)
     /// A name stands twice in an object.
     case duplicateKey(offset: Int)
     /// Arrays and objects are nested deeper than allowed.
@@ -78,6 +80,7 @@ private struct JSONParser {
             skipSpace()
             let start = offset
             let key = try string()
+            guard key.utf8.count <= JSONObject.longestKey else { throw .keyTooLong(offset: start) }
             guard isNew(key, in: object, keys: &keys) else { throw .duplicateKey(offset: start) }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw syntax }

@@ -48,6 +48,12 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         public let value: JSONValue
     }
 
+    /// The longest name that is read, in bytes.
+    ///
+    /// Swift compares texts by what they mean, and that takes the square of the time for a long run
+    /// of combining marks.
+    static let longestKey = 256
+
     /// All names with their values; no name stands twice.
     public private(set) var members: [Member]
 

@@ -15,6 +15,9 @@ public struct Call: Hashable, Sendable {
     /// Whether the client wants another protocol after the reply.
     public var upgrade: Bool
 
+    /// The longest name of a method that is read, in bytes.
+    private static let longestMethod = 1_024
+
     /// Makes a call, by default one with a single reply.
     public init(
         _ method: String, _ parameters: JSONObject = [:], more: Bool = false, oneway: Bool = false,
@@ -31,7 +34,8 @@ public struct Call: Hashable, Sendable {
     ///
     /// Unknown members are passed over, as a newer client may send them.
     public init(parsing message: JSONObject) throws(ProtocolError) {
-        guard let method = message["method"]?.string else { throw .notACall }
+        guard let method = message["method"]?.string, method.utf8.count <= Self.longestMethod
+        else { throw .notACall }
         self.method = method
         parameters = try message.parameters(else: .notACall)
         more = try message.flag("more", else: .notACall)

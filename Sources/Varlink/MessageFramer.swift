@@ -15,6 +15,9 @@ public struct MessageFramer: Sendable {
     /// How many bytes wait to become messages.
     public var bufferedBytes: Int { buffer.count - start }
 
+    /// Whether all that came has been cut into messages, but for the beginning of one.
+    public var needsMore: Bool { searched == buffer.count }
+
     /// Takes in what the peer sent.
     public mutating func append(_ bytes: some Sequence<UInt8>) {
         buffer.append(contentsOf: bytes)

@@ -88,7 +88,8 @@ extension Array: JSONDecodable where Element: JSONDecodable {
 extension RawRepresentable where RawValue == String {
     /// Reads one of the values of an enum.
     public init(json: JSONValue, name: String) throws(VarlinkError) {
-        guard let text = json.string, let value = Self(rawValue: text) else {
+        // A long text is none of them, and comparing it could take long.
+        guard let text = json.string, text.utf8.count <= 64, let value = Self(rawValue: text) else {
             throw .invalidParameter(name)
         }
         self = value

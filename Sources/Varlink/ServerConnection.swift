@@ -32,13 +32,19 @@ public struct ServerConnection {
 
     // MARK: Input
 
+    /// Whether ``nextCall()`` has something to do without more input: a call, or the end.
+    public var hasCall: Bool {
+        guard case .idle = state else { return false }
+        return output.replies < repliesLimit && (!framer.needsMore || inputEnded)
+    }
+
     /// Whether bytes of the client are welcome now.
     ///
-    /// They are not while it leaves replies lying, nor during a subscription once it has sent
-    /// something else.
+    /// They are not while calls wait for their turn or replies for the client, nor during a
+    /// subscription once it has sent something else.
     public var wantsInput: Bool {
         switch state {
-        case .idle: !inputEnded && output.replies < repliesLimit
+        case .idle: !inputEnded && output.replies < repliesLimit && framer.needsMore
         case .replying: false
         case .subscribed: !inputEnded && framer.bufferedBytes == 0
         case .ended: false

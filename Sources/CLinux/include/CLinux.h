@@ -17,9 +17,28 @@ int clinux_peer_uid(int socket, uid_t *uid);
 // Whether the peer of a stream socket has closed both directions (POLLHUP), not only its writing.
 bool clinux_is_hung_up(int socket);
 
-// A clock of clock_gettime(2) in nanoseconds: CLOCK_BOOTTIME or CLOCK_REALTIME.
+// A clock of clock_gettime(2) in nanoseconds: CLOCK_BOOTTIME, _MONOTONIC or _REALTIME.
 int64_t clinux_boottime_nanoseconds(void);
+int64_t clinux_monotonic_nanoseconds(void);
 int64_t clinux_realtime_nanoseconds(void);
 
 // mallopt(3) with M_ARENA_MAX of 1.
 void clinux_keep_to_one_arena(void);
+
+// epoll(7), with a number of the caller's for each descriptor; -1 and errno on an error.
+static const uint32_t clinux_epoll_readable = 0x001; // EPOLLIN
+static const uint32_t clinux_epoll_writable = 0x004; // EPOLLOUT
+static const uint32_t clinux_epoll_over = 0x010; // EPOLLHUP
+int clinux_epoll_create(void);
+int clinux_epoll_add(int epoll, int descriptor, uint32_t interest, int64_t number);
+int clinux_epoll_change(int epoll, int descriptor, uint32_t interest, int64_t number);
+
+// A descriptor that is ready: what for, and whether its peer is gone or it has an error.
+typedef struct clinux_ready {
+    int64_t number;
+    uint32_t events;
+    bool is_over;
+} clinux_ready;
+
+// Those that are ready, at most `count` and at most 64, without waiting.
+int clinux_epoll_ready(int epoll, clinux_ready *ready, int count);

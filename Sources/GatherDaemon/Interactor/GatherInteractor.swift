@@ -159,7 +159,10 @@ actor GatherInteractor {
         guard let id = request.requestID else { return nil }
         do {
             guard let record = try store.request(id) else { return nil }
-            guard record.command == request.fingerprint else { throw CommandFailure.requestIDInUse }
+            // By bytes: what a peer wrote may take long to compare as text.
+            guard record.command.utf8.elementsEqual(request.fingerprint.utf8) else {
+                throw CommandFailure.requestIDInUse
+            }
             return record.outcome
         } catch let failure as CommandFailure {
             throw failure
@@ -171,11 +174,11 @@ actor GatherInteractor {
     private func carryOut(
         _ events: [Event], of request: CommandRequest, at now: Moment
     ) throws(CommandFailure) -> JSONObject {
-        let before = gather
-        var after = events.first.map(\.opens) == true ? Gather() : gather
-        let recorded = record(events, after: after, request: request, at: now)
-        for event in recorded { after.apply(event) }
-        let outcome = outcome(of: events, before: before, after: after, at: now)
+        let opens = events.first?.opens == true
+        let recorded = record(
+            events, from: opens ? 1 : gather.revision + 1, request: request, at: now)
+        let after = (opens ? Gather() : gather).forecast(recorded)
+        let outcome = outcome(of: events, after: after, at: now)
         let record = request.requestID.map {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
@@ -184,14 +187,15 @@ actor GatherInteractor {
         guard let last = events.last else { return outcome }
         recovered = nil
         publish(GatherPresenter.reason(for: last), at: now)
+        // A start that was dated back may have run out by now.
+        if case .started = last, !gather.timer.isRunning(at: now) { publish(.timeUp, at: now) }
         return outcome
     }
 
     private func record(
-        _ events: [Event], after gather: Gather, request: CommandRequest, at now: Moment
+        _ events: [Event], from first: Int, request: CommandRequest, at now: Moment
     ) -> [RecordedEvent] {
-        let first = gather.revision + 1
-        return events.enumerated().map { index, event in
+        events.enumerated().map { index, event in
             RecordedEvent(
                 number: first + index, step: first, moment: now, operatorUID: request.uid,
                 event: event)
@@ -214,22 +218,27 @@ actor GatherInteractor {
                     request: request, moment: now))
             logIfSlow(clock.now().boottime - started)
             tidyAfterwards()
-            gather = unopens ? earlier?.gather ?? Gather() : after
-            number = unopens ? earlier?.number : stored
+            if unopens {
+                (gather, number) = (earlier?.gather ?? Gather(), earlier?.number)
+            } else {
+                if opens { gather = Gather() }
+                for event in events { gather.apply(event) }
+                number = stored
+            }
         } catch {
             throw storageFailed("store a command", error)
         }
     }
 
     private func outcome(
-        of events: [Event], before: Gather, after: Gather, at now: Moment
+        of events: [Event], after: Gather, at now: Moment
     ) -> JSONObject {
         if case .undone = events.first {
             let words = GatherPresenter.undone(
-                before.lastStep, before: before, after: after, at: now)
+                gather.lastStep, before: gather, after: after, at: now)
             return ["undone": .string(words)]
         }
-        let outcome = GatherPresenter.outcome(of: events, before: before, after: after, at: now)
+        let outcome = GatherPresenter.outcome(of: events, before: gather, after: after, at: now)
         return ["outcome": outcome.json]
     }
 
@@ -309,11 +318,9 @@ actor GatherInteractor {
         let event = RecordedEvent(
             number: gather.revision + 1, step: gather.revision + 1, moment: now,
             operatorUID: nil, event: .rebooted)
-        var after = gather
-        after.apply(event)
         // Refused by the disk, it is tried again with the next command, whose event carries the
         // countdown over as well.
-        try? append([event], request: nil, after: after, at: now)
+        try? append([event], request: nil, after: gather.forecast([event]), at: now)
     }
 
     // MARK: - Tidying

@@ -26,11 +26,12 @@ extension GatherPresenter {
     static func undone(
         _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
     ) -> String {
-        guard let first = step.first, let last = step.last else { return "nothing" }
+        guard let first = step.first else { return "nothing" }
         if step.count > 1, case .opened = first.event {
             return "the start, which opened the gather"
         }
-        let text = words(last.event, before: before, after: after, at: now)
+        let text = step.map { words($0.event, before: before, after: after, at: now) }
+            .joined(separator: ", and ")
         guard let endedAt = before.endedAt, after.phase == .open,
             after.timer.isRunning(at: endedAt)
         else { return text }

@@ -71,9 +71,20 @@ enum CommandDecoder {
     }
 
     private static func side(from reader: inout ParameterReader) throws(VarlinkError) -> Side {
-        let name: String = try reader.required("team")
-        guard let side = Side(rawValue: name) else { throw .invalidParameter("team") }
-        return side
+        let given: GivenSide = try reader.required("team")
+        return given.side
+    }
+}
+
+/// The side that a call names.
+private enum GivenSide: String, JSONDecodable {
+    case teamA, teamB
+
+    var side: Side {
+        switch self {
+        case .teamA: .teamA
+        case .teamB: .teamB
+        }
     }
 }
 

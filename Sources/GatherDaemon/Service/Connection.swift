@@ -27,39 +27,26 @@ final class Connection {
     private var machine = ServerConnection(
         messageBytes: Limits.messageBytes, nesting: Limits.messageNesting,
         repliesLimit: Limits.callsInFlight)
-    private let readable: ReadinessSource
-    /// Made when the socket first takes no more, which most never see: a connection that idles is
-    /// to cost next to nothing.
-    private var writable: ReadinessSource?
     private let id: Int
-    private let executor: QueueExecutor
-    private let onReady: @Sendable (Int, ReadinessSource.Readiness) -> Void
+    private let readiness: ReadinessSet
+    /// What the socket is waited for.
+    private(set) var wanted: ReadinessSet.Readiness = .readable
 
-    /// Makes a connection of a non-blocking socket.
-    ///
-    /// - Parameter onReady: Called on the queue with the ID when the socket is ready, one for all
-    ///   connections.
+    /// Makes a connection of a non-blocking socket, which is waited for under the ID.
     init(
-        id: Int, socket: Descriptor, peer: Peer, executor: QueueExecutor,
-        onReady: @escaping @Sendable (Int, ReadinessSource.Readiness) -> Void
-    ) {
+        id: Int, socket: Descriptor, peer: Peer, readiness: ReadinessSet
+    ) throws(SystemError) {
         self.id = id
         self.socket = socket
         self.peer = peer
-        self.executor = executor
-        self.onReady = onReady
-        readable = ReadinessSource(.readable, of: socket, on: executor.queue) {
-            onReady(id, .readable)
-        }
-        readable.isWanted = true
-    }
-
-    deinit {
-        readable.cancel()
-        writable?.cancel()
+        self.readiness = readiness
+        try readiness.add(socket, number: id, wanted: wanted)
     }
 
     var isSubscribed: Bool { machine.isSubscribed }
+
+    /// Whether nothing is left to do for a client that is gone.
+    var isIdle: Bool { wanted.isEmpty && !machine.hasCall }
 
     /// Bytes of calls that are not whole yet, or wait for their turn.
     var unfinishedBytes: Int { machine.bufferedBytes }
@@ -103,7 +90,7 @@ final class Connection {
             return .over
         }
         guard send(), !machine.isFinished else { return .over }
-        return turnsLeft == 0 ? .unfinished : .waiting
+        return machine.hasCall ? .unfinished : .waiting
     }
 
     /// Gives a subscriber the newest state.
@@ -121,30 +108,24 @@ final class Connection {
                 let bytes = machine.nextOutput()
                 if bytes.isEmpty { break }
                 guard let count = try socket.write(bytes) else {
-                    wantWritable()
-                    readable.isWanted = machine.wantsInput
+                    try want(machine.wantsInput ? [.readable, .writable] : .writable)
                     return true
                 }
                 machine.sent(count)
             }
+            try want(machine.wantsInput ? .readable : [])
+            return true
         } catch {
             return false
         }
-        writable?.isWanted = false
-        readable.isWanted = machine.wantsInput
-        return true
     }
 
     /// Whether all that was answered has been sent.
-    var isDrained: Bool { writable?.isWanted != true }
+    var isDrained: Bool { !wanted.contains(.writable) }
 
-    private func wantWritable() {
-        let source =
-            writable
-            ?? ReadinessSource(.writable, of: socket, on: executor.queue) { [id, onReady] in
-                onReady(id, .writable)
-            }
-        source.isWanted = true
-        writable = source
+    private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
+        guard wanted != self.wanted else { return }
+        try readiness.change(socket, number: id, wanted: wanted)
+        self.wanted = wanted
     }
 }

@@ -2,13 +2,15 @@ import Glibc
 import LinuxIO
 
 /// A socket that the daemon makes itself, at a path.
-struct SocketFile {
+struct SocketFile: Sendable {
     /// Why there is no socket.
     enum Failure: Error, Equatable, CustomStringConvertible {
         /// Another daemon answers there.
         case inUse(String)
         /// Something else than a socket is there.
         case notASocket(String)
+        /// Another process holds a lock on the directory.
+        case locked(String)
         /// The kernel's reason.
         case system(String, SystemError)
 
@@ -16,17 +18,26 @@ struct SocketFile {
             switch self {
             case .inUse(let path): "cannot listen at \(path): another gatherd does"
             case .notASocket(let path): "cannot listen at \(path): something else is there"
+            case .locked(let directory):
+                "cannot listen in \(directory): another process has locked it"
             case .system(let path, let error): "cannot listen at \(path): \(error)"
             }
         }
     }
 
-    let path: String
+    private let path: String
+    /// The file that ``listen()`` made.
+    private var identity: FileIdentity?
+
+    /// Makes nothing yet.
+    init(path: String) {
+        self.path = path
+    }
 
     /// Makes the socket, in a directory for this user alone where there is none yet.
     ///
     /// The file of a daemon that is dead is replaced.
-    func listen() throws(Failure) -> Descriptor {
+    mutating func listen() throws(Failure) -> Descriptor {
         do {
             return try listenLocked()
         } catch let error as SystemError {
@@ -40,6 +51,8 @@ struct SocketFile {
 
     /// Removes the file; a clean exit leaves none behind.
     func remove() {
+        // Somebody else's in its place stays.
+        guard let identity, Files.identity(of: path) == identity else { return }
         // If it cannot be removed, the next daemon finds it dead and replaces it.
         try? Files.remove(path)
     }
@@ -49,13 +62,15 @@ struct SocketFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private func listenLocked() throws -> Descriptor {
+    private mutating func listenLocked() throws -> Descriptor {
         if !Files.isDirectory(directory) { try Files.makeDirectory(directory) }
         // Two daemons that start at once must not both find the old file dead.
-        let lock = try Files.lockDirectory(directory)
+        guard let lock = try Files.lockDirectory(directory) else { throw Failure.locked(directory) }
         defer { withExtendedLifetime(lock) {} }
-        if Files.exists(path) { try removeDead() }
-        return try UnixSocket.listen(at: path)
+        if Files.identity(of: path) != nil { try removeDead() }
+        let socket = try UnixSocket.listen(at: path)
+        identity = Files.identity(of: path)
+        return socket
     }
 
     private func removeDead() throws {

@@ -14,20 +14,12 @@ actor VarlinkServer {
     private let noTicksWanted: @Sendable () -> Void
     private let log: any Log
 
-    /// One for all connections, so that each costs less.
-    private lazy var onReady: @Sendable (Int, ReadinessSource.Readiness) -> Void = {
-        [weak self] id, readiness in
-        self?.assumeIsolated { server in
-            switch readiness {
-            case .readable: server.readable(id)
-            case .writable: server.writable(id)
-            }
-        }
-    }
-
+    /// All connections wait here; nil before the first socket is served.
+    private var readiness: ReadinessSet?
     private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
     private var connections: [Int: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
+    private var saidFull: Set<UInt32> = []
     private var unfinishedBytes = 0
     private var nextID = 0
     private var hasSaidWhyPaused = false
@@ -59,6 +51,11 @@ actor VarlinkServer {
     /// Serves a socket: one that waits for connections, or a connection.
     func serve(_ socket: Descriptor) throws(SystemError) {
         try UnixSocket.makeNonBlocking(socket)
+        if readiness == nil {
+            readiness = try ReadinessSet(on: executor.queue) { [weak self] in
+                self?.assumeIsolated { $0.serveReady() }
+            }
+        }
         guard UnixSocket.isListener(socket) else { return try adopt(socket) }
         let id = newID()
         let source = ReadinessSource(.readable, of: socket, on: executor.queue) { [weak self] in
@@ -100,26 +97,51 @@ actor VarlinkServer {
     private func accept(_ id: Int) {
         guard let listener = listeners[id]?.socket else { return }
         do {
-            while connections.count < Limits.connections {
+            for _ in 0..<Limits.acceptsInTurn {
+                guard connections.count < Limits.connections else {
+                    return pauseAccepting(because: "there are \(Limits.connections) connections")
+                }
                 guard let socket = try UnixSocket.accept(from: listener) else {
                     hasSaidWhyPaused = false
                     return
                 }
                 try adopt(socket)
             }
-            pauseAccepting(because: "there are \(Limits.connections) connections")
         } catch {
             pauseAccepting(because: error.description)
         }
     }
 
     private func adopt(_ socket: Descriptor) throws(SystemError) {
+        guard let readiness else { return }
         let peer = Peer(uid: try UnixSocket.peerUID(of: socket))
-        guard perUser[peer.uid, default: 0] < Limits.connectionsPerUser else { return }
-        perUser[peer.uid, default: 0] += 1
+        guard perUser[peer.uid, default: 0] < Limits.connectionsPerUser else {
+            return refuse(peer)
+        }
         let id = newID()
-        connections[id] = Connection(
-            id: id, socket: socket, peer: peer, executor: executor, onReady: onReady)
+        connections[id] = try Connection(
+            id: id, socket: socket, peer: peer, readiness: readiness)
+        perUser[peer.uid, default: 0] += 1
+    }
+
+    /// A user's connections are at their limit; it is said once, until they are below it again.
+    private func refuse(_ peer: Peer) {
+        guard saidFull.insert(peer.uid).inserted else { return }
+        log.write(
+            .warning,
+            "user \(peer.uid) has \(Limits.connectionsPerUser) connections, refusing more",
+            fields: [:])
+    }
+
+    private func serveReady() {
+        for (id, readiness) in readiness?.ready() ?? [] {
+            // Another may have closed it, or changed what it waits for, in the same turn.
+            guard let connection = connections[id] else { continue }
+            let wanted = connection.wanted.intersection(readiness)
+            if readiness.contains(.over), connection.isIdle { close(id) }
+            if wanted.contains(.writable) { writable(id) }
+            if wanted.contains(.readable) { readable(id) }
+        }
     }
 
     /// Descriptors have run out, or connections are at their limit: clients wait in the backlog,
@@ -184,6 +206,7 @@ actor VarlinkServer {
         unfinishedBytes -= connection.unfinishedBytes
         let uid = connection.peer.uid
         perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
+        saidFull.remove(uid)
         guard connection.wantsTicks else { return }
         if !connections.values.contains(where: \.wantsTicks) { noTicksWanted() }
     }

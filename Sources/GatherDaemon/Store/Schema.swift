@@ -49,7 +49,9 @@ enum Schema {
     static func migrate(_ database: SQLiteDatabase) throws(StoreError) {
         let application = try integer("PRAGMA application_id", of: database)
         let found = try integer("PRAGMA user_version", of: database)
-        guard application == applicationID || (application == 0 && found == 0) else {
+        let tables = try integer("SELECT count(*) FROM sqlite_schema", of: database)
+        let isNew = application == 0 && found == 0 && tables == 0
+        guard application == applicationID || isNew else {
             throw .unreadable("the file is not a database of gatherd")
         }
         guard found <= version else {
