@@ -43,7 +43,9 @@ public struct StandardService: Sendable {
         case "org.varlink.service.GetInterfaceDescription":
             let name: String = try reader.required("interface")
             try reader.finish()
-            guard let interface = interfaces.first(where: { $0.name == name }) else {
+            // By bytes: as text, what a peer made up could take long to compare.
+            let found = interfaces.first { $0.name.utf8.elementsEqual(name.utf8) }
+            guard let interface = found else {
                 throw .interfaceNotFound(name)
             }
             return Reply(["description": .string(interface.description)])

@@ -4,9 +4,13 @@ After each of them the same daemon answers another client, and the match is as i
 """
 
 import json
+import os
+import pathlib
 import socket
+import time
 
 from client import GATHER, HISTORY, SERVICE, Refused, message
+from programs import LIMIT
 from unharmed import UnharmedDaemon
 
 MESSAGE_LIMIT = 1 << 20
@@ -117,6 +121,26 @@ class BadMessages(UnharmedDaemon):
             for _ in range(100):
                 self.assertEqual(client.reply()["product"], "gatherd")
             self.assertTrue(client.is_closed())
+
+    def test_a_half_closed_subscriber_is_noticed_when_it_leaves(self):
+        """Nothing changes meanwhile, so that no message could find out."""
+        def sockets():
+            descriptors = pathlib.Path(f"/proc/{self.daemon.process.pid}/fd")
+            links = (os.readlink(entry) for entry in descriptors.iterdir())
+            return sum(link.startswith("socket:") for link in links)
+
+        with self.daemon.client() as client:
+            client.call("Get")
+            before = sockets()
+            for _ in range(50):
+                with self.daemon.client() as leaver:
+                    leaver.send("Subscribe", more=True)
+                    leaver.reply()
+                    leaver.socket.shutdown(socket.SHUT_WR)
+            deadline = time.monotonic() + LIMIT
+            while sockets() > before:
+                self.assertLess(time.monotonic(), deadline, "they are all still there")
+                client.call("Get")
 
     # What looks odd and is right
 

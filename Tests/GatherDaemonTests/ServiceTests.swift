@@ -133,6 +133,29 @@ struct ServiceTests {
         #expect(ends.filter { !$0 }.count >= 8)
     }
 
+    @Test("long runs of combining marks, which are slow to compare, hold nobody up")
+    func combiningMarks() throws {
+        let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
+        let text = JSONValue.string("teamA\(marks)")
+        let many = (0..<16).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let get = GatherMethod.get.fullName
+        var messages = [
+            Call("\(get)\(marks)").message, Call(get, [marks: 1]).message,
+            Call(GatherMethod.open.fullName, ["teamAName": text]).message,
+            Call(GatherMethod.open.fullName, ["teamAName": text, "requestId": "r"]).message,
+            Call(GatherMethod.addToScore.fullName, ["team": text, "delta": 1]).message,
+            Call(HistoryMethod.list.fullName, ["before": text]).message,
+            Call("org.varlink.service.GetInterfaceDescription", ["interface": text]).message,
+        ]
+        messages.append(
+            Array("{\"method\":\"\(get)\",\"parameters\":{\(many),\"\(marks)\":1}}\0".utf8))
+        for message in messages {
+            let (attacker, other) = (try fixture.client(), try fixture.client())
+            try? attacker.send(message)
+            #expect(try other.call(.get).error == nil)
+        }
+    }
+
     @Test("a subscription has to be called with more, and an upgrade is not to be had")
     func callFlags() throws {
         let client = try fixture.client()
