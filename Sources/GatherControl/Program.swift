@@ -51,7 +51,7 @@ struct Program {
     private func context(_ options: Options) throws(Failure) -> Context {
         let socket: SocketChoice
         do { socket = try SocketChoice(options, environment) } catch { throw error.failure }
-        let canRedraw = streams.output.isTerminal && environment["TERM"] != "dumb"
+        let canRedraw = streams.output.isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
         return Context(
             options: options, socket: socket,
             session: Session(path: socket.path, time: time, connect: connect), streams: streams,

@@ -16,9 +16,8 @@ public enum Files {
             do {
                 _ = try checked { mkdir(made, 0o700) }
             } catch {
-                guard error.code == EEXIST || error.code == EROFS || error.code == EACCES,
-                    isDirectory(made)
-                else { throw error }
+                if isDirectory(made) { continue }
+                throw exists(made) ? SystemError(ENOTDIR) : error
             }
         }
     }

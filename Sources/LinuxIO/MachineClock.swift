@@ -33,10 +33,18 @@ public protocol MachineClock: Sendable {
 /// It is a hint: whoever wakes reads the clock again.
 public protocol Alarm {
     /// Sets the alarm to a point of `CLOCK_BOOTTIME`, instead of what it was set to.
-    func set(at boottime: Duration)
+    ///
+    /// - Parameter interval: After how long it is likely to be set again. It is then cheaper, and
+    ///   the handler may be called at that time by itself.
+    func set(at boottime: Duration, every interval: Duration?)
 
     /// Sets it to nothing.
     func clear()
+}
+
+extension Alarm {
+    /// Sets the alarm to one point of `CLOCK_BOOTTIME`.
+    public func set(at boottime: Duration) { set(at: boottime, every: nil) }
 }
 
 /// The clocks of this machine.
@@ -97,33 +105,48 @@ private final class TimerAlarm: Alarm {
     private let clock: SystemClock
     private let timer: any DispatchSourceTimer
     /// What it is set to, and how far `CLOCK_BOOTTIME` was ahead then: by the suspends so far.
-    private var setting: (due: Duration, ahead: Duration)?
+    private var setting: (due: Duration, interval: Duration?, ahead: Duration)?
 
     init(clock: SystemClock, queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
         self.clock = clock
         timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
         timer.setEventHandler { [weak self] in
-            self?.setting = nil
+            self?.noteCall()
             handler()
         }
-        timer.schedule(deadline: .distantFuture)
+        // Dispatch makes its timerfd with the first timer that has a time, and does without for
+        // ever if there is no descriptor left: so now, and not when the first countdown starts.
+        timer.schedule(deadline: .now() + .seconds(1 << 31))
         timer.activate()
     }
 
     deinit { timer.cancel() }
 
-    func set(at boottime: Duration) {
+    func set(at boottime: Duration, every interval: Duration?) {
         // Setting wakes a thread of Dispatch, and most commands leave the alarm where it is.
         let ahead = SystemClock.boottimeAhead()
-        if let setting, setting.due == boottime, abs(ahead - setting.ahead) < .milliseconds(1) {
+        if let setting, setting.due == boottime, setting.interval == interval,
+            abs(ahead - setting.ahead) < .milliseconds(1)
+        {
             return
         }
-        setting = (boottime, ahead)
+        setting = (boottime, interval, ahead)
         // An alarm further away than a century is never heard; Dispatch counts in 64 bits.
         let wait = min(max(boottime - clock.now().boottime, .zero), .seconds(3_200_000_000))
-        let (seconds, attoseconds) = wait.components
-        let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-        timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(0))
+        timer.schedule(
+            deadline: .now() + Self.dispatchInterval(wait),
+            repeating: interval.map(Self.dispatchInterval) ?? .never, leeway: .nanoseconds(0))
+    }
+
+    /// The timer has called, and with an interval it is set to the next time already.
+    private func noteCall() {
+        guard let last = setting else { return }
+        setting = last.interval.map { (last.due + $0, $0, last.ahead) }
+    }
+
+    private static func dispatchInterval(_ duration: Duration) -> DispatchTimeInterval {
+        let (seconds, attoseconds) = duration.components
+        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }
 
     func clear() {

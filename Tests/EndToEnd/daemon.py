@@ -94,21 +94,24 @@ class Daemon:
     They are directly under /tmp, as the path of a socket has at most 107 bytes.
     """
 
-    def __init__(self, **variables):
+    def __init__(self, program=None, descriptors=None, **variables):
+        """`descriptors` are the soft and the hard limit of them that it is started with."""
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-", dir="/tmp"))
         self.state = self.directory / "state"
         self.socket = self.directory / "run" / "gatherd.sock"
         self.database = self.state / "gather.db"
         self.notifications = Notifications(self.directory / "notify")
         self.process = None
+        self._program = program or programs.gatherd()
+        self._descriptors = descriptors
         self._variables = variables
         self._expects_end = False
         self._clients = []
 
     @classmethod
-    def running(cls, test, **variables):
+    def running(cls, test, **options):
         """A daemon that is ready, and ends with the test."""
-        daemon = cls(**variables)
+        daemon = cls(**options)
         test.addCleanup(daemon.close)
         return daemon.start()
 
@@ -141,7 +144,10 @@ class Daemon:
     def spawn(self, passed=None, names="varlink"):
         """Starts it and does not wait; `passed` becomes its descriptor 3, as from systemd."""
         self.notifications.forget()  # What the daemon before has said.
-        command = [programs.gatherd(), "--state-directory", self.state, "--socket", self.socket]
+        command = [self._program, "--state-directory", self.state, "--socket", self.socket]
+        if self._descriptors is not None:
+            script = 'ulimit -Sn "$0" && ulimit -Hn "$1" && shift && exec "$@"'
+            command = ["bash", "-c", script, *self._descriptors, *command]
         inherited = []
         if passed is not None:
             inherited = [passed.fileno()]

@@ -3,6 +3,7 @@
 import functools
 import os
 import pathlib
+import resource
 import select
 import shutil
 import subprocess
@@ -77,6 +78,15 @@ def require(program, package, impossible=False):
     if path is None:
         cannot_run(f"{program} is not installed (Debian package {package})", impossible)
     return path
+
+
+def require_descriptors(count):
+    """Raises our soft limit of descriptors, which children inherit, or ends the test."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < count:
+        cannot_run(f"{count} descriptors are needed, and the hard limit is {hard} (ulimit -Hn)")
+    if soft != resource.RLIM_INFINITY and soft < count:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (count, hard))
 
 
 class Running:

@@ -10,9 +10,9 @@ from client import Client, Closed
 from daemon import Daemon
 from programs import LIMIT
 
-ROUNDS = int(os.environ.get("GATHERD_KILL_ROUNDS", 50))
+ROUNDS = int(os.environ.get("GATHERD_KILL_ROUNDS", 200))
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
-CLIENTS = 1  # At once, each with a thread and a sequence of goals of its own.
+CLIENTS = 3  # At once, each with a thread and a sequence of goals of its own.
 IN_FLIGHT = 3  # Calls a client sends ahead of their answers.
 LONGEST_LIFE = 0.03  # Seconds before a daemon is killed, from its being ready, or from its start.
 

@@ -102,6 +102,33 @@ class Session(unittest.TestCase):
         timer = self.daemon.get()["timer"]
         self.assertEqual((timer["state"], timer["remainingMilliseconds"]), ("stopped", 5_400_000))
 
+    def test_after_time_ran_out_the_clock_can_still_be_corrected(self):
+        self.ctl("new", "--time", "00:02")
+        subscriber = self.daemon.client()
+        subscriber.subscribe()
+        self.ctl("start")
+        self.assertEqual(shown(subscriber.change_with("timeUp")), "00:00")
+        # It is decided by the countdown as it stood then, which was running.
+        self.assertRegex(self.ctl("pause", "--ago", "2s"), "paused at 00:0[12]")
+        self.ctl("undo")
+        timer = self.daemon.get()["timer"]
+        self.assertEqual((timer["state"], timer["remainingMilliseconds"]), ("stopped", 0))
+        self.assertIn("running, 02:00 left", self.ctl("adjust", "+2m", "--start"))
+        timer = self.daemon.get()["timer"]
+        self.assertEqual(timer["state"], "running")
+        self.assertEqual(timer["initial"], {"minutes": 0, "seconds": 2})
+
+    def test_a_dated_command_that_does_not_fit_is_refused(self):
+        self.ctl("start")
+        gather = self.daemon.get()
+        self.assertRegex(
+            self.ctl("pause", "--ago", "1h", status=1),
+            r"cannot pause .*last command.* at \d\d:\d\d")
+        self.assertIn(
+            "would change nothing", self.ctl("start", "--ago", "1ms", status=1))
+        self.assertEqual(self.daemon.get()["revision"], gather["revision"])
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+
     def test_the_score_is_controlled(self):
         self.ctl("new")
         for arguments, score in (

@@ -32,7 +32,7 @@ struct FilesTests {
     func inTheWay() throws {
         let directory = try TemporaryDirectory()
         _ = try UnixSocket.listen(at: directory.file("s"))
-        #expect(throws: SystemError(EEXIST)) { try Files.makeDirectory(directory.file("s")) }
+        #expect(throws: SystemError(ENOTDIR)) { try Files.makeDirectory(directory.file("s")) }
         #expect(throws: SystemError.self) { try Files.makeDirectory(directory.file("s/x")) }
     }
 

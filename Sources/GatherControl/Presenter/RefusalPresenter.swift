@@ -82,7 +82,7 @@ struct RefusalPresenter {
         case "teamAName": "the name of the first side is 1 to 100 characters, none of them control"
         case "teamBName": "the name of the second side is 1 to 100 characters, none of them control"
         case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
-        case "seconds": "an adjustment is at most 24 hours"
+        case "seconds": "an adjustment is from 1 s to 24 hours, more or less"
         case "delta": "a score changes by 1 to 999"
         case "limit": "'--limit' is from 1 to 1000"
         default: "gatherd does not take its '\(parameter)'"

@@ -36,6 +36,14 @@ enum WatchPresenter {
         return lines
     }
 
+    /// The lines that fit: the first, and whatever happens the one that says stale, the last.
+    static func cut(_ lines: [String], toRows rows: Int, isStale: Bool) -> [String] {
+        let room = max(rows, 1)
+        guard lines.count > room else { return lines }
+        guard isStale, room > 1 else { return Array(lines.prefix(room)) }
+        return Array(lines.prefix(room - 1)) + lines.suffix(1)
+    }
+
     private static func nothing(_ state: WatchState) -> String {
         state.hasHeard ? "no gather yet" : "nothing known"
     }

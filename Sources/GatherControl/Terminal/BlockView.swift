@@ -26,8 +26,11 @@ struct BlockView: WatchView {
     mutating func show(
         _ event: WatchEvent, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
-        let lines = WatchPresenter.block(
-            state, at: now, path: path, columns: output.columns, bold: bold)
+        let size = output.size
+        let block = WatchPresenter.block(
+            state, at: now, path: path, columns: size.columns, bold: bold)
+        // The cursor has the last row. A block that is too high would scroll away each second.
+        let lines = WatchPresenter.cut(block, toRows: size.rows - 1, isStale: state.isStale)
         guard lines != drawn else { return }
         let up = drawn.map { $0.isEmpty ? "" : "\u{1B}[\($0.count)A" } ?? ""
         // Each line is erased before it is written, and what is left of a longer block after it.

@@ -37,13 +37,13 @@ final class Output {
         }
     }
 
-    /// How many columns a line has.
-    var columns: Int {
+    /// How many lines a terminal has, and how many columns a line.
+    var size: (rows: Int, columns: Int) {
         var size = winsize()
-        guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return 80
-        }
-        return Int(size.ws_col)
+        guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
+            size.ws_row > 0
+        else { return (24, 80) }
+        return (Int(size.ws_row), Int(size.ws_col))
     }
 
     /// Somebody else may have made the terminal non-blocking.

@@ -298,7 +298,8 @@ actor GatherInteractor {
             return
         }
         let seconds = wantsTicks ? shown.minutes * 60 + shown.seconds - 1 : 0
-        alarm?.set(at: deadline.boottime - .seconds(seconds))
+        let interval: Duration? = wantsTicks ? .seconds(1) : nil
+        alarm?.set(at: deadline.boottime - .seconds(seconds), every: interval)
     }
 
     // MARK: - Coming back

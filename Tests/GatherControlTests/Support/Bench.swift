@@ -27,7 +27,9 @@ final class Bench {
 
     let daemon: FakeDaemon
     let time = VirtualTimekeeper()
-    var environment = ["HOME": "/home/anna", "GATHERD_SOCKET": "/run/test.sock"]
+    var environment = [
+        "HOME": "/home/anna", "GATHERD_SOCKET": "/run/test.sock", "TERM": "xterm",
+    ]
     var input = ""
     var terminals = Terminals.none
     private(set) var paths: [String] = []
