@@ -1,0 +1,10 @@
+"""The measures by their names, in the order of the table."""
+
+from calls import command, get
+from crowds import crowd, vanish
+from life import size, start
+from running import running
+from whole_process import status
+
+ALL = {measure.__name__: measure
+       for measure in (status, get, command, running, crowd, vanish, start, size)}

@@ -1,0 +1,51 @@
+"""The daemons of other projects, each on a socket and in a directory of its own."""
+
+import getpass
+import socket
+import subprocess
+
+from setting import wait_for
+
+
+def mpd(setting):
+    """Debian's mpd with an empty library and no sound; gives its socket."""
+    directory = setting.sockets / "mpd"
+    (directory / "music").mkdir(parents=True)
+    path = directory / "mpd.sock"
+    configuration = directory / "mpd.conf"
+    configuration.write_text(f"""
+        music_directory "{directory}/music"
+        db_file "{directory}/database"
+        log_file "/dev/null"
+        bind_to_address "{path}"
+        zeroconf_enabled "no"
+        audio_output {{
+            type "null"
+            name "nothing"
+        }}
+        """)
+    setting.daemon("/usr/bin/mpd", "--no-daemon", configuration,
+                   stderr=subprocess.DEVNULL)
+    wait_for(path)
+    return path
+
+
+def chronyd(setting):
+    """Debian's chronyd without a network, and without a hand on the clock; gives its socket."""
+    directory = setting.sockets / "chrony"
+    # It accepts no other mode.
+    directory.mkdir(mode=0o750)
+    path = directory / "chronyd.sock"
+    configuration = directory / "chrony.conf"
+    configuration.write_text(f"""
+        local stratum 10
+        port 0
+        cmdport 0
+        bindcmdaddress {path}
+        pidfile {directory}/chronyd.pid
+        """)
+    # -x: it leaves the clock alone; -U: it needs no root for that.
+    setting.daemon("/usr/sbin/chronyd", "-d", "-x", "-U", "-u", getpass.getuser(),
+                   "-f", configuration, stderr=subprocess.DEVNULL)
+    wait_for(path, socket.SOCK_DGRAM)
+    return path

@@ -1,0 +1,152 @@
+"""What runs while something is measured: gatherd, its peers, and the measuring programs."""
+
+import collections
+import contextlib
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+import machine
+import programs
+from client import Client
+from programs import LIMIT
+
+
+class Setting(contextlib.ExitStack):
+    """Starts what a measure needs, and ends all of it.
+
+    Where two processes talk, a peer is on one CPU and its clients are on another.
+    """
+
+    def __init__(self, built, is_quick):
+        super().__init__()
+        self.built = built
+        self.is_quick = is_quick
+        self.client_cpu, self.daemon_cpu = machine.cpus()[0], machine.cpus()[-1]
+        # The path of a socket has at most 107 bytes; a flush has to reach a disk.
+        self.sockets = self._directory("/tmp")
+        self.states = self._directory(built.directory)
+
+    def _directory(self, parent):
+        path = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-benchmark-", dir=parent))
+        self.callback(shutil.rmtree, path, ignore_errors=True)
+        return path
+
+    def daemon(self, *command, is_placed=True, **options):
+        """Starts a program on the CPU of the daemons, or wherever the kernel wants it."""
+        cpu = self.daemon_cpu if is_placed else None
+        return self._start(command, cpu, stdout=subprocess.DEVNULL, **options)
+
+    def gatherd(self, name, wrapper=(), is_placed=True):
+        return Gatherd(self, name, wrapper, is_placed)
+
+    def program(self, name):
+        """A measuring program."""
+        return self.built.directory / name
+
+    def start(self, name, *arguments, cpu=None):
+        """Starts a measuring program; the caller reads its output."""
+        return self._start([self.program(name), *arguments], cpu, stdout=subprocess.PIPE, text=True)
+
+    def _start(self, command, cpu, **options):
+        """Starts a program that ends with the setting, and whenever this script does."""
+        placed = [] if cpu is None else ["taskset", "-c", cpu]
+        command = ["setpriv", "--pdeathsig", "KILL", *placed, *command]
+        process = subprocess.Popen(
+            [str(word) for word in command], stdin=subprocess.DEVNULL,
+            env=programs.environment(), **options)
+        self.callback(end, process)
+        return process
+
+    def samples(self, name, *arguments, cpu=None):
+        """Runs a measuring program to its end: the numbers after each first word of its lines."""
+        return self.result(self.start(name, *arguments, cpu=cpu))
+
+    def result(self, process, status=0):
+        """The same of a program that was started before."""
+        output = process.stdout.read()
+        if process.wait() != status:
+            raise RuntimeError(f"{process.args} ended with {process.returncode}")
+        found = collections.defaultdict(list)
+        for line in output.splitlines():
+            key, *numbers = line.split()
+            values = [float(number) for number in numbers]
+            found[key].append(values[0] if len(values) == 1 else values)
+        return found
+
+
+class Gatherd:
+    """A gatherd with a state directory and a socket of its own."""
+
+    def __init__(self, setting, name, wrapper, is_placed):
+        self.socket = setting.sockets / f"{name}.sock"
+        self.state = setting.states / name
+        self.process = setting.daemon(
+            *wrapper, setting.built.gatherd, "--socket", self.socket,
+            "--state-directory", self.state, is_placed=is_placed)
+        wait_for(self.socket)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def client(self):
+        return Client(self.socket)
+
+    def call(self, method, **parameters):
+        with self.client() as client:
+            return client.call(method, **parameters)
+
+    def play(self):
+        """A match that runs for longer than anything is measured."""
+        self.call("Open", time={"minutes": 45, "seconds": 0})
+        self.call("Start")
+        return self
+
+    def add_goals(self, count, with_ids=True):
+        """So many commands, each a goal or one taken back; as many at a time as are taken."""
+        with self.client() as client:
+            for first in range(0, count, 32):
+                numbers = range(first, min(first + 32, count))
+                for number in numbers:
+                    given = {"requestId": f"{hash((self.socket, number)) & (1 << 64) - 1:032x}"}
+                    client.send("AddToScore", {"team": "teamA", "delta": 1 - number % 2 * 2}
+                                | (given if with_ids else {}))
+                for _ in numbers:
+                    client.reply()
+
+    def stop(self):
+        """Ends it as a service manager does."""
+        self.process.terminate()
+        status = self.process.wait(LIMIT)
+        if status != 0:
+            raise RuntimeError(f"gatherd ended with {status}")
+
+
+def wait_for(path, kind=socket.SOCK_STREAM):
+    """Waits until somebody is at a socket."""
+    limit = time.monotonic() + LIMIT
+    while True:
+        with socket.socket(socket.AF_UNIX, kind) as probe:
+            try:
+                return probe.connect(str(path))
+            except OSError as error:
+                if time.monotonic() > limit:
+                    raise RuntimeError(f"nobody is at {path}: {error}") from None
+        time.sleep(0.005)
+
+
+def end(process):
+    """Ends a process, if it has not ended."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(LIMIT)
+    if process.stdout:
+        process.stdout.close()

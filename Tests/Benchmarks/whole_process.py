@@ -1,0 +1,33 @@
+"""A command as its user waits for it."""
+
+import machine
+import peers
+from report import Row, median, time
+
+
+def status(setting):
+    """`gatherctl status` beside what a user of other daemons types, and beside C."""
+    gatherd = setting.gatherd("status").play()
+    gatherd.add_goals(3)
+    mpd, chronyd = peers.mpd(setting), peers.chronyd(setting)
+    commands = [
+        [setting.built.gatherctl, "--socket", gatherd.socket, "status"],
+        ["/usr/bin/mpc", "-h", mpd, "status"],
+        ["/usr/bin/chronyc", "-h", chronyd, "tracking"],
+        [setting.program("ask"), gatherd.socket],
+    ]
+    words = commands[0] + [word for command in commands[1:] for word in ["--", *command]]
+    rounds = 200 if setting.is_quick else 500
+    took = setting.samples("spawn", rounds, *words, cpu=setting.client_cpu)
+    ours, mpc, chronyc, c = (median(took[str(index)]) for index in range(len(commands)))
+    name = "gatherctl status, whole process"
+    mpc_name = f"mpc status ({machine.package_version('mpc')})"
+    chronyc_name = f"chronyc tracking ({machine.package_version('chrony')})"
+    if not setting.built.is_static:
+        others = f"{chronyc_name} {time(chronyc)}, C {time(c)}"
+        return [Row.beside(name, ours, mpc_name, mpc, at_most=3), Row(name, time(ours), others)]
+    return [
+        Row.beside(name, ours, mpc_name, mpc, at_most=1.2),
+        Row.beside(name, ours, chronyc_name, chronyc, below=1),
+        Row.beside(name, ours, "C that asks and prints (dynamic)", c, at_most=2),
+    ]

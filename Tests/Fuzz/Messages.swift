@@ -1,0 +1,69 @@
+import GatherAPI
+import Varlink
+
+/// An object as each of the messages that it could be, and as the types of the interfaces in it:
+/// what can be read is written and read back the same.
+func checkMessage(_ object: JSONObject) {
+    if let call = try? Call(parsing: object) {
+        let again = message(call.message).flatMap { try? Call(parsing: $0) }
+        precondition(again == call, "a call is not read back the same")
+        checkFingerprint(call)
+    }
+    if let reply = try? Reply(parsing: object) {
+        let again = message(reply.message).flatMap { try? Reply(parsing: $0) }
+        precondition(again == reply, "a reply is not read back the same")
+        checkErrors(reply)
+        checkTypes(reply.parameters)
+    }
+}
+
+/// The one message that these bytes are.
+private func message(_ bytes: [UInt8]) -> JSONObject? {
+    var framer = MessageFramer(limit: bytes.count - 1, nesting: nesting)
+    framer.append(bytes)
+    let object = try? framer.next()
+    precondition(framer.bufferedBytes == 0, "more or less than one message")
+    return object
+}
+
+/// The errors that a client knows.
+private func checkErrors(_ reply: Reply) {
+    if let error = GatherError(reply) {
+        precondition(GatherError(error.reply) == error, "a refusal is not read back the same")
+    }
+    if let error = VarlinkError(reply) {
+        precondition(VarlinkError(error.reply) == error, "an error is not read back the same")
+    }
+}
+
+/// The parameters of replies, as gatherctl reads them.
+private func checkTypes(_ parameters: JSONObject) {
+    check(parameters, "gather", GatherSnapshot.self)
+    check(parameters, "outcome", Outcome.self)
+    check(parameters, "time", TimeFields.self)
+    var reader = ParameterReader(parameters)
+    guard let gathers: [GatherSummary] = try? reader.optional("gathers") else { return }
+    let again = gathers.map { try? GatherSummary(json: $0.json, name: "gathers") }
+    precondition(again == gathers, "the history is not read back the same")
+}
+
+private func check<Value: JSONDecodable & JSONEncodable & Equatable>(
+    _ parameters: JSONObject, _ name: String, _ type: Value.Type
+) {
+    var reader = ParameterReader(parameters)
+    guard let value: Value = try? reader.optional(name) else { return }
+    precondition((try? Value(json: value.json, name: name)) == value, "\(name) has changed")
+}
+
+/// A command is the same whichever way its members stand, and whatever ID it has.
+private func checkFingerprint(_ call: Call) {
+    var members = call.parameters.members
+    members.reverse()
+    var turned = call
+    turned.parameters = [:]
+    for member in members { turned.parameters[member.key] = member.value }
+    turned.parameters["requestId"] = "another"
+    precondition(
+        CommandDecoder.fingerprint(turned) == CommandDecoder.fingerprint(call),
+        "the same command is taken for another")
+}
