@@ -38,6 +38,10 @@ public enum Limits {
     /// The greatest number of gathers in one answer of the history.
     public static let historyPage = 1_000
 
+    /// How many seconds that passed unnoticed are told one by one; after more, as after a suspend,
+    /// only the present one is.
+    public static let missedTicks = 10
+
     // MARK: The protocol
 
     /// The greatest size of a message that comes in, in bytes.

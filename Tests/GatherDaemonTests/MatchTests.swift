@@ -47,6 +47,25 @@ struct MatchTests {
         #expect(try watcher.next() == "scoreChanged 9:59 1-0")
     }
 
+    @Test("seconds that passed unnoticed are told one by one, and after a suspend the present one")
+    func missedTicks() throws {
+        let fixture = try DaemonFixture()
+        let (control, watcher) = (try fixture.client(), try fixture.client())
+        _ = try control.gather(.start)
+        try watcher.subscribe(ticks: true)
+        #expect(try watcher.next() == "snapshot 10:0 0-0")
+        fixture.clock.passUnheard(.milliseconds(3_500))
+        _ = try control.gather(.addToScore, ["team": "teamA", "delta": 1])
+        for expected in ["tick 9:59", "tick 9:58", "tick 9:57"] {
+            #expect(try watcher.next() == "\(expected) 0-0")
+        }
+        #expect(try watcher.next() == "scoreChanged 9:57 1-0")
+        fixture.clock.passUnheard(.seconds(60))
+        _ = try control.gather(.undo)
+        #expect(try watcher.next() == "tick 8:57 1-0")
+        #expect(try watcher.next() == "undone 8:57 0-0")
+    }
+
     @Test("every change is told with its reason, and its state in one line to the service manager")
     func reasonsAndStatus() throws {
         let fixture = try DaemonFixture()

@@ -51,6 +51,8 @@ actor GatherInteractor {
     private var wantsTicks = false
     /// What the clock last showed while it ran; nil when it was last seen at rest.
     private var shown: GatherTime?
+    /// When what was shown last comes to 00:00.
+    private var deadline: Moment?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -271,11 +273,23 @@ actor GatherInteractor {
     /// That it reached 00:00 is no event: it follows from those.
     private func catchUp(at now: Moment) {
         guard let last = shown else { return }
+        if wantsTicks { tellMissedTicks(since: last, at: now) }
         noteClock(at: now)
         if shown == nil {
             publish(.timeUp, at: now)
         } else if wantsTicks, shown != last {
             publish(.tick, at: now)
+        }
+    }
+
+    /// Tells the seconds that passed while a slow disk, say, held up the queue, each as of then.
+    private func tellMissedTicks(since last: GatherTime, at now: Moment) {
+        guard let deadline else { return }
+        let left = GatherTime(roundingUp: deadline.elapsed(since: now))
+        let (newest, oldest) = (left.wholeSeconds + 1, last.wholeSeconds - 1)
+        guard newest <= oldest, oldest - newest < Limits.missedTicks else { return }
+        for second in (newest...oldest).reversed() {
+            publish(.tick, at: deadline.advanced(by: .seconds(-second)))
         }
     }
 
@@ -287,8 +301,13 @@ actor GatherInteractor {
     }
 
     private func noteClock(at now: Moment) {
-        let runs = gather.phase == .open && gather.timer.isRunning(at: now)
-        shown = runs ? GatherTime(roundingUp: gather.timer.remaining(at: now)) : nil
+        guard gather.phase == .open, case .running(let deadline) = gather.timer.state(at: now)
+        else {
+            (shown, self.deadline) = (nil, nil)
+            return
+        }
+        shown = GatherTime(roundingUp: gather.timer.remaining(at: now))
+        self.deadline = deadline
     }
 
     /// Sets the alarm to what comes next: the deadline, or the next second if it is wanted.
@@ -297,7 +316,7 @@ actor GatherInteractor {
             alarm?.clear()
             return
         }
-        let seconds = wantsTicks ? shown.minutes * 60 + shown.seconds - 1 : 0
+        let seconds = wantsTicks ? shown.wholeSeconds - 1 : 0
         let interval: Duration? = wantsTicks ? .seconds(1) : nil
         alarm?.set(at: deadline.boottime - .seconds(seconds), every: interval)
     }
@@ -353,6 +372,11 @@ actor GatherInteractor {
         guard duration > Limits.slowCommit else { return }
         log.write(.warning, "a commit took \(duration.wholeMilliseconds) ms", fields: [:])
     }
+}
+
+extension GatherTime {
+    /// All of it in seconds.
+    fileprivate var wholeSeconds: Int { minutes * 60 + seconds }
 }
 
 extension Event {
