@@ -65,7 +65,7 @@ class Notification(unittest.TestCase):
     def test_a_restarted_daemon_announces_the_match(self):
         daemon = Daemon.running(self)
         daemon.call("Start")
-        daemon.notifications.drain()
+        daemon.notifications.wait_for("STATUS=Running until")
         running = daemon.notifications.statuses()[-1]
         self.assertTrue(re.match("Running until", running), running)
         daemon.restart()

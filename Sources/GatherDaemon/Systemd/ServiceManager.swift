@@ -25,12 +25,15 @@ protocol ServiceManager: Sendable {
 /// systemd, by sd_notify(3); nothing happens where nobody started the daemon so.
 ///
 /// A service manager that is busy must not hold up the match, and sd_notify waits for room in its
-/// socket: it is called on a queue of its own, on which only the newest status waits.
+/// socket: it is called on a queue of its own, on which only the newest of many states wait.
 final class Systemd: ServiceManager {
     let watchdogInterval: Duration?
 
+    /// How many states wait for a busy service manager.
+    private static let longestWait = 64
+
     private let queue = DispatchQueue(label: "gatherd.notify")
-    private let waitingStatus = Mutex<String?>(nil)
+    private let waiting = Mutex<[String]>([])
 
     /// Reads how the service manager started this process.
     init() {
@@ -42,17 +45,16 @@ final class Systemd: ServiceManager {
     func ready(status: String) { notify("READY=1\nSTATUS=\(Self.line(status))") }
 
     func status(_ status: String) {
-        let isFirst = waitingStatus.withLock { waiting in
-            defer { waiting = status }
-            return waiting == nil
+        let replacesOldest = waiting.withLock { waiting in
+            let isFull = waiting.count >= Self.longestWait
+            if isFull { waiting.removeFirst() }
+            waiting.append(status)
+            return isFull
         }
-        guard isFirst else { return }
+        guard !replacesOldest else { return }
         queue.async { [self] in
-            let newest = waitingStatus.withLock { waiting in
-                defer { waiting = nil }
-                return waiting
-            }
-            if let newest { Self.notify("STATUS=\(Self.line(newest))") }
+            let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            if let next { Self.notify("STATUS=\(Self.line(next))") }
         }
     }
 
