@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/timerfd.h>
 #include <time.h>
 
 int clinux_accept(int listener) {
@@ -35,8 +36,15 @@ static int64_t nanoseconds(clockid_t clock) {
 }
 
 int64_t clinux_boottime_nanoseconds(void) { return nanoseconds(CLOCK_BOOTTIME); }
-int64_t clinux_monotonic_nanoseconds(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t clinux_realtime_nanoseconds(void) { return nanoseconds(CLOCK_REALTIME); }
+
+int clinux_timer_create(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC); }
+
+void clinux_timer_set(int timer, int64_t nanoseconds) {
+    struct itimerspec times = {.it_value = {.tv_sec = nanoseconds / 1000000000,
+                                            .tv_nsec = nanoseconds % 1000000000}};
+    timerfd_settime(timer, TFD_TIMER_ABSTIME, &times, NULL);
+}
 
 void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
 

@@ -40,8 +40,8 @@ final class Daemon: Sendable {
     func start() throws {
         try executor.queue.sync {
             let (server, manager) = (server, manager)
-            let status = interactor.assumeIsolated { interactor in
-                interactor.resume { change in
+            let status = try interactor.assumeIsolated { interactor in
+                try interactor.resume { change in
                     if let status = change.status { manager.status(status) }
                     server.assumeIsolated {
                         $0.publish(

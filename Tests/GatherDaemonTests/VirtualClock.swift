@@ -93,7 +93,7 @@ private struct VirtualAlarm: Alarm {
     let clock: VirtualClock
     let id: Int
 
-    func set(at boottime: Duration, every interval: Duration?) { clock.set(id, due: boottime) }
+    func set(at boottime: Duration) { clock.set(id, due: boottime) }
 
     func clear() { clock.set(id, due: nil) }
 }

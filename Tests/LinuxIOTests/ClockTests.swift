@@ -53,4 +53,16 @@ struct ClockTests {
         #expect(local.timeOfDay == formatted("%H:%M:%S"))
         #expect(local.dateAndTime == formatted("%Y-%m-%d %H:%M"))
     }
+
+    @Test(
+        "universal time is RFC 3339 to the millisecond",
+        arguments: [
+            (Duration.zero, "1970-01-01T00:00:00.000Z"),
+            (.milliseconds(951_782_400_007), "2000-02-29T00:00:00.007Z"),
+            (.microseconds(4_102_444_799_999_999), "2099-12-31T23:59:59.999Z"),
+            (.milliseconds(-1), "1970-01-01T00:00:00.000Z"),
+        ])
+    func universalTime(wall: Duration, text: String) {
+        #expect(UniversalTime(wall).rfc3339 == text)
+    }
 }

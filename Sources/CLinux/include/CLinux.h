@@ -17,10 +17,15 @@ int clinux_peer_uid(int socket, uid_t *uid);
 // Whether the peer of a stream socket has closed both directions (POLLHUP), not only its writing.
 bool clinux_is_hung_up(int socket);
 
-// A clock of clock_gettime(2) in nanoseconds: CLOCK_BOOTTIME, _MONOTONIC or _REALTIME.
+// A clock of clock_gettime(2) in nanoseconds: CLOCK_BOOTTIME or CLOCK_REALTIME.
 int64_t clinux_boottime_nanoseconds(void);
-int64_t clinux_monotonic_nanoseconds(void);
 int64_t clinux_realtime_nanoseconds(void);
+
+// A timer of timerfd_create(2) on CLOCK_BOOTTIME that is read to wait; -1 and errno on an error.
+int clinux_timer_create(void);
+
+// Sets a timer to a time that is not negative, instead of what it was set to; to 0 for never.
+void clinux_timer_set(int timer, int64_t nanoseconds);
 
 // mallopt(3) with M_ARENA_MAX of 1.
 void clinux_keep_to_one_arena(void);

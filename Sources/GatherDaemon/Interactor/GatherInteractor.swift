@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GatherAPI
 import GatherCore
 import LinuxIO
@@ -75,9 +74,12 @@ actor GatherInteractor {
     /// Takes up the match: the countdown goes on, and from now on every change is told.
     ///
     /// - Returns: The state in one line.
-    func resume(telling tell: @escaping @Sendable (Change) -> Void) -> String {
+    /// - Throws: A `SystemError` if there is no alarm to be had.
+    func resume(
+        telling tell: @escaping @Sendable (Change) -> Void
+    ) throws(SystemError) -> String {
         self.tell = tell
-        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
+        alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
         let now = moment()
@@ -129,7 +131,7 @@ actor GatherInteractor {
         let events: [Event]
         do {
             events = try gather.decide(
-                request.command, at: now, opening: UUID().uuidString.lowercased())
+                request.command, at: now, opening: RandomID.uuid())
         } catch {
             throw .refused(error)
         }
@@ -317,8 +319,7 @@ actor GatherInteractor {
             return
         }
         let seconds = wantsTicks ? shown.wholeSeconds - 1 : 0
-        let interval: Duration? = wantsTicks ? .seconds(1) : nil
-        alarm?.set(at: deadline.boottime - .seconds(seconds), every: interval)
+        alarm?.set(at: deadline.boottime - .seconds(seconds))
     }
 
     // MARK: - Coming back

@@ -1,6 +1,6 @@
-import FoundationEssentials
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 /// Turns a gather into what is shown of it.
 enum GatherPresenter {
@@ -46,8 +46,7 @@ enum GatherPresenter {
 
     /// A moment of the wall clock in RFC 3339, UTC, to the millisecond.
     static func timestamp(_ moment: Moment) -> String {
-        let date = Date(timeIntervalSince1970: Double(moment.wall.wholeMicroseconds) / 1_000_000)
-        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        UniversalTime(moment.wall).rfc3339
     }
 
     // MARK: - Helpers

@@ -1,5 +1,31 @@
 import Glibc
 
+/// The wall clock as machines exchange it.
+public struct UniversalTime {
+    private let fields: tm
+    private let milliseconds: Int64
+
+    /// Makes the universal time of a point since 1970-01-01 00:00 UTC.
+    public init(_ wall: Duration) {
+        // No clock of this century is before 1970.
+        let (whole, attoseconds) = max(wall, .zero).components
+        milliseconds = attoseconds / 1_000_000_000_000_000
+        var seconds = time_t(whole)
+        var fields = tm()
+        gmtime_r(&seconds, &fields)
+        self.fields = fields
+    }
+
+    /// The time in RFC 3339 to the millisecond, such as `2026-11-21T15:42:10.250Z`.
+    public var rfc3339: String {
+        var fields = fields
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%S.", &fields)
+        let text = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return text + String(String(1_000 + milliseconds).dropFirst()) + "Z"
+    }
+}
+
 /// The wall clock as people here read it.
 public struct LocalTime {
     private let fields: tm
