@@ -6,7 +6,9 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <time.h>
+#include <unistd.h>
 
 int clinux_accept(int listener) {
     return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -44,6 +46,22 @@ void clinux_timer_set(int timer, int64_t nanoseconds) {
     struct itimerspec times = {.it_value = {.tv_sec = nanoseconds / 1000000000,
                                             .tv_nsec = nanoseconds % 1000000000}};
     timerfd_settime(timer, TFD_TIMER_ABSTIME, &times, NULL);
+}
+
+int clinux_wall_watch_create(void) {
+    int timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (timer < 0) return -1;
+    // In the year 2242: it is only ever cancelled.
+    struct itimerspec never = {.it_value = {.tv_sec = INT64_C(8) << 30}};
+    if (timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0)
+        return timer;
+    close(timer);
+    return -1;
+}
+
+bool clinux_is_clock_synchronized(void) {
+    struct timex state = {.modes = 0};
+    return adjtimex(&state) >= 0 && (state.status & STA_UNSYNC) == 0;
 }
 
 void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }

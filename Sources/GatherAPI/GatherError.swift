@@ -22,6 +22,16 @@ public enum GatherError: Error, Hashable, Sendable {
     case alreadySo
     /// No command is left to undo; or the gather ended too long ago, and how long.
     case nothingToUndo(endedSecondsAgo: Int?)
+    /// There is no command to take back at this number.
+    case noSuchEvent(number: Int)
+    /// This later event would make no sense without the one to take back.
+    case eventNeeded(by: Int)
+    /// The last command was no undo.
+    case nothingToRedo
+    /// There is no gather with this ID.
+    case noSuchGather
+    /// More than one gather has an ID that begins so.
+    case ambiguousGather
     /// The command could not be stored.
     case storageFailed
 
@@ -49,6 +59,11 @@ public enum GatherError: Error, Hashable, Sendable {
         case .alreadySo: error("AlreadySo")
         case .nothingToUndo(let ago):
             error("NothingToUndo", ["endedSecondsAgo": JSONValue(ago)])
+        case .noSuchEvent(let number): error("NoSuchEvent", ["number": .int(number)])
+        case .eventNeeded(let number): error("EventNeeded", ["by": .int(number)])
+        case .nothingToRedo: error("NothingToRedo")
+        case .noSuchGather: error("NoSuchGather")
+        case .ambiguousGather: error("AmbiguousGather")
         case .storageFailed: error("StorageFailed")
         }
     }
@@ -76,6 +91,11 @@ public enum GatherError: Error, Hashable, Sendable {
                 lastCommandAt: reply.parameters["lastCommandAt"]?.string ?? "")
         case "AlreadySo": self = .alreadySo
         case "NothingToUndo": self = .nothingToUndo(endedSecondsAgo: field("endedSecondsAgo"))
+        case "NoSuchEvent": self = .noSuchEvent(number: field("number") ?? 0)
+        case "EventNeeded": self = .eventNeeded(by: field("by") ?? 0)
+        case "NothingToRedo": self = .nothingToRedo
+        case "NoSuchGather": self = .noSuchGather
+        case "AmbiguousGather": self = .ambiguousGather
         case "StorageFailed": self = .storageFailed
         default: return nil
         }

@@ -26,6 +26,10 @@ public enum GatherMethod: String, CaseIterable, Sendable {
     case addToScore = "AddToScore"
     /// Take back the last command.
     case undo = "Undo"
+    /// Take back the last undo.
+    case redo = "Redo"
+    /// Take up again a gather that is over.
+    case reopen = "Reopen"
     /// End the gather.
     case end = "End"
     /// Leave the gather without a result.
@@ -46,6 +50,8 @@ public enum GatherMethod: String, CaseIterable, Sendable {
 public enum HistoryMethod: String, CaseIterable, Sendable {
     /// The newest gathers first.
     case list = "List"
+    /// What happened in a gather.
+    case show = "Show"
 
     /// The name on the wire.
     public var fullName: String { "\(Interfaces.history.name).\(rawValue)" }
@@ -80,6 +86,10 @@ public enum Reason: String, CaseIterable, Sendable {
     case scoreChanged
     /// A command was taken back.
     case undone
+    /// An undo was taken back.
+    case redone
+    /// The countdown was corrected by a wall clock that has come to be right.
+    case clockCorrected
     /// The countdown reached 00:00.
     case timeUp
     /// The gather ended.

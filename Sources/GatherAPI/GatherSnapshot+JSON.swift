@@ -22,6 +22,8 @@ extension TimerSnapshot: JSONEncodable, JSONDecodable {
             "remaining": remaining.json,
             "remainingMilliseconds": .int(remainingMilliseconds),
             "endsAtBoottimeMicroseconds": JSONValue(endsAtBoottimeMicroseconds),
+            "timeUpAt": JSONValue(timeUpAt),
+            "doubtful": .bool(doubtful),
             "takenAtBoottimeMicroseconds": .int(takenAtBoottimeMicroseconds),
         ])
     }
@@ -35,6 +37,8 @@ extension TimerSnapshot: JSONEncodable, JSONDecodable {
             remaining: try reader.required("remaining"),
             remainingMilliseconds: try reader.required("remainingMilliseconds"),
             endsAtBoottimeMicroseconds: try reader.optional("endsAtBoottimeMicroseconds"),
+            timeUpAt: try reader.optional("timeUpAt"),
+            doubtful: try reader.optional("doubtful") ?? false,
             takenAtBoottimeMicroseconds: try reader.required("takenAtBoottimeMicroseconds"))
     }
 }
@@ -90,6 +94,25 @@ extension RecoveryFields: JSONEncodable, JSONDecodable {
         self.init(
             unattendedMilliseconds: try reader.required("unattendedMilliseconds"),
             clock: try reader.required("clock"))
+    }
+}
+
+extension SalvageFields: JSONEncodable, JSONDecodable {
+    /// The salvage on the wire.
+    public var json: JSONValue {
+        .object([
+            "file": .string(file), "at": .string(at), "savedEvents": .int(savedEvents),
+            "lostEvents": .int(lostEvents),
+        ])
+    }
+
+    /// Reads a salvage.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            file: try reader.required("file"), at: try reader.required("at"),
+            savedEvents: try reader.required("savedEvents"),
+            lostEvents: try reader.required("lostEvents"))
     }
 }
 

@@ -36,19 +36,26 @@ public struct TimerSnapshot: Hashable, Sendable {
     public var remainingMilliseconds: Int
     /// The deadline by `CLOCK_BOOTTIME`, or nil unless running.
     public var endsAtBoottimeMicroseconds: Int?
+    /// When time was up, if the countdown ran out; RFC 3339 in UTC.
+    public var timeUpAt: String?
+    /// Whether there may be less left than is shown.
+    public var doubtful: Bool
     /// When the snapshot was taken, by `CLOCK_BOOTTIME`.
     public var takenAtBoottimeMicroseconds: Int
 
     /// Makes a countdown of its fields.
     public init(
         state: State, initial: TimeFields, remaining: TimeFields, remainingMilliseconds: Int,
-        endsAtBoottimeMicroseconds: Int?, takenAtBoottimeMicroseconds: Int
+        endsAtBoottimeMicroseconds: Int?, timeUpAt: String? = nil, doubtful: Bool = false,
+        takenAtBoottimeMicroseconds: Int
     ) {
         self.state = state
         self.initial = initial
         self.remaining = remaining
         self.remainingMilliseconds = remainingMilliseconds
         self.endsAtBoottimeMicroseconds = endsAtBoottimeMicroseconds
+        self.timeUpAt = timeUpAt
+        self.doubtful = doubtful
         self.takenAtBoottimeMicroseconds = takenAtBoottimeMicroseconds
     }
 }
@@ -95,6 +102,8 @@ public struct RecoveryFields: Hashable, Sendable {
         case boottime
         /// `CLOCK_REALTIME`, after a reboot.
         case wall
+        /// No clock can tell.
+        case none
     }
 
     /// How long nobody counted, at most.
@@ -106,6 +115,26 @@ public struct RecoveryFields: Hashable, Sendable {
     public init(unattendedMilliseconds: Int, clock: Clock) {
         self.unattendedMilliseconds = unattendedMilliseconds
         self.clock = clock
+    }
+}
+
+/// `type Salvage`: a damaged database that was set aside, and what was saved of it.
+public struct SalvageFields: Hashable, Sendable {
+    /// The file it was set aside as.
+    public var file: String
+    /// When; RFC 3339 in UTC.
+    public var at: String
+    /// How many events are in the new database.
+    public var savedEvents: Int
+    /// How many are known to be missing.
+    public var lostEvents: Int
+
+    /// Makes a salvage of its fields.
+    public init(file: String, at: String, savedEvents: Int, lostEvents: Int) {
+        self.file = file
+        self.at = at
+        self.savedEvents = savedEvents
+        self.lostEvents = lostEvents
     }
 }
 

@@ -4,6 +4,8 @@ public import Varlink
 public enum HistoryError: String, Error, CaseIterable, Sendable {
     /// There is no gather with this ID.
     case noSuchGather = "NoSuchGather"
+    /// More than one gather has an ID that begins so.
+    case ambiguousGather = "AmbiguousGather"
     /// The history could not be read.
     case storageFailed = "StorageFailed"
 

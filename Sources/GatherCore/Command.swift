@@ -20,8 +20,12 @@ public enum Command: Hashable, Sendable {
     case setScore(Side, Int)
     /// Raise or lower the goals of a side.
     case addToScore(Side, delta: Int)
-    /// Take back the last command that stands.
-    case undo
+    /// Take back the last command that stands, or the one that made the event of this number.
+    case undo(number: Int?)
+    /// Take back the last undo.
+    case redo
+    /// Take up again a gather that is over.
+    case reopen
     /// End the gather with its result.
     case end
     /// Leave the gather without a result.

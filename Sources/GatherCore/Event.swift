@@ -24,8 +24,18 @@ public enum Event: Hashable, Sendable {
     case discarded
     /// A command was taken back: all the events with this step.
     case undone(step: Int)
-    /// The machine was found restarted: from here the countdown goes by this boot's clock.
+    /// An undo was taken back: all the events with this step stand again.
+    case redone(step: Int)
+    /// The machine was found restarted, and its wall clock told for how long: from here the
+    /// countdown goes by this boot's clock.
     case rebooted
+    /// The machine was found restarted, and nobody knows for how long: the countdown goes on from
+    /// where it was last seen, in doubt.
+    case clockDoubted
+    /// The wall clock has come to be right, and told how long the machine was down.
+    case clockSettled
+    /// The wall clock was set, or came to be right, while the countdown ran.
+    case clockStepped
 }
 
 /// An event with all that is known of it.
@@ -55,9 +65,9 @@ public struct RecordedEvent: Hashable, Sendable {
     }
 
     /// Whether undo can take it back: whether a person's command did it, other than an undo.
-    var isUndoable: Bool {
+    public var isUndoable: Bool {
         switch event {
-        case .undone, .rebooted: false
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped: false
         default: true
         }
     }

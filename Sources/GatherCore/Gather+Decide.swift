@@ -12,9 +12,15 @@ extension Gather {
     public func decide(
         _ command: Command, at now: Moment, opening id: @autoclosure () -> String
     ) throws(Refusal) -> [Event] {
-        if case .undo = command { return try undo(at: now) }
         if phase == .open { return try decideOpen(command, at: now) }
         switch command {
+        case .undo(let number): return try undo(number, at: now)
+        case .redo: return try redo()
+        case .reopen:
+            guard phase != .unopened, let step = lastStep.first?.step else {
+                throw .noGather(endedAgo: nil)
+            }
+            return [.undone(step: step)]
         case .open(let time, let teamAName, let teamBName):
             return [
                 .opened(
@@ -57,7 +63,9 @@ extension Gather {
             guard delta != 0, Limits.scoreDelta.contains(delta) else { throw .invalidDelta }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             return [.scoreAdded(side, delta: delta)]
-        case .undo: return try undo(at: now)
+        case .undo(let number): return try undo(number, at: now)
+        case .redo: return try redo()
+        case .reopen: return []
         case .end: return [.ended]
         case .discard: return [.discarded]
         }
@@ -119,14 +127,37 @@ extension Gather {
 
     // MARK: - Undo
 
-    private func undo(at now: Moment) throws(Refusal) -> [Event] {
-        if phase == .ended || phase == .discarded,
-            endedAgo(at: now, within: Limits.undoOfEnd) == nil
-        {
-            throw .nothingToUndo(endedAgo: endedAgo(at: now, within: nil))
+    private func undo(_ number: Int?, at now: Moment) throws(Refusal) -> [Event] {
+        let last = lastStep.first?.step
+        guard let number else {
+            guard let last else { throw .nothingToUndo(endedAgo: nil) }
+            try checkUndoOfEnd(at: now)
+            return [.undone(step: last)]
         }
-        guard let step = lastStep.first?.step else { throw .nothingToUndo(endedAgo: nil) }
-        return [.undone(step: step)]
+        guard let event = log.first(where: { $0.number == number }), event.isUndoable,
+            stands(event.step)
+        else { throw .noSuchEvent(number: number) }
+        if event.step == last {
+            try checkUndoOfEnd(at: now)
+        } else if phase != .open {
+            // The result stands until the end is taken back.
+            throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
+        } else if let later = firstEventNeeding(event.step) {
+            throw .eventNeeded(by: later.number)
+        }
+        return [.undone(step: event.step)]
+    }
+
+    private func checkUndoOfEnd(at now: Moment) throws(Refusal) {
+        guard phase == .ended || phase == .discarded,
+            endedAgo(at: now, within: Limits.undoOfEnd) == nil
+        else { return }
+        throw .nothingToUndo(endedAgo: endedAgo(at: now, within: nil))
+    }
+
+    private func redo() throws(Refusal) -> [Event] {
+        guard let step = redoableStep else { throw .nothingToRedo }
+        return [.redone(step: step)]
     }
 
     /// How long ago this gather ended, if it did and, where a limit is given, within it.

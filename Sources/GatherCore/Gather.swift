@@ -31,7 +31,7 @@ public struct Gather: Equatable, Sendable {
     /// Makes the gather that these events tell of.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
-        for case .undone(let step) in log.map(\.event) { undoneSteps.insert(step) }
+        for event in log { noteUndo(event.event) }
         refold()
     }
 
@@ -69,8 +69,43 @@ public struct Gather: Equatable, Sendable {
         guard let last = log.last(where: { $0.isUndoable && !undoneSteps.contains($0.step) }) else {
             return []
         }
-        return log.filter { $0.step == last.step && $0.isUndoable }
+        return events(ofStep: last.step)
     }
+
+    /// The events of one command, in order.
+    public func events(ofStep step: Int) -> [RecordedEvent] {
+        // Their numbers follow one another, and the first one is the step's.
+        log.filter { $0.step == step && $0.isUndoable }
+    }
+
+    /// The step of the last undo that stands, if no other command came after it: what redo takes
+    /// back.
+    public var redoableStep: Int? {
+        var redone: Set<Int> = []
+        for event in log.reversed() {
+            switch event.event {
+            case .redone(let step): redone.insert(step)
+            case .undone(let step): if redone.remove(step) == nil { return step }
+            default: if event.isUndoable { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// The first event that would make no sense without the step, though it does with it.
+    func firstEventNeeding(_ step: Int) -> RecordedEvent? {
+        var (with, without) = (Standing(), Standing())
+        for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
+            let isTaken = event.isUndoable && event.step == step
+            if !isTaken, with.admits(event), !without.admits(event) { return event }
+            with.apply(event)
+            if isTaken { without.observe(event.moment) } else { without.apply(event) }
+        }
+        return nil
+    }
+
+    /// Whether the command of this step stands.
+    func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
 
     /// What the next events would make of this gather, to be looked at before they are stored.
     ///
@@ -78,8 +113,7 @@ public struct Gather: Equatable, Sendable {
     /// match must not cost a copy of all that went before.
     public func forecast(_ events: [RecordedEvent]) -> Gather {
         var forecast = self
-        let undoes = events.contains { if case .undone = $0.event { true } else { false } }
-        if !undoes { forecast.log = [] }
+        if !events.contains(where: { $0.event.changesTheFold }) { forecast.log = [] }
         for event in events { forecast.apply(event) }
         return forecast
     }
@@ -89,11 +123,19 @@ public struct Gather: Equatable, Sendable {
     /// Total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
         log.append(event)
-        if case .undone(let step) = event.event {
-            undoneSteps.insert(step)
+        if event.event.changesTheFold {
+            noteUndo(event.event)
             refold()
         } else {
             fold(event)
+        }
+    }
+
+    private mutating func noteUndo(_ event: Event) {
+        switch event {
+        case .undone(let step): undoneSteps.insert(step)
+        case .redone(let step): undoneSteps.remove(step)
+        default: break
         }
     }
 
@@ -107,6 +149,16 @@ public struct Gather: Equatable, Sendable {
             standing.observe(event.moment)
         } else {
             standing.apply(event)
+        }
+    }
+}
+
+extension Event {
+    /// Whether it changes which of the events before it stand.
+    fileprivate var changesTheFold: Bool {
+        switch self {
+        case .undone, .redone: true
+        default: false
         }
     }
 }
@@ -132,15 +184,39 @@ private struct Standing: Equatable, Sendable {
         if phase == .open { timer.observe(moment) }
     }
 
+    /// Whether an event makes sense now: whether its command would not be refused.
+    func admits(_ recorded: RecordedEvent) -> Bool {
+        let moment = recorded.moment
+        switch recorded.event {
+        case .opened: return phase == .unopened
+        case .started(let ago):
+            let then = moment.before(by: ago)
+            return phase == .open && !timer.isRunning(at: then) && timer.remaining(at: then) > .zero
+        case .paused(let ago): return phase == .open && timer.isRunning(at: moment.before(by: ago))
+        case .timeAdjusted(let amount):
+            let result = timer.remaining(at: moment) + amount
+            return phase == .open && result > .zero && result <= Limits.time.upperBound
+        case .scoreAdded(let side, let delta):
+            return phase == .open && Limits.score.contains(score[side] + delta)
+        case .cancelled, .timeSet, .scoreSet, .ended, .discarded: return phase == .open
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped: return true
+        }
+    }
+
     mutating func apply(_ recorded: RecordedEvent) {
         let moment = recorded.moment
-        observe(moment)
+        switch recorded.event {
+        case .clockDoubted where phase == .open: timer.doubt(at: moment)
+        case .clockSettled where phase == .open: timer.settle(at: moment)
+        default: observe(moment)
+        }
         if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
             open(id: id, time: time, names: (teamAName, teamBName), at: moment)
         }
         guard phase == .open else { return }
         switch recorded.event {
-        case .opened, .undone, .rebooted: break
+        case .opened, .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped:
+            break
         case .started(let ago): timer.start(at: moment.before(by: ago))
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)

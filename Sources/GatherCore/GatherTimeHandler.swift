@@ -28,6 +28,15 @@ public struct GatherTimeHandler: Equatable, Sendable {
     /// The state as the last command left it; ``state(at:)`` is what holds at a moment.
     private var state: State
 
+    /// Since when nobody knows how long the machine was down; nil for a countdown that is sure.
+    public private(set) var doubt: Doubt?
+
+    /// How long it ran before the present run.
+    private var ranBefore = Duration.zero
+
+    /// How much the present run had to count down in all.
+    private var toRun = Duration.zero
+
     /// The last moment this countdown was told of: between two boots, the wall clock counts on
     /// from here.
     private var observed: Moment
@@ -62,6 +71,25 @@ public struct GatherTimeHandler: Equatable, Sendable {
         if case .running = state(at: moment) { true } else { false }
     }
 
+    /// How long it has run in all until `moment`: how much of the match has been played.
+    public func hasRun(at moment: Moment) -> Duration {
+        guard case .running = state else { return ranBefore }
+        return ranBefore + toRun - remaining(at: moment)
+    }
+
+    /// When time was up, if it is so at `moment` because it ran out.
+    public func timeUp(at moment: Moment) -> Moment? {
+        let carried = carried(to: moment)
+        guard case .running(let deadline) = carried.state, !carried.isRunning(at: moment) else {
+            return nil
+        }
+        return deadline
+    }
+
+    /// Whether it may have less left than it shows: the machine was down, and nobody knows how
+    /// long.
+    public var isDoubtful: Bool { doubt != nil }
+
     // MARK: - Changes
 
     // Each is total: what cannot be done in the present state changes nothing. Refusing is the
@@ -74,10 +102,39 @@ public struct GatherTimeHandler: Equatable, Sendable {
         observed = moment
     }
 
+    /// Goes on in another boot as if no time had passed: the wall clock cannot tell.
+    mutating func doubt(at moment: Moment) {
+        defer { observed = moment }
+        guard case .running(let deadline) = state else { return }
+        let counted = doubt.map { $0.counted + (observed.boottime - $0.at.boottime) } ?? .zero
+        doubt = Doubt(from: doubt?.from ?? observed, counted: counted, at: moment)
+        state = .running(until: moment.advanced(by: deadline.elapsed(since: observed)))
+        lastCommand = moment
+    }
+
+    /// Takes off the time that the machine was down, now that the wall clock can tell.
+    mutating func settle(at moment: Moment) {
+        defer { observed = moment }
+        guard let doubt, let missed = doubt.missed(at: moment) else { return }
+        self.doubt = nil
+        switch state {
+        case .running(let deadline):
+            state = .running(until: deadline.advanced(by: .zero - missed))
+        case .paused(let remaining):
+            let left = max(remaining - missed, .zero)
+            ranBefore += remaining - left
+            since = left
+            state = left > .zero ? .paused(remaining: left) : .stopped(remaining: .zero)
+        case .stopped: break
+        }
+    }
+
     /// Starts or resumes at `moment`.
     mutating func start(at moment: Moment) {
         let remaining = remaining(at: moment)
         guard !isRunning(at: moment), remaining > .zero else { return }
+        ranBefore = hasRun(at: moment)
+        toRun = remaining
         since = remaining
         lastCommand = moment
         state = .running(until: moment.advanced(by: remaining))
@@ -87,6 +144,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
     mutating func pause(at moment: Moment) {
         guard isRunning(at: moment) else { return }
         let remaining = remaining(at: moment)
+        ranBefore = hasRun(at: moment)
         since = remaining
         lastCommand = moment
         state = .paused(remaining: remaining)
@@ -99,6 +157,8 @@ public struct GatherTimeHandler: Equatable, Sendable {
 
     /// Goes to rest at a new chosen time.
     mutating func choose(_ time: Duration, at moment: Moment) {
+        ranBefore = hasRun(at: moment)
+        doubt = nil
         initial = time
         since = time
         lastCommand = moment
@@ -109,17 +169,25 @@ public struct GatherTimeHandler: Equatable, Sendable {
     mutating func adjust(by amount: Duration, at moment: Moment) {
         let limit = Limits.time.upperBound
         let amount = min(max(amount, .zero - limit), limit)
-        let remaining = min(max(remaining(at: moment) + amount, .zero), limit)
+        let before = remaining(at: moment)
+        let remaining = min(max(before + amount, .zero), limit)
         switch state(at: moment) {
-        case .running: state = .running(until: moment.advanced(by: remaining))
+        case .running:
+            toRun += remaining - before
+            state = .running(until: moment.advanced(by: remaining))
         case .paused: state = .paused(remaining: remaining)
-        case .stopped: state = .stopped(remaining: remaining)
+        case .stopped:
+            ranBefore = hasRun(at: moment)
+            state = .stopped(remaining: remaining)
         }
+        doubt = nil
         lastCommand = moment
     }
 
     /// Comes to rest where it is at `moment`, for good: the gather has ended.
     mutating func finish(at moment: Moment) {
+        ranBefore = hasRun(at: moment)
+        doubt = nil
         state = .stopped(remaining: remaining(at: moment))
     }
 
@@ -140,5 +208,26 @@ public struct GatherTimeHandler: Equatable, Sendable {
     private func untilDeadline(from moment: Moment) -> Duration {
         guard case .running(let deadline) = state else { return .zero }
         return deadline.elapsed(since: moment)
+    }
+}
+
+/// What is not known after a reboot with a wall clock that cannot be trusted.
+public struct Doubt: Equatable, Sendable {
+    /// The last moment before it.
+    let from: Moment
+
+    /// How long the countdown has been seen since, in boots before that of `at`.
+    let counted: Duration
+
+    /// From when on it has been seen in its last boot.
+    let at: Moment
+
+    /// How much of the time since ``from`` nobody has counted, by a wall clock that is right; nil
+    /// if it cannot be told.
+    public func missed(at moment: Moment) -> Duration? {
+        guard moment.boot == at.boot, moment.isWallTrusted, from.isWallTrusted else { return nil }
+        let seen = counted + (moment.boottime - at.boottime)
+        let passed = moment.wall - from.wall
+        return passed >= seen ? passed - seen : nil
     }
 }

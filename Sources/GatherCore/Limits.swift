@@ -35,8 +35,20 @@ public enum Limits {
     /// The greatest number of characters in a request ID.
     public static let requestIDCharacters = 64
 
+    /// How much of a gather's ID names it, in bytes: from a beginning to the whole UUID.
+    public static let gatherNameBytes = 4...36
+
+    /// The greatest number of events in one answer of the history.
+    public static let timelinePage = 1_000
+
     /// The greatest number of gathers in one answer of the history.
     public static let historyPage = 1_000
+
+    /// A wall clock that is off by so much since the last event has been set.
+    public static let wallStep: Duration = .seconds(1)
+
+    /// How often a wall clock that cannot be trusted is looked at again.
+    public static let wallClockRecheck: Duration = .seconds(5)
 
     /// How many seconds that passed unnoticed are told one by one; after more, as after a suspend,
     /// only the present one is.

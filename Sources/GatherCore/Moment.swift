@@ -12,21 +12,32 @@ public struct Moment: Hashable, Sendable {
     /// The ID of the boot that ``boottime`` counts from.
     public var boot: String
 
-    /// Makes a moment of its three readings.
-    public init(boottime: Duration, wall: Duration, boot: String) {
+    /// Whether ``wall`` was known to be right: read from a clock with a battery, or synchronised.
+    public var isWallTrusted: Bool
+
+    /// Makes a moment of its readings.
+    public init(boottime: Duration, wall: Duration, boot: String, isWallTrusted: Bool = true) {
         self.boottime = boottime
         self.wall = wall
         self.boot = boot
+        self.isWallTrusted = isWallTrusted
     }
 
     /// The moment so much later, or earlier for a negative duration, on every clock.
     public func advanced(by duration: Duration) -> Moment {
-        Moment(boottime: boottime + duration, wall: wall + duration, boot: boot)
+        Moment(
+            boottime: boottime + duration, wall: wall + duration, boot: boot,
+            isWallTrusted: isWallTrusted)
     }
 
     /// How long after `earlier` this is, negative if it is before: by the boot time in one boot,
     /// by the wall clock otherwise.
     public func elapsed(since earlier: Moment) -> Duration {
         boot == earlier.boot ? boottime - earlier.boottime : wall - earlier.wall
+    }
+
+    /// By how much the wall clock was set forward since `earlier`, which is of the same boot.
+    func wallStep(since earlier: Moment) -> Duration {
+        (wall - earlier.wall) - (boottime - earlier.boottime)
     }
 }

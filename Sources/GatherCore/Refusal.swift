@@ -24,6 +24,13 @@ public enum Refusal: Error, Hashable, Sendable {
     case agoTooLong(limit: Duration, lastCommand: Moment)
     /// A dated command would have changed nothing.
     case alreadySo
+    /// There is no command to take back at this number: there is no such event, or it is taken
+    /// back already, or nobody's command made it.
+    case noSuchEvent(number: Int)
+    /// A command cannot be taken back alone: this later event would make no sense without it.
+    case eventNeeded(by: Int)
+    /// The last command was no undo.
+    case nothingToRedo
     /// No command stands; or the gather ended too long ago, and how long.
     case nothingToUndo(endedAgo: Duration?)
 }

@@ -10,12 +10,16 @@ public struct ClockReading: Hashable, Sendable {
     public var wall: Duration
     /// The ID of this boot of the machine.
     public var boot: String
+    /// Whether ``wall`` is known to be right: it was read from a clock with a battery, or it has
+    /// been synchronised.
+    public var isWallTrusted: Bool
 
     /// Makes a reading of its parts.
-    public init(boottime: Duration, wall: Duration, boot: String) {
+    public init(boottime: Duration, wall: Duration, boot: String, isWallTrusted: Bool = true) {
         self.boottime = boottime
         self.wall = wall
         self.boot = boot
+        self.isWallTrusted = isWallTrusted
     }
 }
 
@@ -28,11 +32,21 @@ public protocol MachineClock: Sendable {
     func makeAlarm(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) throws(SystemError) -> any Alarm
+
+    /// Calls the handler on the queue whenever the wall clock has been set, until nobody holds what
+    /// is returned.
+    func watchWallClock(
+        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
+    ) throws(SystemError) -> any WallClockWatch
 }
+
+/// A watch on the wall clock, over when nobody holds it.
+public protocol WallClockWatch: AnyObject {}
 
 /// The clocks of this machine.
 public struct SystemClock: MachineClock {
     private let boot: String
+    private let trust = WallClockTrust()
 
     /// Makes a clock for the present boot.
     ///
@@ -46,7 +60,8 @@ public struct SystemClock: MachineClock {
     public func now() -> ClockReading {
         ClockReading(
             boottime: .microseconds(clinux_boottime_nanoseconds() / 1_000),
-            wall: .microseconds(clinux_realtime_nanoseconds() / 1_000), boot: boot)
+            wall: .microseconds(clinux_realtime_nanoseconds() / 1_000), boot: boot,
+            isWallTrusted: trust.isTrusted)
     }
 
     /// Makes an alarm of a timer of the kernel.
@@ -56,6 +71,13 @@ public struct SystemClock: MachineClock {
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) throws(SystemError) -> any Alarm {
         try TimerAlarm(queue: queue, handler: handler)
+    }
+
+    /// Watches the wall clock by a timer of the kernel that is cancelled when it is set.
+    public func watchWallClock(
+        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
+    ) throws(SystemError) -> any WallClockWatch {
+        try TimerWatch(queue: queue, handler: handler)
     }
 
     /// The unit gives the boot ID where `ProcSubset=pid` hides the kernel's file.

@@ -9,7 +9,8 @@ struct GatherErrorTests {
         .invalidTime(minimumSeconds: 2, maximumSeconds: 3), .timeIsZero,
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
-        .nothingToUndo(endedSecondsAgo: 7), .storageFailed,
+        .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .eventNeeded(by: 9),
+        .nothingToRedo, .noSuchGather, .ambiguousGather, .storageFailed,
     ]
 
     /// The name of an error; a new case has to be added here, and so above.
@@ -25,6 +26,11 @@ struct GatherErrorTests {
         case .agoTooLong: "AgoTooLong"
         case .alreadySo: "AlreadySo"
         case .nothingToUndo: "NothingToUndo"
+        case .noSuchEvent: "NoSuchEvent"
+        case .eventNeeded: "EventNeeded"
+        case .nothingToRedo: "NothingToRedo"
+        case .noSuchGather: "NoSuchGather"
+        case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"
         }
     }
@@ -78,6 +84,6 @@ struct GatherErrorTests {
     @Test("the errors of the history are those that the daemon answers with")
     func history() throws {
         let history = try InterfaceGrammar.parse(Interfaces.history.description)
-        #expect(history.errors == ["NoSuchGather", "StorageFailed"])
+        #expect(history.errors == ["AmbiguousGather", "NoSuchGather", "StorageFailed"])
     }
 }

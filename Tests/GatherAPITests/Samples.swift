@@ -5,7 +5,9 @@ enum Samples {
     static let timer = TimerSnapshot(
         state: .running, initial: TimeFields(minutes: 10, seconds: 0),
         remaining: TimeFields(minutes: 9, seconds: 59), remainingMilliseconds: 598_250,
-        endsAtBoottimeMicroseconds: 9_598_250_000, takenAtBoottimeMicroseconds: 9_000_000_000)
+        endsAtBoottimeMicroseconds: 9_598_250_000,
+        timeUpAt: "2026-06-13T15:52:10.250Z", doubtful: true,
+        takenAtBoottimeMicroseconds: 9_000_000_000)
 
     static let gather = GatherSnapshot(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 7, phase: .ended, timer: timer,
@@ -19,6 +21,16 @@ enum Samples {
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
         winnerTeam: "Team A",
         recovered: RecoveryFields(unattendedMilliseconds: 90_000, clock: .wall))
+
+    static let salvage = SalvageFields(
+        file: "gather.db.damaged-20260613T154210Z", at: "2026-06-13T15:42:10.000Z",
+        savedEvents: 7, lostEvents: 1)
+
+    static let entry = TimelineEntry(
+        number: 3, step: 2, kind: "scoreChanged", text: "goal for Reds",
+        at: "2026-06-13T15:44:10.000Z", goneMilliseconds: 120_000,
+        clock: TimeFields(minutes: 8, seconds: 0), score: "1-0", operatorUID: 1_000,
+        operatorName: "ada", undoneBy: 5)
 
     static let outcome = Outcome(
         changed: true, opened: true, wasRunning: false, since: TimeFields(minutes: 3, seconds: 12))

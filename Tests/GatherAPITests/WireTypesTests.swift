@@ -12,9 +12,13 @@ struct WireTypesTests {
             gather.mismatches(of: Samples.gather.json, as: .named("Gather"), at: "Gather") == [])
         #expect(gather.mismatches(of: Samples.outcome.json, as: .named("Outcome"), at: "") == [])
         #expect(history.mismatches(of: Samples.summary.json, as: .named("Summary"), at: "") == [])
-        let checked: Set = ["Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery"]
+        #expect(gather.mismatches(of: Samples.salvage.json, as: .named("Salvage"), at: "") == [])
+        #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
+        let checked: Set = [
+            "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
+        ]
         #expect(gather.types == checked)
-        #expect(history.types == ["Summary"])
+        #expect(history.types == ["Entry", "Summary", "Time"])
     }
 
     @Test("the comparison finds what is missing, surplus and of the wrong type")
@@ -42,6 +46,11 @@ struct WireTypesTests {
         gather.bench[0].position = nil
         #expect(try GatherSnapshot(json: gather.json, name: "gather") == gather)
         #expect(try Outcome(json: Samples.outcome.json, name: "outcome") == Samples.outcome)
+        #expect(try SalvageFields(json: Samples.salvage.json, name: "") == Samples.salvage)
+        var entry = Samples.entry
+        #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
+        (entry.operatorUID, entry.operatorName, entry.undoneBy) = (nil, nil, nil)
+        #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
         var summary = Samples.summary
         #expect(try GatherSummary(json: summary.json, name: "summary") == summary)
         summary.endedAt = nil
@@ -117,11 +126,11 @@ struct WireTypesTests {
             case .open, .ended, .discarded: break
             }
         }
-        let clocks: [RecoveryFields.Clock] = [.boottime, .wall]
+        let clocks: [RecoveryFields.Clock] = [.boottime, .wall, .none]
         #expect(gather.values(of: "clock", in: "Recovery") == clocks.map(\.rawValue))
         for clock in clocks {
             switch clock {
-            case .boottime, .wall: break
+            case .boottime, .wall, .none: break
             }
         }
     }

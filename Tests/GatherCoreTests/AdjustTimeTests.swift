@@ -80,7 +80,7 @@ struct AdjustTimeTests {
         let events = try pitch.give(.adjust(120, start: true))
         #expect(events == [.timeAdjusted(by: .seconds(120)), .started(ago: .zero)])
         #expect(pitch.countdown == "running \(shown)")
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == before)
     }
 

@@ -86,7 +86,7 @@ struct AgoTests {
         var pitch = try Pitch(.openNow, .startNow)
         pitch.wait(.seconds(10))
         try pitch.give(.pauseNow)
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         try pitch.give(.goal(.teamA))
         try pitch.give(.pause(ago: .seconds(8)))
         #expect(pitch.state == .paused(remaining: .seconds(598)))

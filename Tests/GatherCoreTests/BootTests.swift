@@ -74,7 +74,7 @@ struct BootTests {
         pitch.reboot(for: .seconds(90))
         pitch.record([.rebooted])
         #expect(pitch.state == .paused(remaining: .seconds(590)))
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "running 08:20", "the pause is undone, over the reboot")
         try pitch.give(.end)
         pitch.reboot(for: .seconds(90))
@@ -100,7 +100,7 @@ struct BootTests {
         try pitch.give(.end)
         pitch.wait(.seconds(20))
         pitch.reboot(for: .seconds(60))
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "running 08:30")
     }
 

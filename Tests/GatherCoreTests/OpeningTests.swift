@@ -29,7 +29,9 @@ struct OpeningTests {
         "start and toggle with no open gather open one with the defaults",
         arguments: [Command.startNow, .toggleNow])
     func startOpens(command: Command) throws {
-        for over in [[], [Command.openNow, .end], [.openNow, .discard], [.openNow, .undo]] {
+        for over in [
+            [], [Command.openNow, .end], [.openNow, .discard], [.openNow, .undo(number: nil)],
+        ] {
             var pitch = try Pitch()
             for command in over { try pitch.give(command) }
             let opened = Event.opened(
@@ -52,7 +54,7 @@ struct OpeningTests {
             .setTime(5, 0), .adjust(30), .adjust(30, start: true), .pauseNow, .resumeNow, .cancel,
             .setScore(.teamA, 1), .setScore(.teamA, 0), .goal(.teamA), .end, .discard,
         ]
-        for pitch in [try Pitch(), try Pitch(.openNow, .undo)] {
+        for pitch in [try Pitch(), try Pitch(.openNow, .undo(number: nil))] {
             for command in commands {
                 #expect(pitch.refusal(of: command) == .noGather(endedAgo: nil))
             }

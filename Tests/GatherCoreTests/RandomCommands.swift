@@ -21,9 +21,9 @@ struct RandomCommands {
         case 21..<23: .cancel
         case 23..<26: .setScore(side(), goals())
         case 26..<31: .addToScore(side(), delta: goals())
-        case 31..<38: .undo
-        case 38: once(in: 4) ? .end : .undo
-        default: once(in: 4) ? .discard : .undo
+        case 31..<38: .undo(number: nil)
+        case 38: once(in: 4) ? .end : .undo(number: nil)
+        default: once(in: 4) ? .discard : .undo(number: nil)
         }
     }
 

@@ -10,7 +10,7 @@ struct UndoOfEndTests {
     func withinLimit(over: Command) throws {
         var pitch = try Pitch(.openNow, .goal(.teamB), over)
         pitch.wait(Self.limit - .microseconds(1))
-        #expect(try pitch.give(.undo) == [.undone(step: 3)])
+        #expect(try pitch.give(.undo(number: nil)) == [.undone(step: 3)])
         #expect(pitch.gather.phase == .open)
         #expect(pitch.gather.endedAt == nil)
         #expect(pitch.gather.score.scoreDescription == "0-1")
@@ -23,9 +23,11 @@ struct UndoOfEndTests {
     func beyondLimit(over: Command) throws {
         var pitch = try Pitch(.openNow, .goal(.teamB), over)
         pitch.wait(Self.limit)
-        #expect(pitch.refusal(of: .undo) == .nothingToUndo(endedAgo: Self.limit))
+        #expect(pitch.refusal(of: .undo(number: nil)) == .nothingToUndo(endedAgo: Self.limit))
         pitch.wait(.seconds(1))
-        #expect(pitch.refusal(of: .undo) == .nothingToUndo(endedAgo: Self.limit + .seconds(1)))
+        #expect(
+            pitch.refusal(of: .undo(number: nil))
+                == .nothingToUndo(endedAgo: Self.limit + .seconds(1)))
     }
 
     @Test("an undone end of a running countdown is as if never pressed: it has gone on meanwhile")
@@ -35,7 +37,7 @@ struct UndoOfEndTests {
         try pitch.give(.end)
         pitch.wait(.seconds(45))
         #expect(pitch.countdown == "stopped 09:00")
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "running 08:15")
     }
 
@@ -43,7 +45,7 @@ struct UndoOfEndTests {
     func ranOut() throws {
         var pitch = try Pitch(.openNow, .startNow, .end)
         pitch.wait(.seconds(11 * 3_600))
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.gather.phase == .open)
         #expect(pitch.countdown == "stopped 00:00")
     }
@@ -55,13 +57,14 @@ struct UndoOfEndTests {
         try pitch.give(.pauseNow)
         try pitch.give(.end)
         pitch.wait(.seconds(3_600))
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.state == .paused(remaining: .milliseconds(598_500)))
     }
 
     @Test("after the end is undone, the commands before it can be undone, and it can end again")
     func further() throws {
-        var pitch = try Pitch(.openNow, .goal(.teamA), .goal(.teamA), .end, .undo, .undo)
+        var pitch = try Pitch(
+            .openNow, .goal(.teamA), .goal(.teamA), .end, .undo(number: nil), .undo(number: nil))
         #expect(pitch.gather.score.scoreDescription == "1-0")
         pitch.wait(.seconds(5))
         try pitch.give(.end)
@@ -73,8 +76,8 @@ struct UndoOfEndTests {
     func overReboot() throws {
         var pitch = try Pitch(.openNow, .end)
         pitch.reboot(for: Self.limit - .seconds(1))
-        #expect(pitch.refusal(of: .undo) == nil)
+        #expect(pitch.refusal(of: .undo(number: nil)) == nil)
         pitch.wait(.seconds(1))
-        #expect(pitch.refusal(of: .undo) == .nothingToUndo(endedAgo: Self.limit))
+        #expect(pitch.refusal(of: .undo(number: nil)) == .nothingToUndo(endedAgo: Self.limit))
     }
 }

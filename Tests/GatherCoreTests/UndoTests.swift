@@ -8,7 +8,7 @@ struct UndoTests {
         pitch.wait(.seconds(10))
         try pitch.give(.pauseNow)
         pitch.wait(.milliseconds(5_250))
-        #expect(try pitch.give(.undo) == [.undone(step: 3)])
+        #expect(try pitch.give(.undo(number: nil)) == [.undone(step: 3)])
         #expect(pitch.remaining == .milliseconds(584_750))
         #expect(pitch.countdown == "running 09:45")
     }
@@ -27,7 +27,7 @@ struct UndoTests {
             pitch.wait(.seconds(1))
         }
         for (gather, command) in zip(before, commands).reversed() {
-            try pitch.give(.undo)
+            try pitch.give(.undo(number: nil))
             let state = gather.timer.state(at: pitch.now)
             #expect(pitch.state == state, "\(command) is undone")
             #expect(pitch.gather.score == gather.score)
@@ -37,7 +37,7 @@ struct UndoTests {
             pitch.wait(.seconds(1))
         }
         #expect(pitch.countdown == "stopped 10:00")
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.gather.phase == .unopened)
     }
 
@@ -47,7 +47,7 @@ struct UndoTests {
         pitch.wait(.seconds(5))
         try pitch.give(.adjust(120, start: true))
         #expect(pitch.gather.lastStep.map(\.number) == [3, 4])
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "stopped 00:00")
         #expect(pitch.gather.lastStep.map(\.event) == [.started(ago: .zero)])
     }
@@ -55,37 +55,38 @@ struct UndoTests {
     @Test("the undo of a start that also opened takes back both")
     func startThatOpened() throws {
         var pitch = try Pitch(.startNow)
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.gather.phase == .unopened)
         #expect(pitch.gather.revision == 3)
     }
 
     @Test("an opening is undone only when nothing else stands, and then no gather is open")
     func opening() throws {
-        var pitch = try Pitch(.openNow, .goal(.teamA), .undo)
+        var pitch = try Pitch(.openNow, .goal(.teamA), .undo(number: nil))
         #expect(pitch.gather.phase == .open)
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.gather.phase == .unopened)
         #expect(pitch.gather.id == "")
-        #expect(pitch.refusal(of: .undo) == .nothingToUndo(endedAgo: nil))
+        #expect(pitch.refusal(of: .undo(number: nil)) == .nothingToUndo(endedAgo: nil))
         #expect(pitch.refusal(of: .goal(.teamA)) == .noGather(endedAgo: nil))
     }
 
     @Test("nothing can be undone before the first command, and no-ops are not undone")
     func nothing() throws {
-        #expect(try Pitch().refusal(of: .undo) == .nothingToUndo(endedAgo: nil))
+        #expect(try Pitch().refusal(of: .undo(number: nil)) == .nothingToUndo(endedAgo: nil))
         var pitch = try Pitch(.openNow, .startNow, .startNow)
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "stopped 10:00")
     }
 
     @Test("an undo is not undone, and what is given after it stands")
     func undoThenCommand() throws {
-        var pitch = try Pitch(.openNow, .goal(.teamA), .goal(.teamA), .undo, .goal(.teamB))
+        var pitch = try Pitch(
+            .openNow, .goal(.teamA), .goal(.teamA), .undo(number: nil), .goal(.teamB))
         #expect(pitch.gather.score.scoreDescription == "1-1")
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.gather.score.scoreDescription == "1-0")
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.gather.score.scoreDescription == "0-0")
     }
 
@@ -96,11 +97,11 @@ struct UndoTests {
         try pitch.give(.adjust(-3))
         pitch.wait(.seconds(2))
         #expect(pitch.countdown == "stopped 00:00")
-        try pitch.give(.undo)
+        try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "running 00:03")
         pitch.wait(.seconds(3))
         #expect(pitch.countdown == "stopped 00:00")
-        #expect(try pitch.give(.undo) == [.undone(step: 2)])
+        #expect(try pitch.give(.undo(number: nil)) == [.undone(step: 2)])
         #expect(pitch.countdown == "stopped 01:00")
     }
 }

@@ -10,10 +10,15 @@ final class VirtualClock: MachineClock {
         var due: Duration?
     }
 
+    private struct WeakWatch {
+        weak var watch: VirtualWatch?
+    }
+
     private struct State {
         var now = ClockReading(
             boottime: .seconds(1_000), wall: .seconds(1_800_000_000), boot: "boot1")
         var alarms: [Int: PendingAlarm] = [:]
+        var watches: [WeakWatch] = []
         var nextID = 0
         var calls = 0
     }
@@ -33,6 +38,19 @@ final class VirtualClock: MachineClock {
         }
     }
 
+    func watchWallClock(
+        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
+    ) -> any WallClockWatch {
+        let watch = VirtualWatch(queue: queue, handler: handler)
+        state.withLock { $0.watches.append(WeakWatch(watch: watch)) }
+        return watch
+    }
+
+    /// Says whether the wall clock is known to be right from now on.
+    func trustWall(_ isTrusted: Bool) {
+        state.withLock { $0.now.isWallTrusted = isTrusted }
+    }
+
     /// Lets time pass on both clocks; alarms that come due call at their time, in order.
     func advance(by duration: Duration) {
         let target = now().boottime + duration
@@ -45,7 +63,11 @@ final class VirtualClock: MachineClock {
 
     /// Sets the wall clock forward or back.
     func stepWall(by duration: Duration) {
-        state.withLock { $0.now.wall += duration }
+        let watches = state.withLock { state in
+            state.now.wall += duration
+            return state.watches.compactMap(\.watch)
+        }
+        for watch in watches { watch.queue.sync(execute: watch.handler) }
     }
 
     /// Starts the machine again after it was off for so long: the boot time begins anew.
@@ -86,6 +108,16 @@ final class VirtualClock: MachineClock {
             state.calls += 1
             return (time, alarm)
         }
+    }
+}
+
+private final class VirtualWatch: WallClockWatch, Sendable {
+    let queue: DispatchQueue
+    let handler: @Sendable () -> Void
+
+    init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+        self.queue = queue
+        self.handler = handler
     }
 }
 

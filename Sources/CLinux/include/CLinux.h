@@ -27,6 +27,13 @@ int clinux_timer_create(void);
 // Sets a timer to a time that is not negative, instead of what it was set to; to 0 for never.
 void clinux_timer_set(int timer, int64_t nanoseconds);
 
+// A non-blocking timer of timerfd_create(2) that is readable, with ECANCELED, whenever CLOCK_REALTIME
+// has been set; -1 and errno on an error.
+int clinux_wall_watch_create(void);
+
+// Whether the kernel was told that its clock is synchronised, adjtimex(2).
+bool clinux_is_clock_synchronized(void);
+
 // mallopt(3) with M_ARENA_MAX of 1.
 void clinux_keep_to_one_arena(void);
 

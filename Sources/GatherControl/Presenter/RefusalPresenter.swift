@@ -51,6 +51,13 @@ struct RefusalPresenter {
         case .nothingToUndo(let endedSecondsAgo?):
             return "the gather ended \(length(endedSecondsAgo)) ago, which is too long"
         case .nothingToUndo(nil): return "there is nothing to undo"
+        case .noSuchEvent(let number):
+            return "event \(number) is no command that stands; 'gatherctl log' lists them"
+        case .eventNeeded(let number):
+            return "event \(number) builds on it; 'gatherctl undo \(number)' takes that back first"
+        case .nothingToRedo: return "the last command was no undo"
+        case .noSuchGather: return "there is no such gather; 'gatherctl history' lists them"
+        case .ambiguousGather: return "several gathers have an ID that begins so"
         case .storageFailed:
             return "it could not be stored, and nothing has changed; "
                 + "the log of gatherd has the details"
@@ -60,6 +67,7 @@ struct RefusalPresenter {
     private func text(_ error: HistoryError) -> String {
         switch error {
         case .noSuchGather: "there is no such gather"
+        case .ambiguousGather: "several gathers have an ID that begins so"
         case .storageFailed:
             "the history could not be read; the log of gatherd has the details"
         }

@@ -6,6 +6,8 @@ import Varlink
 /// A command as it came from a client.
 struct CommandRequest: Sendable {
     let command: Command
+    /// What names the gather that it is about; nil for the newest.
+    var gatherName: String?
     /// The method and its parameters, to tell whether a repeated ID means the same command.
     let fingerprint: String
     let requestID: String?
@@ -18,6 +20,8 @@ struct CommandRequest: Sendable {
 enum CommandFailure: Error, Equatable, Sendable {
     case refused(Refusal)
     case requestIDInUse
+    case noSuchGather
+    case ambiguousGather
     case storageFailed
 }
 
@@ -40,18 +44,19 @@ actor GatherInteractor {
     private let store: EventStore
     private let log: any Log
     private var alarm: (any Alarm)?
+    /// Looks again whether a wall clock that cannot be trusted has come to be right.
+    private var recheck: (any Alarm)?
+    private var wallClockWatch: (any WallClockWatch)?
     private var tell: @Sendable (Change) -> Void = { _ in }
 
     private var gather: Gather
     /// The gather's place in the store; nil before the first.
     private var number: Int?
+    /// What the clocks have done, and the disk has not taken yet.
+    private var unstored: [RecordedEvent] = []
     private var recovered: RecoveryFields?
-
-    private var wantsTicks = false
-    /// What the clock last showed while it ran; nil when it was last seen at rest.
-    private var shown: GatherTime?
-    /// When what was shown last comes to 00:00.
-    private var deadline: Moment?
+    private var ticker = CountdownTicker()
+    private var names = OperatorNames()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -82,16 +87,25 @@ actor GatherInteractor {
         alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
+        recheck = try clock.makeAlarm(on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.wake() }
+        }
+        wallClockWatch = try clock.watchWallClock(on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.wake() }
+        }
         let now = moment()
         recover(at: now)
-        noteClock(at: now)
-        setAlarm(at: now)
+        noteClocks(at: now)
+        ticker.note(gather, at: now)
+        setAlarms(at: now)
         return GatherPresenter.status(gather, at: now)
     }
 
     /// Lets go of the match: nothing more is told, and the store is left tidy.
     func close() {
         alarm?.clear()
+        recheck?.clear()
+        wallClockWatch = nil
         tell = { _ in }
         tidy(shrinking: true)
     }
@@ -108,15 +122,15 @@ actor GatherInteractor {
     func subscribe(ticks: Bool) -> JSONObject {
         let now = moment()
         catchUp(at: now)
-        wantsTicks = wantsTicks || ticks
-        setAlarm(at: now)
+        ticker.wantsTicks = ticker.wantsTicks || ticks
+        setAlarms(at: now)
         return snapshot(at: now)
     }
 
     /// Nobody wants to hear every second any more.
     func stopTicks() {
-        wantsTicks = false
-        setAlarm(at: moment())
+        ticker.wantsTicks = false
+        setAlarms(at: moment())
     }
 
     /// Carries out a command.
@@ -125,17 +139,17 @@ actor GatherInteractor {
     func perform(_ request: CommandRequest) throws(CommandFailure) -> JSONObject {
         let now = moment()
         catchUp(at: now)
-        defer { setAlarm(at: now) }
+        defer { setAlarms(at: now) }
         if let outcome = try remembered(request) { return reply(outcome, at: now) }
 
+        let target = try target(of: request)
         let events: [Event]
         do {
-            events = try gather.decide(
-                request.command, at: now, opening: RandomID.uuid())
+            events = try target.gather.decide(request.command, at: now, opening: RandomID.uuid())
         } catch {
             throw .refused(error)
         }
-        let outcome = try carryOut(events, of: request, at: now)
+        let outcome = try carryOut(events, on: target, of: request, at: now)
         return reply(outcome, at: now)
     }
 
@@ -157,6 +171,18 @@ actor GatherInteractor {
         }
     }
 
+    /// What happened in a gather, from after an event on.
+    ///
+    /// - Parameter name: What names the gather; nil for the newest.
+    func timeline(
+        of name: String?, after: Int, limit: Int
+    ) throws(CommandFailure) -> (summary: GatherSummary, entries: [TimelineEntry]) {
+        let gather = if let name { try stored(named: name).gather } else { self.gather }
+        guard let summary = GatherPresenter.summary(gather) else { throw .noSuchGather }
+        let lines = GatherPresenter.timeline(gather, after: after, limit: limit)
+        return (summary, lines.map { line in names.named(line) })
+    }
+
     // MARK: - Carrying out
 
     private func remembered(_ request: CommandRequest) throws(CommandFailure) -> JSONObject? {
@@ -175,19 +201,56 @@ actor GatherInteractor {
         }
     }
 
+    /// The gather that a command is about.
+    private func target(of request: CommandRequest) throws(CommandFailure) -> StoredGather {
+        let current = StoredGather(number: number, gather: gather)
+        switch request.command {
+        case .reopen:
+            let target = try stored(named: request.gatherName ?? "")
+            // Only one can be open; taking up the open one is done already.
+            guard gather.phase != .open || target.number == number else {
+                throw .refused(.gatherInProgress)
+            }
+            return target.number == number ? current : target
+        case .redo where gather.redoableStep == nil && gather.phase != .open:
+            return try unopened() ?? current
+        default: return current
+        }
+    }
+
+    private func stored(named name: String) throws(CommandFailure) -> StoredGather {
+        do {
+            let numbers = try store.numbers(ofGatherNamed: name)
+            guard let number = numbers.first else { throw CommandFailure.noSuchGather }
+            guard numbers.count == 1 else { throw CommandFailure.ambiguousGather }
+            return try store.gather(number)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw storageFailed("read a gather", error)
+        }
+    }
+
+    /// The gather whose opening was taken back last, if no other has opened since.
+    private func unopened() throws(CommandFailure) -> StoredGather? {
+        do { return try store.newestUnopened() } catch {
+            throw storageFailed("read a gather", error)
+        }
+    }
+
     private func carryOut(
-        _ events: [Event], of request: CommandRequest, at now: Moment
+        _ events: [Event], on target: StoredGather, of request: CommandRequest, at now: Moment
     ) throws(CommandFailure) -> JSONObject {
         let opens = events.first?.opens == true
         let recorded = record(
-            events, from: opens ? 1 : gather.revision + 1, request: request, at: now)
-        let after = (opens ? Gather() : gather).forecast(recorded)
-        let outcome = outcome(of: events, after: after, at: now)
+            events, from: opens ? 1 : target.gather.revision + 1, uid: request.uid, at: now)
+        let after = (opens ? Gather() : target.gather).forecast(recorded)
+        let outcome = outcome(of: events, before: target.gather, after: after, at: now)
         let record = request.requestID.map {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
         guard !recorded.isEmpty || record != nil else { return outcome }
-        try append(recorded, request: record, after: after, at: now)
+        try append(recorded, to: target, request: record, after: after, at: now)
         guard let last = events.last else { return outcome }
         recovered = nil
         publish(GatherPresenter.reason(for: last), at: now)
@@ -197,35 +260,43 @@ actor GatherInteractor {
     }
 
     private func record(
-        _ events: [Event], from first: Int, request: CommandRequest, at now: Moment
+        _ events: [Event], from first: Int, uid: UInt32?, at now: Moment
     ) -> [RecordedEvent] {
         events.enumerated().map { index, event in
             RecordedEvent(
-                number: first + index, step: first, moment: now, operatorUID: request.uid,
-                event: event)
+                number: first + index, step: first, moment: now, operatorUID: uid, event: event)
         }
     }
 
     /// Makes the events durable, and only then the state what they make of it.
     private func append(
-        _ events: [RecordedEvent], request: RequestRecord?, after: Gather, at now: Moment
+        _ events: [RecordedEvent], to target: StoredGather, request: RequestRecord?,
+        after: Gather, at now: Moment
     ) throws(CommandFailure) {
         let opens = events.first?.event.opens == true
-        let unopens = after.phase == .unopened
+        let unopens = !events.isEmpty && after.phase == .unopened
         do {
+            try storeUnstored(at: now)
             // Read before anything changes: if it cannot be, the opening stands.
-            let earlier = unopens ? try store.newestGather(before: number ?? .max) : nil
+            let earlier = unopens ? try store.newestGather(before: target.number ?? .max) : nil
             let started = clock.now().boottime
             let stored = try store.append(
                 EventStore.Addition(
-                    events: events, gather: opens ? nil : number, id: after.id, unopens: unopens,
-                    request: request, moment: now))
+                    events: events, gather: opens ? nil : target.number, id: after.id,
+                    unopens: unopens,
+                    reopens: target.gather.phase == .unopened && !opens && !unopens,
+                    takesTurn: target.number != number && !opens,
+                    summary: GatherPresenter.closedSummary(after), request: request, moment: now))
             logIfSlow(clock.now().boottime - started)
             tidyAfterwards()
             if unopens {
                 (gather, number) = (earlier?.gather ?? Gather(), earlier?.number)
             } else {
-                if opens { gather = Gather() }
+                if opens {
+                    gather = Gather()
+                } else if target.number != number {
+                    gather = target.gather
+                }
                 for event in events { gather.apply(event) }
                 number = stored
             }
@@ -234,16 +305,31 @@ actor GatherInteractor {
         }
     }
 
+    /// Stores what the clocks have done, if the disk did not take it then.
+    private func storeUnstored(at now: Moment) throws(StoreError) {
+        guard !unstored.isEmpty else { return }
+        _ = try store.append(
+            EventStore.Addition(events: unstored, gather: number, id: gather.id, moment: now))
+        unstored = []
+    }
+
     private func outcome(
-        of events: [Event], after: Gather, at now: Moment
+        of events: [Event], before: Gather, after: Gather, at now: Moment
     ) -> JSONObject {
-        if case .undone = events.first {
+        switch events.first {
+        case .undone(let step):
             let words = GatherPresenter.undone(
-                gather.lastStep, before: gather, after: after, at: now)
+                before.events(ofStep: step), before: before, after: after, at: now)
             return ["undone": .string(words)]
+        case .redone(let step):
+            let words = GatherPresenter.words(
+                after.events(ofStep: step), before: after, after: before, at: now)
+            return ["redone": .string(words)]
+        default:
+            let outcome = GatherPresenter.outcome(
+                of: events, before: before, after: after, at: now)
+            return ["outcome": outcome.json]
         }
-        let outcome = GatherPresenter.outcome(of: events, before: gather, after: after, at: now)
-        return ["outcome": outcome.json]
     }
 
     private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
@@ -261,87 +347,82 @@ actor GatherInteractor {
 
     private func moment() -> Moment {
         let reading = clock.now()
-        return Moment(boottime: reading.boottime, wall: reading.wall, boot: reading.boot)
+        return Moment(
+            boottime: reading.boottime, wall: reading.wall, boot: reading.boot,
+            isWallTrusted: reading.isWallTrusted)
     }
 
     private func wake() {
         let now = moment()
         catchUp(at: now)
-        setAlarm(at: now)
+        setAlarms(at: now)
     }
 
-    /// Tells what the clock has done by itself.
-    ///
-    /// That it reached 00:00 is no event: it follows from those.
+    /// Tells what the clocks have done by themselves.
     private func catchUp(at now: Moment) {
-        guard let last = shown else { return }
-        if wantsTicks { tellMissedTicks(since: last, at: now) }
-        noteClock(at: now)
-        if shown == nil {
-            publish(.timeUp, at: now)
-        } else if wantsTicks, shown != last {
-            publish(.tick, at: now)
-        }
-    }
-
-    /// Tells the seconds that passed while a slow disk, say, held up the queue, each as of then.
-    private func tellMissedTicks(since last: GatherTime, at now: Moment) {
-        guard let deadline else { return }
-        let left = GatherTime(roundingUp: deadline.elapsed(since: now))
-        let (newest, oldest) = (left.wholeSeconds + 1, last.wholeSeconds - 1)
-        guard newest <= oldest, oldest - newest < Limits.missedTicks else { return }
-        for second in (newest...oldest).reversed() {
-            publish(.tick, at: deadline.advanced(by: .seconds(-second)))
-        }
+        for (reason, moment) in ticker.catchUp(gather, at: now) { publish(reason, at: moment) }
+        noteClocks(at: now)
     }
 
     private func publish(_ reason: Reason?, at now: Moment) {
-        noteClock(at: now)
+        ticker.note(gather, at: now)
         guard let reason else { return }
         let status = reason == .tick ? nil : GatherPresenter.status(gather, at: now)
         tell(Change(snapshot: snapshot(at: now), reason: reason, status: status))
     }
 
-    private func noteClock(at now: Moment) {
-        guard gather.phase == .open, case .running(let deadline) = gather.timer.state(at: now)
-        else {
-            (shown, self.deadline) = (nil, nil)
-            return
+    private func setAlarms(at now: Moment) {
+        let next = ticker.next(gather, at: now)
+        if let next { alarm?.set(at: next.boottime) } else { alarm?.clear() }
+        let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted
+        if gather.phase == .open, isOpenEnded, gather.timer.isDoubtful || next != nil {
+            recheck?.set(at: now.boottime + Limits.wallClockRecheck)
+        } else {
+            recheck?.clear()
         }
-        shown = GatherTime(roundingUp: gather.timer.remaining(at: now))
-        self.deadline = deadline
-    }
-
-    /// Sets the alarm to what comes next: the deadline, or the next second if it is wanted.
-    private func setAlarm(at now: Moment) {
-        guard let shown, case .running(let deadline) = gather.timer.state(at: now) else {
-            alarm?.clear()
-            return
-        }
-        let seconds = wantsTicks ? shown.wholeSeconds - 1 : 0
-        alarm?.set(at: deadline.boottime - .seconds(seconds))
     }
 
     // MARK: - Coming back
 
     /// A countdown that ran when it was last heard of has gone on since.
-    ///
-    /// In another boot, an event says from when on it goes by this boot's clock.
     private func recover(at now: Moment) {
-        guard gather.phase == .open, let last = gather.log.last,
-            gather.timer.isRunning(at: last.moment)
+        guard gather.phase == .open, let last = gather.log.last?.moment,
+            gather.timer.isRunning(at: last)
         else { return }
-        let sameBoot = last.moment.boot == now.boot
-        let gap = max(now.elapsed(since: last.moment), .zero)
-        recovered = RecoveryFields(
-            unattendedMilliseconds: gap.wholeMilliseconds, clock: sameBoot ? .boottime : .wall)
-        guard !sameBoot else { return }
-        let event = RecordedEvent(
-            number: gather.revision + 1, step: gather.revision + 1, moment: now,
-            operatorUID: nil, event: .rebooted)
-        // Refused by the disk, it is tried again with the next command, whose event carries the
-        // countdown over as well.
-        try? append([event], request: nil, after: gather.forecast([event]), at: now)
+        let gap = max(now.elapsed(since: last), .zero).wholeMilliseconds
+        switch gather.clockEvent(at: now) {
+        case .clockDoubted:
+            recovered = RecoveryFields(unattendedMilliseconds: 0, clock: .none)
+        case .rebooted: recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .wall)
+        default: recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .boottime)
+        }
+    }
+
+    /// Records what has become of the clocks, where the countdown has to know.
+    ///
+    /// The countdown goes by it at once; where the disk does not take it, it is stored with the
+    /// next command.
+    private func noteClocks(at now: Moment) {
+        while let event = gather.clockEvent(at: now) {
+            let before = gather.timer
+            let recorded = RecordedEvent(
+                number: gather.revision + 1, step: gather.revision + 1, moment: now,
+                operatorUID: nil, event: event)
+            gather.apply(recorded)
+            unstored.append(recorded)
+            do { try storeUnstored(at: now) } catch {
+                log.write(.warning, "cannot store a change of the clocks: \(error)", fields: [:])
+            }
+            if case .clockSettled = event, let doubt = before.doubt {
+                let missed = doubt.missed(at: now) ?? .zero
+                recovered = RecoveryFields(
+                    unattendedMilliseconds: missed.wholeMilliseconds, clock: .wall)
+                publish(.clockCorrected, at: now)
+                if before.isRunning(at: now), !gather.timer.isRunning(at: now) {
+                    publish(.timeUp, at: now)
+                }
+            }
+        }
     }
 
     // MARK: - Tidying
@@ -373,11 +454,6 @@ actor GatherInteractor {
         guard duration > Limits.slowCommit else { return }
         log.write(.warning, "a commit took \(duration.wholeMilliseconds) ms", fields: [:])
     }
-}
-
-extension GatherTime {
-    /// All of it in seconds.
-    fileprivate var wholeSeconds: Int { minutes * 60 + seconds }
 }
 
 extension Event {

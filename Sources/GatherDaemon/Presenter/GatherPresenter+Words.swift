@@ -26,17 +26,24 @@ extension GatherPresenter {
     static func undone(
         _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
     ) -> String {
-        guard let first = step.first else { return "nothing" }
-        if step.count > 1, case .opened = first.event {
-            return "the start, which opened the gather"
-        }
-        let text = step.map { words($0.event, before: before, after: after, at: now) }
-            .joined(separator: ", and ")
+        let text = words(step, before: before, after: after, at: now)
         guard let endedAt = before.endedAt, after.phase == .open,
             after.timer.isRunning(at: endedAt)
         else { return text }
         let gone = after.timer.remaining(at: endedAt) - after.timer.remaining(at: now)
         return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
+    }
+
+    /// The commands of a step, for a person.
+    static func words(
+        _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
+    ) -> String {
+        guard let first = step.first else { return "nothing" }
+        if step.count > 1, case .opened = first.event {
+            return "the start, which opened the gather"
+        }
+        return step.map { words($0.event, before: before, after: after, at: now) }
+            .joined(separator: ", and ")
     }
 
     /// Why subscribers are told of an event.
@@ -52,7 +59,8 @@ extension GatherPresenter {
         case .ended: .ended
         case .discarded: .discarded
         case .undone: .undone
-        case .rebooted: nil
+        case .redone: .redone
+        case .rebooted, .clockDoubted, .clockSettled, .clockStepped: nil
         }
     }
 
@@ -76,11 +84,12 @@ extension GatherPresenter {
             return "\(signed(delta)) goals for \(before.name(of: side))"
         case .ended: return "the end of the gather"
         case .discarded: return "discarding the gather"
-        case .undone, .rebooted: return "nothing"
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped:
+            return "nothing"
         }
     }
 
-    private static func signed(_ number: Int) -> String {
+    static func signed(_ number: Int) -> String {
         number > 0 ? "+\(number)" : "\(number)"
     }
 }

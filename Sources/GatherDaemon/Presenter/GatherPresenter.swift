@@ -1,6 +1,7 @@
 import GatherAPI
 import GatherCore
 import LinuxIO
+import Varlink
 
 /// Turns a gather into what is shown of it.
 enum GatherPresenter {
@@ -25,6 +26,12 @@ enum GatherPresenter {
             teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
             winnerTeam: gather.score.winnerDescription, openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp))
+    }
+
+    /// What the history keeps of a gather that is over, or nil for another.
+    static func closedSummary(_ gather: Gather) -> JSONObject? {
+        guard gather.phase == .ended || gather.phase == .discarded else { return nil }
+        return summary(gather)?.json.object
     }
 
     /// What a command did, seen from before it.
@@ -80,6 +87,7 @@ enum GatherPresenter {
             remaining: fields(GatherTime(roundingUp: remaining)),
             remainingMilliseconds: (remaining + .microseconds(999)).wholeMilliseconds,
             endsAtBoottimeMicroseconds: endsAt,
+            timeUpAt: timer.timeUp(at: now).map(timestamp), doubtful: timer.isDoubtful,
             takenAtBoottimeMicroseconds: now.boottime.wholeMicroseconds)
     }
 

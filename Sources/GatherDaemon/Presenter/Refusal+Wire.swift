@@ -29,6 +29,9 @@ extension Refusal {
                 lastCommandAt: GatherPresenter.timestamp(lastCommand)
             ).reply
         case .alreadySo: GatherError.alreadySo.reply
+        case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
+        case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
+        case .nothingToRedo: GatherError.nothingToRedo.reply
         case .nothingToUndo(let ago):
             GatherError.nothingToUndo(endedSecondsAgo: ago?.wholeSeconds).reply
         }

@@ -36,10 +36,22 @@ enum CommandDecoder {
             return .setScore(try side(from: &reader), try reader.required("score"))
         case .addToScore:
             return .addToScore(try side(from: &reader), delta: try reader.required("delta"))
-        case .undo: return .undo
+        case .undo:
+            let number: Int? = try reader.optional("number")
+            return .undo(number: number)
+        case .redo: return .redo
+        case .reopen: return .reopen
         case .end: return .end
         case .discard: return .discard
         }
+    }
+
+    /// What names a gather in a call: an ID, or the beginning of one.
+    static func gatherName(_ name: String) throws(VarlinkError) -> String {
+        guard (Limits.gatherNameBytes).contains(name.utf8.count) else {
+            throw .invalidParameter("id")
+        }
+        return name
     }
 
     /// The ID that makes a command count once: 1 to 64 printable ASCII characters.

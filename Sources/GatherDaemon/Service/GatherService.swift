@@ -48,6 +48,7 @@ struct GatherService: Sendable {
         if let method = HistoryMethod(fullName: call.method) {
             switch method {
             case .list: return try list(call)
+            case .show: return try show(call)
             }
         }
         do {
@@ -76,10 +77,15 @@ struct GatherService: Sendable {
             default: break
             }
             let command = try CommandDecoder.command(method, from: &reader)
+            var gatherName: String?
+            if method == .reopen {
+                gatherName = try CommandDecoder.gatherName(try reader.required("id"))
+            }
             let requestID = try CommandDecoder.requestID(from: &reader)
             try reader.finish()
             let request = CommandRequest(
-                command: command, fingerprint: CommandDecoder.fingerprint(call),
+                command: command, gatherName: gatherName,
+                fingerprint: CommandDecoder.fingerprint(call),
                 requestID: requestID, uid: peer.uid)
             return try perform(request)
         } catch let error as VarlinkError {
@@ -118,10 +124,41 @@ struct GatherService: Sendable {
             }
         }
         switch result {
-        case .failure: throw .history(.storageFailed)
+        case .failure(let failure): throw .history(HistoryError(failure))
         case .success(nil): throw .history(.noSuchGather)
         case .success(let gathers?):
             return .reply(Reply(["gathers": .array(gathers.map(\.json))]))
+        }
+    }
+
+    private func show(_ call: Call) throws(CallError) -> Answer {
+        var reader = ParameterReader(call.parameters)
+        let name: String?
+        let (after, limit): (Int, Int)
+        do {
+            let given: String? = try reader.optional("id")
+            name = try given.map(CommandDecoder.gatherName)
+            after = try reader.optional("after") ?? 0
+            limit = try reader.optional("limit") ?? Limits.timelinePage
+            try reader.finish()
+        } catch {
+            throw .protocolError(error)
+        }
+        guard after >= 0 else { throw .protocolError(.invalidParameter("after")) }
+        guard (1...Limits.timelinePage).contains(limit) else {
+            throw .protocolError(.invalidParameter("limit"))
+        }
+        let result = interactor.assumeIsolated { interactor in
+            Result { () throws(CommandFailure) in
+                try interactor.timeline(of: name, after: after, limit: limit)
+            }
+        }
+        do {
+            let (summary, entries) = try result.get()
+            return .reply(
+                Reply(["gather": summary.json, "entries": .array(entries.map(\.json))]))
+        } catch {
+            throw .history(HistoryError(error))
         }
     }
 }
@@ -137,8 +174,21 @@ private enum CallError: Error {
         case .protocolError(let error): error.reply
         case .commandFailure(.refused(let refusal)): refusal.reply
         case .commandFailure(.requestIDInUse): VarlinkError.invalidParameter("requestId").reply
+        case .commandFailure(.noSuchGather): GatherError.noSuchGather.reply
+        case .commandFailure(.ambiguousGather): GatherError.ambiguousGather.reply
         case .commandFailure(.storageFailed): GatherError.storageFailed.reply
         case .history(let error): error.reply
+        }
+    }
+}
+
+extension HistoryError {
+    /// What a client of the history is told of a failure.
+    fileprivate init(_ failure: CommandFailure) {
+        switch failure {
+        case .noSuchGather: self = .noSuchGather
+        case .ambiguousGather: self = .ambiguousGather
+        case .refused, .requestIDInUse, .storageFailed: self = .storageFailed
         }
     }
 }

@@ -34,7 +34,11 @@ struct EncodedEvent: Equatable {
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": .int(step)])
+        case .redone(let step): self.init("redone", ["step": .int(step)])
         case .rebooted: self.init("rebooted")
+        case .clockDoubted: self.init("clockDoubted")
+        case .clockSettled: self.init("clockSettled")
+        case .clockStepped: self.init("clockStepped")
         }
     }
 
@@ -57,7 +61,11 @@ struct EncodedEvent: Equatable {
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return whole("step").map(Event.undone(step:))
+        case "redone": return whole("step").map(Event.redone(step:))
         case "rebooted": return .rebooted
+        case "clockDoubted": return .clockDoubted
+        case "clockSettled": return .clockSettled
+        case "clockStepped": return .clockStepped
         default: return nil
         }
     }

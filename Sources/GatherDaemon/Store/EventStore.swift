@@ -4,8 +4,8 @@ import Varlink
 
 /// A gather and where it stands in the order of openings.
 struct StoredGather: Sendable {
-    /// Grows with every opening.
-    let number: Int
+    /// Grows with every opening; nil for one that has not opened.
+    let number: Int?
     let gather: Gather
 }
 
@@ -69,6 +69,21 @@ final class EventStore {
         return number
     }
 
+    /// The gather with a number.
+    func gather(_ number: Int) throws(StoreError) -> StoredGather {
+        StoredGather(number: number, gather: Gather(replaying: try events(of: number)))
+    }
+
+    /// The numbers of the gathers with an ID or the beginning of one, two at most.
+    func numbers(ofGatherNamed name: String) throws(StoreError) -> [Int] {
+        try number(ofGather: name).map { [$0] } ?? []
+    }
+
+    /// The gather that opened last, if its opening was taken back.
+    func newestUnopened() throws(StoreError) -> StoredGather? {
+        nil
+    }
+
     /// The command that a request ID stands for, or nil for a new one.
     func request(_ id: String) throws(StoreError) -> RequestRecord? {
         var record: RequestRecord?
@@ -103,6 +118,12 @@ final class EventStore {
         var id: String
         /// Whether they take its opening back.
         var unopens = false
+        /// Whether they take back that its opening was taken back.
+        var reopens = false
+        /// Whether it becomes the newest gather by it, though another has opened since.
+        var takesTurn = false
+        /// What the history shows of it from now on; nil for one that is open.
+        var summary: JSONObject?
         /// The request to remember.
         var request: RequestRecord?
         /// The moment of the command.

@@ -1,0 +1,110 @@
+import GatherAPI
+import GatherCore
+
+extension GatherPresenter {
+    /// What happened in a gather, each event as it was when it happened, from after one on.
+    ///
+    /// The entries are without the names of users.
+    static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
+        let undoneBy = undoers(gather.log)
+        var entries: [TimelineEntry] = []
+        var replayed = Gather()
+        for event in gather.log {
+            let before = replayed
+            replayed.apply(event)
+            guard event.number > after else { continue }
+            entries.append(
+                entry(event, before: before, after: replayed, undoneBy: undoneBy[event.step]))
+            if entries.count == limit { break }
+        }
+        return entries
+    }
+
+    private static func entry(
+        _ recorded: RecordedEvent, before: Gather, after: Gather, undoneBy: Int?
+    ) -> TimelineEntry {
+        let now = recorded.moment
+        let remaining = GatherTime(roundingUp: after.timer.remaining(at: now))
+        return TimelineEntry(
+            number: recorded.number, step: recorded.step, kind: kind(recorded, before: before),
+            text: text(recorded, before: before, after: after), at: timestamp(now),
+            goneMilliseconds: after.timer.hasRun(at: now).wholeMilliseconds,
+            clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
+            score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
+            operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil)
+    }
+
+    /// By which event each step was taken back, where that stands.
+    private static func undoers(_ log: [RecordedEvent]) -> [Int: Int] {
+        var undoers: [Int: Int] = [:]
+        for event in log {
+            switch event.event {
+            case .undone(let step): undoers[step] = event.number
+            case .redone(let step): undoers[step] = nil
+            default: break
+            }
+        }
+        return undoers
+    }
+
+    private static func kind(_ recorded: RecordedEvent, before: Gather) -> String {
+        switch recorded.event {
+        case .opened: "opened"
+        case .started: isPaused(before, at: recorded.moment) ? "resumed" : "started"
+        case .paused: "paused"
+        case .cancelled: "cancelled"
+        case .timeSet: "timeSet"
+        case .timeAdjusted: "timeAdjusted"
+        case .scoreSet, .scoreAdded: "scoreChanged"
+        case .ended: "ended"
+        case .discarded: "discarded"
+        case .undone: "undone"
+        case .redone: "redone"
+        case .rebooted: "rebooted"
+        case .clockDoubted: "clockDoubted"
+        case .clockSettled: "clockSettled"
+        case .clockStepped: "clockStepped"
+        }
+    }
+
+    private static func text(
+        _ recorded: RecordedEvent, before: Gather, after: Gather
+    ) -> String {
+        let now = recorded.moment
+        switch recorded.event {
+        case .opened(_, let time, let teamAName, let teamBName):
+            return "opened at \(time): \(teamAName) - \(teamBName)"
+        case .started(let ago):
+            return (isPaused(before, at: now) ? "resumed" : "started") + dated(ago)
+        case .paused(let ago): return "paused" + dated(ago)
+        case .cancelled: return "clock back at \(GatherTime(roundingUp: after.timer.initial))"
+        case .timeSet(let time): return "time set to \(time)"
+        case .timeAdjusted(let amount): return "time adjusted by \(signed(amount.wholeSeconds)) s"
+        case .scoreSet(let side, let goals):
+            return "goals of \(before.name(of: side)) set to \(goals)"
+        case .scoreAdded(let side, 1): return "goal for \(before.name(of: side))"
+        case .scoreAdded(let side, let delta):
+            return "\(signed(delta)) goals for \(before.name(of: side))"
+        case .ended: return "ended"
+        case .discarded: return "discarded"
+        case .undone(let step): return "undid \(step): " + words(step, in: after, at: now)
+        case .redone(let step): return "redid \(step): " + words(step, in: after, at: now)
+        case .rebooted: return "the machine was restarted, the wall clock told for how long"
+        case .clockDoubted: return "the machine was restarted, nobody knows for how long"
+        case .clockSettled: return "the wall clock is right, and the countdown goes by it"
+        case .clockStepped: return "the wall clock was set"
+        }
+    }
+
+    private static func words(_ step: Int, in gather: Gather, at now: Moment) -> String {
+        words(gather.events(ofStep: step), before: gather, after: gather, at: now)
+    }
+
+    private static func isPaused(_ gather: Gather, at now: Moment) -> Bool {
+        if case .paused = gather.timer.state(at: now) { true } else { false }
+    }
+
+    private static func dated(_ ago: Duration) -> String {
+        ago == .zero ? "" : ", \(GatherTime(roundingUp: ago)) ago"
+    }
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// The users of this machine.
+public enum UserName {
+    /// The name of a user, or nil if the machine knows none, getpwuid_r(3).
+    public static func of(uid: UInt32) -> String? {
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        guard getpwuid_r(uid, &entry, &buffer, buffer.count, &found) == 0, found != nil,
+            let name = entry.pw_name
+        else { return nil }
+        return String(cString: name)
+    }
+}

@@ -1,0 +1,57 @@
+import CLinux
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Whether the wall clock of this machine is right, as far as the machine can tell.
+///
+/// A machine without a battery for its clock, such as a Raspberry Pi, comes up with the time that
+/// it saved before it went down; it is right once it has been synchronised over the network.
+final class WallClockTrust: Sendable {
+    /// Where systemd-timesyncd says that it has synchronised the clock, systemd-timesyncd(8).
+    ///
+    /// Others, such as chrony, tell the kernel.
+    private static let mark = "/run/systemd/timesync/synchronized"
+
+    /// A clock that is right stays so: later steps are corrections.
+    private let hasBeenTrusted: Atomic<Bool>
+
+    init() {
+        hasBeenTrusted = Atomic(Self.hasBattery())
+    }
+
+    var isTrusted: Bool {
+        if hasBeenTrusted.load(ordering: .relaxed) { return true }
+        let isTrusted =
+            clinux_is_clock_synchronized() || access(Self.mark, F_OK) == 0
+        if isTrusted { hasBeenTrusted.store(true, ordering: .relaxed) }
+        return isTrusted
+    }
+
+    /// A PC has a clock with a battery, and a virtual one asks its host; others have one if the
+    /// kernel shows a device for it.
+    private static func hasBattery() -> Bool {
+        #if arch(x86_64)
+            true
+        #else
+            access("/sys/class/rtc/rtc0", F_OK) == 0
+        #endif
+    }
+}
+
+/// A timer far away on `CLOCK_REALTIME`, which is readable when somebody sets that clock,
+/// timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`.
+final class TimerWatch: WallClockWatch {
+    private let source: ReadinessSource
+
+    init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) throws(SystemError) {
+        let timer = Descriptor(owning: try checked { clinux_wall_watch_create() })
+        source = ReadinessSource(.readable, of: timer, on: queue) {
+            var expirations = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
+            // The error is the message: ECANCELED.
+            _ = try? timer.read(into: &expirations)
+            handler()
+        }
+        source.isWanted = true
+    }
+}
