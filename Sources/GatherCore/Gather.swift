@@ -105,7 +105,7 @@ public struct Gather: Equatable, Sendable {
     }
 
     /// Whether the command of this step stands.
-    func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
+    public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
 
     /// What the next events would make of this gather, to be looked at before they are stored.
     ///

@@ -16,6 +16,7 @@ struct CoreLawTests {
         }
         // A script that only meets refusals would find nothing.
         #expect(history.undone > 1_000, "seed \(seed)")
+        #expect(history.redone > 200, "seed \(seed)")
         #expect(history.gathers > 50, "seed \(seed)")
         #expect(history.unchanged > 1_000, "seed \(seed)")
         #expect(history.refused > 5_000, "seed \(seed)")
@@ -27,6 +28,7 @@ struct CoreLawTests {
 private struct RandomHistory {
     private(set) var brokenLaw: String?
     private(set) var undone = 0
+    private(set) var redone = 0
     private(set) var gathers = 0
     private(set) var unchanged = 0
     private(set) var refused = 0
@@ -52,9 +54,13 @@ private struct RandomHistory {
             if events.isEmpty {
                 unchanged += 1
                 expect(pitch.gather == before, "a no-op leaves no event: \(command)")
-            } else if case .undo = command {
+            } else if case .undone(let step) = events.first {
                 undone += 1
-                checkUndo(of: before)
+                checkUndo(of: before, step)
+            } else if case .redone(let step) = events.first {
+                redone += 1
+                expect(before.redoableStep == step, "redo takes back the last undo")
+                expect(pitch.gather.stands(step), "what is redone stands")
             } else if case .opened = events.first {
                 gathers += 1
                 expect(pitch.gather.revision == events.count, "an opening begins a gather")
@@ -128,8 +134,8 @@ private struct RandomHistory {
     }
 
     /// Undoing is as if the command had never been given: only that time passed is known of it.
-    private mutating func checkUndo(of before: Gather) {
-        let steps = Set(before.lastStep.map(\.number))
+    private mutating func checkUndo(of before: Gather, _ step: Int) {
+        let steps = Set(before.events(ofStep: step).map(\.number))
         var log = pitch.gather.log
         for index in log.indices where steps.contains(index + 1) || index + 1 == log.count {
             log[index].event = .rebooted

@@ -51,6 +51,11 @@ struct Pitch {
         }
     }
 
+    /// Records what has become of the clocks, as the daemon does when it looks.
+    mutating func noteClocks() {
+        while let event = gather.clockEvent(at: now) { record([event]) }
+    }
+
     /// Why a command would be refused now, or nil if it would not.
     func refusal(of command: Command) -> Refusal? {
         do throws(Refusal) {

@@ -21,7 +21,9 @@ struct RandomCommands {
         case 21..<23: .cancel
         case 23..<26: .setScore(side(), goals())
         case 26..<31: .addToScore(side(), delta: goals())
-        case 31..<38: .undo(number: nil)
+        case 31..<35: .undo(number: once(in: 3) ? goals() : nil)
+        case 35..<37: .redo
+        case 37: .reopen
         case 38: once(in: 4) ? .end : .undo(number: nil)
         default: once(in: 4) ? .discard : .undo(number: nil)
         }

@@ -150,6 +150,8 @@ actor GatherInteractor {
             throw .refused(error)
         }
         let outcome = try carryOut(events, on: target, of: request, at: now)
+        // An undo may have brought back a doubt that can be decided by now.
+        noteClocks(at: now)
         return reply(outcome, at: now)
     }
 
