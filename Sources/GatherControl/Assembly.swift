@@ -10,7 +10,9 @@ public enum Assembly {
         let program = Program(
             environment: .current(StandardPaths.variables + ["TERM", "NO_COLOR"]),
             streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
-            connect: UnixSocket.connect)
+            connect: { (path) throws(SystemError) in
+                try UnixSocket.connect(to: path, timeout: Patience.ofCommand.answer)
+            })
         exit(program.run(arguments).rawValue)
     }
 

@@ -59,18 +59,28 @@ public enum Limits {
     /// The greatest size of a message that comes in, in bytes.
     public static let messageBytes = 1 << 20
 
+    /// The most values in a message: numbers, texts, lists and objects.
+    public static let messageValues = 4_096
+
     /// Bytes of unfinished messages on all connections together; over it, one with a long one is
     /// closed.
-    public static let unfinishedBytes = 16 << 20
+    public static let unfinishedBytes = 1 << 20
 
-    /// An unfinished message of up to so many bytes is always waited for.
-    public static let unfinishedBytesAlways = 1 << 16
+    /// An unfinished message of up to so many bytes is always waited for; no command needs more.
+    public static let unfinishedBytesAlways = 1 << 13
+
+    /// How many bytes are read at once: what a client sends beyond it waits in its socket.
+    public static let readBytes = 1 << 12
 
     /// The deepest nesting of objects and arrays in a message.
     public static let messageNesting = 16
 
     /// Calls of one connection whose replies have not left yet.
     public static let callsInFlight = 64
+
+    /// Bytes of replies that have not left yet: with more, no other call of the connection is
+    /// answered.
+    public static let replyBytesInFlight = 1 << 16
 
     /// Connections accepted before others have their turn: who connects again and again must not
     /// keep them waiting.

@@ -7,8 +7,22 @@ public enum UnixSocket {
     public static let longestPath = 107
 
     /// Connects to the listener at a path.
-    public static func connect(to path: String) throws(SystemError) -> Descriptor {
+    ///
+    /// - Parameter timeout: How long to wait for a listener that takes no connections, and with
+    ///   each write for a peer that takes no bytes; the error is EAGAIN then. Nil for ever.
+    public static func connect(
+        to path: String, timeout: Duration? = nil
+    ) throws(SystemError) -> Descriptor {
         let socket = Descriptor(owning: try checked { clinux_stream_socket(false) })
+        if let timeout {
+            let (seconds, attoseconds) = timeout.components
+            var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+            _ = try checked {
+                setsockopt(
+                    socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit,
+                    socklen_t(MemoryLayout<timeval>.size))
+            }
+        }
         _ = try withAddress(path) { address, length in
             Glibc.connect(socket.number, address, length)
         }

@@ -12,6 +12,8 @@ public enum JSONError: Error, Hashable, Sendable {
     case duplicateKey(offset: Int)
     /// Arrays and objects are nested deeper than allowed.
     case tooDeep(offset: Int)
+    /// There are more values than allowed, or more names in one object than any that is used has.
+    case tooMany(offset: Int)
 }
 
 extension JSONValue {
@@ -23,8 +25,11 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
     ///   - nesting: How many arrays and objects may be open at once.
-    public init(parsing bytes: ArraySlice<UInt8>, nesting: Int) throws(JSONError) {
-        var parser = JSONParser(bytes: bytes, nesting: nesting)
+    ///   - values: How many values there may be in all.
+    public init(
+        parsing bytes: ArraySlice<UInt8>, nesting: Int, values: Int = .max
+    ) throws(JSONError) {
+        var parser = JSONParser(bytes: bytes, nesting: nesting, values: values)
         self = try parser.document()
     }
 }
@@ -36,11 +41,13 @@ private struct JSONParser {
     private let bytes: ArraySlice<UInt8>
     private var index: Int
     private var nestingLeft: Int
+    private var valuesLeft: Int
 
-    init(bytes: ArraySlice<UInt8>, nesting: Int) {
+    init(bytes: ArraySlice<UInt8>, nesting: Int, values: Int) {
         self.bytes = bytes
         index = bytes.startIndex
         nestingLeft = nesting
+        valuesLeft = values
     }
 
     mutating func document() throws(JSONError) -> JSONValue {
@@ -58,6 +65,8 @@ private struct JSONParser {
     private var syntax: JSONError { .syntax(offset: offset) }
 
     private mutating func value() throws(JSONError) -> JSONValue {
+        guard valuesLeft > 0 else { throw .tooMany(offset: offset) }
+        valuesLeft -= 1
         switch next {
         case UInt8(ascii: "{"): return .object(try object())
         case UInt8(ascii: "["): return .array(try array())
@@ -74,14 +83,17 @@ private struct JSONParser {
     private mutating func object() throws(JSONError) -> JSONObject {
         try open()
         var object = JSONObject()
-        var keys: Set<String>?
         if take(UInt8(ascii: "}")) { return close(object) }
         repeat {
             skipSpace()
             let start = offset
             let key = try string()
             guard key.utf8.count <= JSONObject.longestKey else { throw .keyTooLong(offset: start) }
-            guard isNew(key, in: object, keys: &keys) else { throw .duplicateKey(offset: start) }
+            guard object[key] == nil else { throw .duplicateKey(offset: start) }
+            // So that comparing each name with those before it stays cheap.
+            guard object.members.count < JSONObject.mostMembers else {
+                throw .tooMany(offset: start)
+            }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw syntax }
             skipSpace()
@@ -90,13 +102,6 @@ private struct JSONParser {
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw syntax }
         return close(object)
-    }
-
-    /// Whether a name is not there yet: looked for among few, and by a set among many.
-    private func isNew(_ key: String, in object: JSONObject, keys: inout Set<String>?) -> Bool {
-        guard object.members.count >= 16 else { return object[key] == nil }
-        if keys == nil { keys = Set(object.members.map(\.key)) }
-        return keys?.insert(key).inserted ?? false
     }
 
     private mutating func array() throws(JSONError) -> [JSONValue] {

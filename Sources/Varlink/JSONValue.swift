@@ -54,6 +54,9 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// of combining marks.
     static let longestKey = 256
 
+    /// The most names in an object that is read: several times as many as any interface has.
+    static let mostMembers = 64
+
     /// All names with their values; no name stands twice.
     public private(set) var members: [Member]
 

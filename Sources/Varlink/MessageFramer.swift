@@ -2,14 +2,17 @@
 public struct MessageFramer: Sendable {
     private let limit: Int
     private let nesting: Int
+    private let values: Int
     private var buffer: [UInt8] = []
     private var start = 0
     private var searched = 0
 
-    /// Makes a framer for messages of at most `limit` bytes, NUL excluded, nested at most so deep.
-    public init(limit: Int, nesting: Int) {
+    /// Makes a framer for messages of at most `limit` bytes, NUL excluded, nested at most so deep
+    /// and with at most so many values.
+    public init(limit: Int, nesting: Int, values: Int = .max) {
         self.limit = limit
         self.nesting = nesting
+        self.values = values
     }
 
     /// How many bytes wait to become messages.
@@ -38,14 +41,14 @@ public struct MessageFramer: Sendable {
         let message = buffer[start..<end]
         start = end + 1
         searched = start
-        return try Self.object(message, nesting: nesting)
+        return try object(message)
     }
 
-    private static func object(
-        _ message: ArraySlice<UInt8>, nesting: Int
+    private func object(
+        _ message: ArraySlice<UInt8>
     ) throws(ProtocolError) -> JSONObject {
         let value: JSONValue
-        do { value = try JSONValue(parsing: message, nesting: nesting) } catch {
+        do { value = try JSONValue(parsing: message, nesting: nesting, values: values) } catch {
             throw .invalidJSON(error)
         }
         guard let object = value.object else { throw .notAnObject }

@@ -4,15 +4,20 @@ struct OutputQueue {
     private var current: [UInt8] = []
     private var repliesInCurrent = 0
     private var sentOfCurrent = 0
+    private var queuedBytes = 0
     private var offered: Publication.Message?
 
     /// How many replies have not left whole.
     var replies: Int { queued.count + repliesInCurrent }
 
+    /// How many bytes of messages wait, but for a publication.
+    var bytes: Int { queuedBytes + current.count - sentOfCurrent }
+
     var isEmpty: Bool { queued.isEmpty && current.isEmpty && offered == nil }
 
     mutating func append(_ message: [UInt8]) {
         queued.append(message)
+        queuedBytes += message.count
     }
 
     mutating func offer(_ message: Publication.Message) {
@@ -26,6 +31,7 @@ struct OutputQueue {
                 repliesInCurrent = queued.count
                 current = queued.count == 1 ? queued[0] : Array(queued.joined())
                 queued.removeAll()
+                queuedBytes = 0
             } else if let message = offered {
                 current = message.bytes
                 offered = nil

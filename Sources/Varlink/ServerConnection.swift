@@ -19,15 +19,29 @@ public struct ServerConnection {
 
     private var framer: MessageFramer
     private let repliesLimit: Int
+    private let replyBytesLimit: Int
     private var state = State.idle
     private var inputEnded = false
     private var output = OutputQueue()
 
-    /// Makes a connection with its limits: the bytes and the nesting of a message, and how many
-    /// replies may wait for the client to take them.
-    public init(messageBytes: Int, nesting: Int, repliesLimit: Int) {
-        framer = MessageFramer(limit: messageBytes, nesting: nesting)
+    /// Makes a connection with its limits.
+    ///
+    /// - Parameters:
+    ///   - messageBytes: How long a message may be.
+    ///   - nesting: How deep arrays and objects may be nested in it.
+    ///   - values: How many values it may have.
+    ///   - repliesLimit: How many replies may wait for the client to take them.
+    ///   - replyBytesLimit: With so many bytes waiting, no other call is answered.
+    public init(
+        messageBytes: Int, nesting: Int, values: Int, repliesLimit: Int, replyBytesLimit: Int
+    ) {
+        framer = MessageFramer(limit: messageBytes, nesting: nesting, values: values)
         self.repliesLimit = repliesLimit
+        self.replyBytesLimit = replyBytesLimit
+    }
+
+    private var hasRoom: Bool {
+        output.replies < repliesLimit && output.bytes < replyBytesLimit
     }
 
     // MARK: Input
@@ -35,7 +49,7 @@ public struct ServerConnection {
     /// Whether ``nextCall()`` has something to do without more input: a call, or the end.
     public var hasCall: Bool {
         guard case .idle = state else { return false }
-        return output.replies < repliesLimit && (!framer.needsMore || inputEnded)
+        return hasRoom && (!framer.needsMore || inputEnded)
     }
 
     /// Whether bytes of the client are welcome now.
@@ -44,7 +58,7 @@ public struct ServerConnection {
     /// subscription once it has sent something else.
     public var wantsInput: Bool {
         switch state {
-        case .idle: !inputEnded && output.replies < repliesLimit && framer.needsMore
+        case .idle: !inputEnded && hasRoom && framer.needsMore
         case .replying: false
         case .subscribed: !inputEnded && framer.bufferedBytes == 0
         case .ended: false
@@ -71,7 +85,7 @@ public struct ServerConnection {
     /// - Throws: ``ProtocolError`` if the client broke the protocol; the connection is then to be
     ///   closed.
     public mutating func nextCall() throws(ProtocolError) -> Call? {
-        guard case .idle = state, output.replies < repliesLimit else { return nil }
+        guard case .idle = state, hasRoom else { return nil }
         guard let message = try framer.next() else {
             if inputEnded { state = .ended }
             return nil

@@ -7,6 +7,7 @@ memory is the same run without a neighbour.
 import concurrent.futures
 import os
 import pathlib
+import selectors
 import signal
 import socket
 import subprocess
@@ -168,6 +169,14 @@ class SendsRubbish(Process):
     does = "rubbish"
 
 
+class FloodsWithCalls(Process):
+    does = "flood"
+
+
+class HoardsBytes(Process):
+    does = "hoard"
+
+
 class Run:
     """A countdown with a neighbour, and what became of it."""
 
@@ -270,6 +279,16 @@ class Neighbours(unittest.TestCase):
         self.check(Run(SendsRubbish))
 
 
+    def test_a_hundred_that_send_calls_as_fast_as_they_can(self):
+        self.check(Run(FloodsWithCalls))
+
+    def test_thirty_with_long_messages_that_do_not_end(self):
+        # One may have a message of the greatest length, which is as much as all may grow by.
+        run = Run(HoardsBytes)
+        run.growth -= MEMORY
+        self.check(run)
+
+
 def gatherd():
     """The program as it is installed, if it is there."""
     static = os.environ.get("GATHERD_STATIC_BIN_DIR")
@@ -317,10 +336,44 @@ def send_rubbish(path):
         is_first = False
 
 
+def flood(path):
+    """Sends calls that want no answer on a hundred connections, as fast as they are taken."""
+    calls = message("Get", oneway=True) * 100
+    clients = [Client(path) for _ in range(100)]
+    with selectors.DefaultSelector() as selector:
+        for client in clients:
+            client.socket.setblocking(False)
+            client.rest = b""
+            selector.register(client.socket, selectors.EVENT_WRITE, client)
+        print("there", flush=True)
+        while True:
+            for key, _ in selector.select():
+                client = key.data
+                client.rest = client.rest or calls
+                client.rest = client.rest[client.socket.send(client.rest):]
+
+
+def hoard(path):
+    """Sends long messages that never end on thirty connections, and stays."""
+    clients = [Client(path) for _ in range(30)]
+    for client in clients:
+        try:
+            client.socket.settimeout(1)
+            client.socket.sendall(b" " * ((1 << 20) - 100))
+        except OSError:
+            pass  # All together are too much, and it is thrown out.
+    print("there", flush=True)
+    signal.pause()
+
+
 if __name__ == "__main__":
     # If nobody ends it, it ends itself.
     signal.alarm(4 * programs.LIMIT)
     does, path = sys.argv[1:]
     if does == "rubbish":
         send_rubbish(path)
+    if does == "flood":
+        flood(path)
+    if does == "hoard":
+        hoard(path)
     hold(path, subscribe=does == "subscribe")

@@ -34,7 +34,8 @@ struct Conversation {
         self.stream = stream
         expectation = Expectation(stream, messageBytes: messageBytes)
         connection = ServerConnection(
-            messageBytes: messageBytes, nesting: nesting, repliesLimit: repliesLimit)
+            messageBytes: messageBytes, nesting: nesting, values: 4_096,
+            repliesLimit: repliesLimit, replyBytesLimit: .max)
     }
 
     /// Does all of it.

@@ -76,6 +76,25 @@ struct JSONGrammarTests {
         #expect(objects(17) == .tooDeep(offset: 80))
     }
 
+    @Test("so many values pass and one more fails, and so do names in an object")
+    func numbers() {
+        func error(_ text: String, values: Int) -> JSONError? {
+            do throws(JSONError) {
+                _ = try JSONValue(parsing: Array(text.utf8)[...], nesting: 16, values: values)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error(#"{"a":[1,2],"b":{}}"#, values: 5) == nil)
+        #expect(error(#"{"a":[1,2],"b":{}}"#, values: 4) == .tooMany(offset: 15))
+        func object(_ count: Int) -> String {
+            "{" + (0..<count).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+        }
+        #expect(error(object(64), values: 100) == nil)
+        #expect(error(object(65), values: 100) == .tooMany(offset: 439))
+    }
+
     @Test("nesting is counted in depth: many shallow values pass")
     func shallow() {
         let many = "[" + Array(repeating: "[[[]],{}]", count: 1_000).joined(separator: ",") + "]"

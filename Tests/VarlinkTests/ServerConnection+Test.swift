@@ -2,8 +2,12 @@ import Varlink
 
 extension ServerConnection {
     /// A connection with limits that no test meets by accident.
-    static func forTest(repliesLimit: Int = 64) -> ServerConnection {
-        ServerConnection(messageBytes: 1 << 20, nesting: 16, repliesLimit: repliesLimit)
+    static func forTest(
+        repliesLimit: Int = 64, replyBytesLimit: Int = 1 << 20
+    ) -> ServerConnection {
+        ServerConnection(
+            messageBytes: 1 << 20, nesting: 16, values: 4_096, repliesLimit: repliesLimit,
+            replyBytesLimit: replyBytesLimit)
     }
 
     /// Takes all the output, as the client reads it.

@@ -29,6 +29,24 @@ struct ServerConnectionTests {
         #expect(connection.takeOutput() == (0..<5).map { Reply(["number": .int($0)]) })
     }
 
+    @Test("no call is answered while many bytes of replies wait, and again when they have left")
+    func replyBytes() throws {
+        var connection = ServerConnection.forTest(replyBytesLimit: 1_000)
+        connection.receive((0..<4).flatMap { Call("a.b.C\($0)").message })
+        let long = Reply(["text": .string(String(repeating: "x", count: 600))])
+        for _ in 0..<2 {
+            #expect(try connection.nextCall() != nil)
+            connection.reply(long)
+        }
+        #expect(try connection.nextCall() == nil)
+        #expect(!connection.hasCall)
+        #expect(!connection.wantsInput)
+        #expect(connection.nextOutput().count > 1_000)
+        connection.sent(1_000)
+        #expect(connection.hasCall)
+        #expect(try connection.nextCall()?.method == "a.b.C2")
+    }
+
     @Test("a oneway call is never answered, not even with an error, and the next one is")
     func oneway() throws {
         var connection = ServerConnection.forTest()

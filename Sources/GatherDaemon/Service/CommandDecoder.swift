@@ -67,11 +67,22 @@ enum CommandDecoder {
     /// The method and its parameters in one text, the same for the same command however it was
     /// written.
     static func fingerprint(_ call: Call) -> String {
-        let parameters = call.parameters.members
-            .filter { $0.key != "requestId" && $0.value != .null }
-            .sorted { $0.key < $1.key }
-            .map { "\($0.key)=\(String(decoding: $0.value.bytes, as: UTF8.self))" }
-        return ([call.method] + parameters).joined(separator: " ")
+        var parameters = call.parameters
+        parameters["requestId"] = nil
+        return "\(call.method) \(canonical(.object(parameters)))"
+    }
+
+    /// A value with its names in order, and without what stands for nothing given: null, and false
+    /// for an option.
+    private static func canonical(_ value: JSONValue) -> String {
+        guard case .object(let object) = value else {
+            return String(decoding: value.bytes, as: UTF8.self)
+        }
+        let members = object.members
+            .filter { $0.value != .null && $0.value != .bool(false) }
+            .map { (key: Array($0.key.utf8), text: "\($0.key)=\(canonical($0.value))") }
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        return "{\(members.map(\.text).joined(separator: " "))}"
     }
 
     private static func ago(from reader: inout ParameterReader) throws(VarlinkError) -> Duration {

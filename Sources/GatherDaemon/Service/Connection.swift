@@ -6,9 +6,6 @@ import Varlink
 ///
 /// It belongs to the server's actor, whose queue its sources call on.
 final class Connection {
-    /// How many calls are answered before others have their turn.
-    private static let callsInTurn = 16
-
     /// What is left to do after a turn.
     enum Turn {
         /// Nothing until the socket is ready again.
@@ -22,11 +19,14 @@ final class Connection {
     let peer: Peer
     /// Whether its subscription is with ticks.
     private(set) var wantsTicks = false
+    /// Whether it stands in the server's line of those with more calls.
+    var isInLine = false
 
     private let socket: Descriptor
     private var machine = ServerConnection(
         messageBytes: Limits.messageBytes, nesting: Limits.messageNesting,
-        repliesLimit: Limits.callsInFlight)
+        values: Limits.messageValues, repliesLimit: Limits.callsInFlight,
+        replyBytesLimit: Limits.replyBytesInFlight)
     private let id: Int
     private let readiness: ReadinessSet
     /// What the socket is waited for.
@@ -70,12 +70,13 @@ final class Connection {
         return serve(answer: answer)
     }
 
-    /// Answers calls that have come, as many as one turn has, and sends the answers.
+    /// Answers one call that has come, and sends the answer.
+    ///
+    /// One, since a call may wait for the disk: the first call of another client must not wait for
+    /// more of them than there are clients.
     func serve(answer: (Call, Peer) -> Answer) -> Turn {
-        var turnsLeft = Self.callsInTurn
         do {
-            while turnsLeft > 0, let call = try machine.nextCall() {
-                turnsLeft -= 1
+            if let call = try machine.nextCall() {
                 switch answer(call, peer) {
                 case .reply(let reply): machine.reply(reply)
                 case .subscription(let first, let ticks):

@@ -76,8 +76,10 @@ struct SocketFile: Sendable {
     private func removeDead() throws {
         guard Files.isSocket(path) else { throw Failure.notASocket(path) }
         do {
-            _ = try UnixSocket.connect(to: path)
+            _ = try UnixSocket.connect(to: path, timeout: .seconds(1))
         } catch {
+            // One that is there and takes no connections now is in use.
+            guard error.code != EAGAIN else { throw Failure.inUse(path) }
             guard error.code == ECONNREFUSED else { throw error }
             return try Files.remove(path)
         }

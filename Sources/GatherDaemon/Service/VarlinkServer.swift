@@ -23,7 +23,9 @@ actor VarlinkServer {
     private var unfinishedBytes = 0
     private var nextID = 0
     private var hasSaidWhyPaused = false
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
+    /// The connections that have more calls, in the order of their turns.
+    private var line: [Int] = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -190,14 +192,32 @@ actor VarlinkServer {
     private func finish(_ turn: Connection.Turn, of id: Int) {
         switch turn {
         case .waiting: break
-        case .unfinished:
-            executor.queue.async { [weak self] in
-                self?.assumeIsolated { server in
-                    guard let connection = server.connections[id] else { return }
+        case .unfinished: standInLine(id)
+        case .over: close(id)
+        }
+    }
+
+    /// Has a connection with more calls wait behind others that have more.
+    private func standInLine(_ id: Int) {
+        guard let connection = connections[id], !connection.isInLine else { return }
+        connection.isInLine = true
+        line.append(id)
+        if line.count == 1 { serveLine() }
+    }
+
+    /// Answers a call of the first in line, and lets the queue do what came meanwhile before that
+    /// of the next: a first call does not wait for the line, however long it is.
+    private func serveLine() {
+        executor.queue.async { [weak self] in
+            self?.assumeIsolated { server in
+                let id = server.line[0]
+                if let connection = server.connections[id] {
+                    connection.isInLine = false
                     server.finish(server.serve(connection), of: id)
                 }
+                server.line.removeFirst()
+                if !server.line.isEmpty { server.serveLine() }
             }
-        case .over: close(id)
         }
     }
 
@@ -206,7 +226,8 @@ actor VarlinkServer {
         unfinishedBytes -= connection.unfinishedBytes
         let uid = connection.peer.uid
         perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
-        saidFull.remove(uid)
+        // Said again only after it has been well below, and not for each that comes and goes.
+        if perUser[uid, default: 0] <= Limits.connectionsPerUser / 2 { saidFull.remove(uid) }
         guard connection.wantsTicks else { return }
         if !connections.values.contains(where: \.wantsTicks) { noTicksWanted() }
     }
