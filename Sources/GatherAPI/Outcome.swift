@@ -4,6 +4,10 @@ public import Varlink
 public struct Outcome: Hashable, Sendable {
     /// False when it was so already.
     public var changed: Bool
+    /// The gather that the command was about.
+    public var gatherID: String
+    /// The revision of that gather after it.
+    public var revision: Int
     /// Whether the command opened the gather as well.
     public var opened: Bool
     /// Whether the countdown was running until this command put it back.
@@ -12,8 +16,13 @@ public struct Outcome: Hashable, Sendable {
     public var since: TimeFields
 
     /// Makes an outcome of its fields.
-    public init(changed: Bool, opened: Bool, wasRunning: Bool, since: TimeFields) {
+    public init(
+        changed: Bool, gatherID: String, revision: Int, opened: Bool, wasRunning: Bool,
+        since: TimeFields
+    ) {
         self.changed = changed
+        self.gatherID = gatherID
+        self.revision = revision
         self.opened = opened
         self.wasRunning = wasRunning
         self.since = since
@@ -24,8 +33,8 @@ extension Outcome: JSONEncodable, JSONDecodable {
     /// The outcome on the wire.
     public var json: JSONValue {
         .object([
-            "changed": .bool(changed), "opened": .bool(opened), "wasRunning": .bool(wasRunning),
-            "since": since.json,
+            "changed": .bool(changed), "gatherId": .string(gatherID), "revision": .int(revision),
+            "opened": .bool(opened), "wasRunning": .bool(wasRunning), "since": since.json,
         ])
     }
 
@@ -33,7 +42,10 @@ extension Outcome: JSONEncodable, JSONDecodable {
     public init(json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name)
         self.init(
-            changed: try reader.required("changed"), opened: try reader.required("opened"),
+            changed: try reader.required("changed"),
+            gatherID: try reader.optional("gatherId") ?? "",
+            revision: try reader.optional("revision") ?? 0,
+            opened: try reader.required("opened"),
             wasRunning: try reader.required("wasRunning"), since: try reader.required("since"))
     }
 }

@@ -100,6 +100,9 @@ public struct GatherTimeHandler: Equatable, Sendable {
     mutating func observe(_ moment: Moment) {
         self = carried(to: moment)
         observed = moment
+        guard case .running(let deadline) = state else { return }
+        // The same deadline, on the wall clock as it is set now.
+        state = .running(until: moment.advanced(by: deadline.elapsed(since: moment)))
     }
 
     /// Goes on in another boot as if no time had passed: the wall clock cannot tell.
@@ -119,7 +122,8 @@ public struct GatherTimeHandler: Equatable, Sendable {
         self.doubt = nil
         switch state {
         case .running(let deadline):
-            state = .running(until: deadline.advanced(by: .zero - missed))
+            let left = deadline.elapsed(since: moment) - missed
+            state = .running(until: moment.advanced(by: left))
         case .paused(let remaining):
             let left = max(remaining - missed, .zero)
             ranBefore += remaining - left

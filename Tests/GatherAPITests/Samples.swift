@@ -33,7 +33,8 @@ enum Samples {
         operatorName: "ada", undoneBy: 5)
 
     static let outcome = Outcome(
-        changed: true, opened: true, wasRunning: false, since: TimeFields(minutes: 3, seconds: 12))
+        changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
+        wasRunning: false, since: TimeFields(minutes: 3, seconds: 12))
 
     static let summary = GatherSummary(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",

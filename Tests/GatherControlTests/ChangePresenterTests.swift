@@ -110,4 +110,19 @@ import Testing
     }
 
     private static let adjust = Change.adjustTime(seconds: 30, start: false)
+
+    @Test("a request that is repeated after more has been done says so, and what is now")
+    func repeated() {
+        let running = Sample.gather(Sample.running(), score: (1, 0))
+        let done = Sample.outcome(gatherID: "another")
+        let text = ChangePresenter.text(.end, running, done, at: Sample.now)
+        let now = "07:31 running until \(Self.until), Team A 1-0 Team B"
+        #expect(text == "done before, with this request ID\nnow: \(now)")
+        let same = Sample.outcome(gatherID: running.id)
+        #expect(ChangePresenter.text(.end, running, same, at: Sample.now) == text)
+        #expect(
+            ChangePresenter.text(
+                .open(time: nil, teamAName: nil, teamBName: nil), nil, done, at: Sample.now)
+                == "done before, with this request ID\nnow: no gather is open")
+    }
 }

@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherCore
 import Testing
 import Varlink
 
@@ -57,6 +58,10 @@ struct RestartTests {
         let after = try fixture.client().gather(.get)
         #expect(after.timer.state == .stopped)
         #expect(after.timer.remaining == TimeFields(minutes: 0, seconds: 0))
+        let up = GatherPresenter.timestamp(
+            Moment(
+                boottime: .zero, wall: .seconds(1_800_000_600), boot: ""))
+        #expect(after.timer.timeUpAt == up, "the true moment, a second before the restart")
     }
 
     @Test("a paused countdown stays where it is, and nothing was recovered")

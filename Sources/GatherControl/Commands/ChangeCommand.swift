@@ -44,9 +44,9 @@ struct ChangeCommand {
                 let undone: String = try reader.required("undone")
                 return ChangePresenter.undone(undone, gather?.printable, at: now)
             }
-            let gather: GatherSnapshot = try reader.required("gather")
+            let gather: GatherSnapshot? = try reader.optional("gather")
             let outcome: Outcome = try reader.required("outcome")
-            return ChangePresenter.text(change, gather.printable, outcome, at: now)
+            return ChangePresenter.text(change, gather?.printable, outcome, at: now)
         }
     }
 }

@@ -4,8 +4,30 @@ import LinuxIO
 /// Says what a command did.
 enum ChangePresenter {
     /// The one or two lines about a command that worked.
+    ///
+    /// - Parameter gather: The present one, which a repeated request may not have been about.
     static func text(
-        _ change: Change, _ gather: GatherSnapshot, _ outcome: Outcome, at now: ClockReading
+        _ change: Change, _ gather: GatherSnapshot?, _ outcome: Outcome, at now: ClockReading
+    ) -> String {
+        guard let gather, isPresent(change, gather, outcome) else {
+            let present = gather.map { status($0, at: now) } ?? "no gather is open"
+            return "done before, with this request ID\nnow: \(present)"
+        }
+        return text(of: change, gather, outcome, at: now)
+    }
+
+    private static func isPresent(
+        _ change: Change, _ gather: GatherSnapshot, _ outcome: Outcome
+    ) -> Bool {
+        guard outcome.gatherID.isEmpty || outcome.gatherID == gather.id else { return false }
+        switch change {
+        case .end, .discard: return gather.phase != .open
+        default: return true
+        }
+    }
+
+    private static func text(
+        of change: Change, _ gather: GatherSnapshot, _ outcome: Outcome, at now: ClockReading
     ) -> String {
         let clock = ClockViewModel(gather, at: now)
         let since = TimeWords.clock(outcome.since)

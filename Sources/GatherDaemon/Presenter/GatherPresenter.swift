@@ -46,7 +46,8 @@ enum GatherPresenter {
             }
         }
         return Outcome(
-            changed: !events.isEmpty, opened: opened,
+            changed: !events.isEmpty, gatherID: after.id,
+            revision: opened ? events.count : before.revision + events.count, opened: opened,
             wasRunning: stopped && before.timer.isRunning(at: now),
             since: fields(GatherTime(roundingUp: after.timer.since)))
     }

@@ -40,10 +40,13 @@ enum Sample {
 
     /// What a command did.
     static func outcome(
-        changed: Bool = true, opened: Bool = false, wasRunning: Bool = false,
+        changed: Bool = true, gatherID: String = "", opened: Bool = false,
+        wasRunning: Bool = false,
         since: TimeFields = TimeFields(minutes: 10, seconds: 0)
     ) -> Outcome {
-        Outcome(changed: changed, opened: opened, wasRunning: wasRunning, since: since)
+        Outcome(
+            changed: changed, gatherID: gatherID, revision: 1, opened: opened,
+            wasRunning: wasRunning, since: since)
     }
 
     /// The answer to a command.

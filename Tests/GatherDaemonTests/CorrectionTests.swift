@@ -1,0 +1,180 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("Corrections on the wire")
+struct CorrectionTests {
+    private let fixture: DaemonFixture
+    private let client: Client
+
+    init() throws {
+        fixture = try DaemonFixture()
+        client = try fixture.client()
+    }
+
+    private func goal(_ team: String) throws -> GatherSnapshot {
+        try client.gather(.addToScore, ["team": .string(team), "delta": 1])
+    }
+
+    private func timeline(of id: String? = nil) throws -> [TimelineEntry] {
+        let parameters = JSONObject(present: ["id": id.map(JSONValue.string)])
+        try client.send(Call(HistoryMethod.show.fullName, parameters).message)
+        let reply = try #require(try client.receive())
+        #expect(reply.error == nil)
+        let entries = try #require(reply.parameters["entries"]?.array)
+        return try entries.map { try TimelineEntry(json: $0, name: "entries") }
+    }
+
+    @Test("redo takes back an undo, over a restart, and says what stands again")
+    func redo() throws {
+        _ = try client.gather(.open)
+        _ = try goal("teamA")
+        _ = try client.gather(.undo)
+        try fixture.restart()
+        let client = try fixture.client()
+        let reply = try client.call(.redo)
+        #expect(reply.parameters["redone"] == "the goal for Team A")
+        #expect(try Client.gather(in: reply).score == "1-0")
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+    }
+
+    @Test("one event of the timeline is undone by its number, or refused with what needs it")
+    func undoByNumber() throws {
+        _ = try client.gather(.start)
+        _ = try goal("teamA")
+        _ = try goal("teamB")
+        let reply = try client.call(.undo, ["number": 3])
+        #expect(reply.parameters["undone"] == "the goal for Team A")
+        #expect(try Client.gather(in: reply).score == "0-1")
+        #expect(try client.call(.undo, ["number": 3]) == GatherError.noSuchEvent(number: 3).reply)
+        _ = try client.gather(.pause)
+        _ = try client.gather(.resume)
+        #expect(try client.call(.undo, ["number": 6]) == GatherError.eventNeeded(by: 7).reply)
+        try fixture.restart()
+        #expect(try fixture.client().gather(.get).score == "0-1")
+    }
+
+    @Test("an older gather is taken up again, and is the newest from then on")
+    func reopen() throws {
+        let first = try client.gather(.start)
+        _ = try goal("teamA")
+        fixture.clock.advance(by: .seconds(60))
+        _ = try client.gather(.end)
+        fixture.clock.advance(by: .seconds(60))
+        _ = try client.gather(.open)
+        let id = JSONValue.string(first.id)
+        #expect(try client.call(.reopen, ["id": id]) == GatherError.gatherInProgress.reply)
+        let second = try client.gather(.end)
+        let reply = try client.call(.reopen, ["id": .string(String(first.id.prefix(8)))])
+        let undone = "the end of the gather; the countdown went on meanwhile, by 01:00"
+        #expect(reply.parameters["undone"] == .string(undone))
+        let gather = try Client.gather(in: reply)
+        #expect(gather.id == first.id)
+        #expect(gather.timer.remainingMilliseconds == 480_000)
+        try fixture.restart()
+        #expect(try fixture.client().gather(.get).id == first.id)
+        let again = try fixture.client()
+        _ = try again.gather(.end)
+        #expect(try again.gather(.get).id == first.id)
+        #expect(try again.gather(.reopen, ["id": .string(second.id)]).id == second.id)
+        for name in ["ffffffff-0000", "zzzz"] {
+            let parameters: JSONObject = ["id": .string(name)]
+            #expect(try again.call(.reopen, parameters) == GatherError.noSuchGather.reply)
+        }
+        let short = try again.call(.reopen, ["id": "abc"])
+        #expect(short == VarlinkError.invalidParameter("id").reply)
+    }
+
+    @Test("an undone opening is redone, unless another gather has opened since")
+    func redoOfOpening() throws {
+        let opened = try client.gather(.start)
+        _ = try client.call(.undo)
+        try fixture.restart()
+        let client = try fixture.client()
+        #expect(try client.gather(.redo).id == opened.id)
+        _ = try client.call(.undo)
+        _ = try client.gather(.open)
+        #expect(try client.call(.redo) == GatherError.nothingToRedo.reply)
+    }
+
+    @Test("the timeline tells every event, when, by whom, and what was undone")
+    func everyEvent() throws {
+        _ = try client.gather(.start)
+        fixture.clock.advance(by: .seconds(61))
+        _ = try goal("teamA")
+        _ = try client.gather(.pause)
+        _ = try client.gather(.undo)
+        _ = try client.gather(.resume)
+        _ = try client.gather(.end)
+        let lines = try timeline().map { entry in
+            let gone = entry.goneMilliseconds / 1_000
+            let clock = "\(entry.clock.minutes):\(entry.clock.seconds)"
+            let undone = entry.undoneBy.map { " undone by \($0)" } ?? ""
+            let what = "\(entry.number) \(entry.kind) \(entry.text)"
+            return "\(what), \(gone) s gone, \(clock), \(entry.score)\(undone)"
+        }
+        #expect(
+            lines == [
+                "1 opened opened at 10:00: Team A - Team B, 0 s gone, 10:0, 0-0",
+                "2 started started, 0 s gone, 10:0, 0-0",
+                "3 scoreChanged goal for Team A, 61 s gone, 8:59, 1-0",
+                "4 paused paused, 61 s gone, 8:59, 1-0 undone by 5",
+                "5 undone undid 4: the pause, 61 s gone, 8:59, 1-0",
+                "6 ended ended, 61 s gone, 8:59, 1-0",
+            ])
+        let entries = try timeline()
+        #expect(entries.allSatisfy { $0.operatorUID != nil && $0.at.hasSuffix("Z") })
+    }
+
+    @Test("the timeline comes in pages, and the one of an unknown gather is refused")
+    func pages() throws {
+        let gather = try client.gather(.open)
+        for _ in 0..<5 { _ = try goal("teamA") }
+        func page(_ parameters: JSONObject) throws -> [Int] {
+            try client.send(Call(HistoryMethod.show.fullName, parameters).message)
+            let reply = try #require(try client.receive())
+            return reply.parameters["entries"]?.array?.compactMap { $0.object?["number"]?.int }
+                ?? []
+        }
+        #expect(try page(["limit": 2]) == [1, 2])
+        #expect(try page(["limit": 2, "after": 4]) == [5, 6])
+        #expect(try page(["after": 6, "id": .string(gather.id)]) == [])
+        try client.send(Call(HistoryMethod.show.fullName, ["id": "nobody"]).message)
+        #expect(try client.receive() == HistoryError.noSuchGather.reply)
+        for (name, value) in [("limit", 0), ("limit", 1_001), ("after", -1)] {
+            try client.send(Call(HistoryMethod.show.fullName, [name: .int(value)]).message)
+            #expect(try client.receive() == VarlinkError.invalidParameter(name).reply)
+        }
+    }
+
+    @Test("the same command is the same however it is written, for its request ID")
+    func fingerprint() throws {
+        _ = try client.gather(.open)
+        let first = #"{"method":"io.gatherd.Gather.SetTime","parameters":"#
+        let texts = [
+            #"{"time":{"minutes":5,"seconds":0},"requestId":"T"}}"#,
+            #"{"requestId":"T","time":{"seconds":0,"minutes":5}}}"#,
+        ]
+        for text in texts {
+            try client.send(Array((first + text).utf8) + [0])
+            #expect(try client.receive()?.error == nil)
+        }
+        for parameters: JSONObject in [["seconds": 5], ["seconds": 5, "start": false]] {
+            var parameters = parameters
+            parameters["requestId"] = "A"
+            #expect(try client.gather(.adjustTime, parameters).timer.remaining.seconds == 5)
+        }
+    }
+
+    @Test("a repeated opening that was taken back since is answered with no gather")
+    func repeatedOpening() throws {
+        _ = try client.gather(.open, ["requestId": "R"])
+        _ = try client.call(.undo)
+        let reply = try client.call(.open, ["requestId": "R"])
+        #expect(reply.error == nil)
+        #expect(reply.parameters["gather"] == .null)
+        #expect(reply.parameters["outcome"]?.object?["opened"] == true)
+    }
+}
