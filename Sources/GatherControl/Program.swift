@@ -40,6 +40,8 @@ struct Program {
         case .history(let limit): try HistoryCommand(context: context, limit: limit).run()
         case .change(let change):
             try ChangeCommand(context: context, change: change, requestID: requestID(line)).run()
+        case .reopen(let name):
+            try ReopenCommand(context: context, name: name, requestID: requestID(line)).run()
         case .closing(let change, let isConfirmed):
             try ClosingCommand(
                 context: context, change: change, requestID: requestID(line),

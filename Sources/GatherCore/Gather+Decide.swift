@@ -65,7 +65,7 @@ extension Gather {
             return [.scoreAdded(side, delta: delta)]
         case .undo(let number): return try undo(number, at: now)
         case .redo: return try redo()
-        case .reopen: return []
+        case .reopen: throw .gatherInProgress
         case .end: return [.ended]
         case .discard: return [.discarded]
         }

@@ -109,6 +109,26 @@ import Testing
                 == "undone: the opening\nno gather is open")
     }
 
+    @Test("a redo tells what stands again")
+    func redone() {
+        #expect(
+            ChangePresenter.redone("the goal", Sample.gather(Sample.paused()), at: Sample.now)
+                == "redone: the goal\n07:31 paused, Team A 2-1 Team B")
+    }
+
+    @Test("a reopened gather is told by its date, and what was taken back to it")
+    func reopened() {
+        let gather = Sample.gather(Sample.paused())
+        let opened = TimeWords.dateAndTime(gather.openedAt)
+        #expect(
+            ChangePresenter.reopened("the end of the gather", gather, at: Sample.now)
+                == "reopened: the gather of \(opened)\nundone: the end of the gather\n"
+                + "07:31 paused, Team A 2-1 Team B")
+        #expect(
+            ChangePresenter.reopened(nil, gather, at: Sample.now)
+                == "already open: 07:31 paused, Team A 2-1 Team B")
+    }
+
     private static let adjust = Change.adjustTime(seconds: 30, start: false)
 
     @Test("a request that is repeated after more has been done says so, and what is now")

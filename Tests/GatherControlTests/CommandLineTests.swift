@@ -36,7 +36,11 @@ import Testing
         ("score team-a -1", .change(.addToScore(.teamA, -1))),
         ("goal teamB", .change(.addToScore(.teamB, 1))),
         ("goal TEAM-B", .change(.addToScore(.teamB, 1))),
-        ("undo", .change(.undo)),
+        ("undo", .change(.undo(number: nil))),
+        ("undo 3", .change(.undo(number: 3))),
+        ("redo", .change(.redo)),
+        ("reopen last", .reopen(.last)),
+        ("reopen 6F1C", .reopen(.id("6f1c"))),
         ("end", .closing(.end, isConfirmed: false)),
         ("--yes end", .closing(.end, isConfirmed: true)),
         ("discard --yes", .closing(.discard, isConfirmed: true)),
@@ -100,6 +104,19 @@ import Testing
             "start --ago 8",
             "cannot start the countdown: '8' is no length of time such as 8s, 500ms, 1m30s or 01:30"
         ),
+        ("undo it", "cannot undo: 'it' is no number of an event; 'gatherctl log' lists them"),
+        ("undo -- -1", "cannot undo: '-1' is no number of an event; 'gatherctl log' lists them"),
+        ("reopen", "cannot reopen the gather: the gather, an ID or last, is missing"),
+        (
+            "reopen lsat",
+            "cannot reopen the gather: 'lsat' is no ID of a gather; did you mean 'last'?"
+        ),
+        (
+            "reopen 6f1",
+            "cannot reopen the gather: '6f1' is no ID of a gather: it is 4 characters or more of "
+                + "one that 'gatherctl history' lists"
+        ),
+        ("reopne last", "cannot do 'reopne': there is no such verb; did you mean 'reopen'?"),
         ("history --limit -1", "cannot list the gathers: '-1' is no whole number"),
         ("--json=long", "cannot print JSON as 'long': it is short, pretty or off"),
         ("--socket= status", "cannot use the socket '': a path is missing"),

@@ -22,10 +22,10 @@ import Varlink
         ])
     func again(script: FakeDaemon.Script) throws {
         let daemon = FakeDaemon([script, .away(ENOENT), .away(ECONNREFUSED), Self.done])
-        let reply = try session(daemon).call(Change.undo.call(requestID: "x"))
+        let reply = try session(daemon).call(Change.undo(number: nil).call(requestID: "x"))
         #expect(reply == Sample.reply())
         let calls = try daemon.received()
-        #expect(calls.last == [Change.undo.call(requestID: "x")])
+        #expect(calls.last == [Change.undo(number: nil).call(requestID: "x")])
         #expect(calls.last == calls.first)
         // 20, 40 and 80 ms.
         #expect(time.elapsed <= .milliseconds(140))

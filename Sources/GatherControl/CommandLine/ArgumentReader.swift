@@ -64,6 +64,20 @@ struct ArgumentReader {
         return try chosenTime(text)
     }
 
+    /// Takes the number of an event, which may be missing.
+    mutating func eventNumber() throws(UsageError) -> Int? {
+        guard let word = optional() else { return nil }
+        guard let number = Int(digits: word[...]) else {
+            throw cannot("'\(word)' is no number of an event; 'gatherctl log' lists them")
+        }
+        return number
+    }
+
+    /// Takes what names a gather.
+    mutating func gather() throws(UsageError) -> GatherName {
+        try gather(required("the gather, an ID or last,"))
+    }
+
     /// Takes by how many seconds a time is moved.
     mutating func adjustment() throws(UsageError) -> Int {
         let word = try required("the amount, such as +30s or -1:00,")
@@ -91,6 +105,16 @@ struct ArgumentReader {
             throw cannot("'\(text)' is no whole number")
         }
         return number
+    }
+
+    private func gather(_ word: String) throws(UsageError) -> GatherName {
+        if let name = GatherName(word) { return name }
+        guard Suggestion.nearest(to: word, in: [GatherName.wordOfLast]) == nil else {
+            throw cannot("'\(word)' is no ID of a gather; did you mean 'last'?")
+        }
+        throw cannot(
+            "'\(word)' is no ID of a gather: it is 4 characters or more of one that "
+                + "'gatherctl history' lists")
     }
 
     private func chosenTime(_ text: String) throws(UsageError) -> TimeFields {

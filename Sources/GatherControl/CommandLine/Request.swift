@@ -4,6 +4,8 @@ enum Request: Hashable, Sendable {
     case status
     /// Show the gather and every change, with or without every second.
     case watch(ticks: Bool)
+    /// Take up again a gather that is over.
+    case reopen(GatherName)
     /// List the gathers, at most so many.
     case history(limit: Int?)
     /// Change the match.

@@ -66,7 +66,14 @@ extension VerbSyntax {
             name: "goal", arguments: "a|b", summary: "count a goal", task: "count the goal",
             read: Verbs.goal),
         VerbSyntax(
-            name: "undo", summary: "take back the last command", task: "undo", read: Verbs.undo),
+            name: "undo", arguments: "[N]",
+            summary: "take back the last command, or event N of the log", task: "undo",
+            read: Verbs.undo),
+        VerbSyntax(
+            name: "redo", summary: "take back the last undo", task: "redo", read: Verbs.redo),
+        VerbSyntax(
+            name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
+            task: "reopen the gather", read: Verbs.reopen),
         VerbSyntax(
             name: "end", arguments: "[--yes]", summary: "end the gather; the score is the result",
             task: "end the gather", options: [.yes], read: Verbs.end),

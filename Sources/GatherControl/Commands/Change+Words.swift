@@ -13,6 +13,8 @@ extension Change {
         case .setScore: "set the score"
         case .addToScore(_, let delta): delta == 1 ? "count the goal" : "change the score"
         case .undo: "undo"
+        case .redo: "redo"
+        case .reopen: "reopen the gather"
         case .end: "end the gather"
         case .discard: "discard the gather"
         }
@@ -32,6 +34,8 @@ extension Change {
         case .setScore: "the score"
         case .addToScore(_, let delta): delta == 1 ? "the goal" : "the score"
         case .undo: "the undo"
+        case .redo: "the redo"
+        case .reopen: "the reopening"
         case .end: "the end"
         case .discard: "the discard"
         }

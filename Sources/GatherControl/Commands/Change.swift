@@ -31,8 +31,12 @@ enum Change: Hashable, Sendable {
     case setScore(Side, Int)
     /// Raise or lower the goals of a side.
     case addToScore(Side, Int)
-    /// Take back the last command.
-    case undo
+    /// Take back the last command, or the one that made the event with this number.
+    case undo(number: Int?)
+    /// Take back the last undo.
+    case redo
+    /// Take up again the gather with this ID, or the only one whose ID begins so.
+    case reopen(id: String)
     /// End the gather.
     case end
     /// Leave the gather without a result.
@@ -58,6 +62,8 @@ enum Change: Hashable, Sendable {
         case .setScore: .setScore
         case .addToScore: .addToScore
         case .undo: .undo
+        case .redo: .redo
+        case .reopen: .reopen
         case .end: .end
         case .discard: .discard
         }
@@ -79,7 +85,9 @@ enum Change: Hashable, Sendable {
             ["team": .string(side.rawValue), "score": .int(goals)]
         case .addToScore(let side, let delta):
             ["team": .string(side.rawValue), "delta": .int(delta)]
-        case .cancel, .undo, .end, .discard: [:]
+        case .undo(let number): JSONObject(present: ["number": number.map(JSONValue.int)])
+        case .reopen(let id): ["id": .string(id)]
+        case .cancel, .redo, .end, .discard: [:]
         }
     }
 }

@@ -39,14 +39,21 @@ struct ChangeCommand {
     private func text(_ reply: Reply) throws(Failure) -> String {
         let now = context.time.now()
         return try context.read(reply) { (reader) throws(VarlinkError) in
-            if case .undo = change {
-                let gather: GatherSnapshot? = try reader.optional("gather")
+            let gather: GatherSnapshot? = try reader.optional("gather")
+            switch change {
+            case .undo:
                 let undone: String = try reader.required("undone")
                 return ChangePresenter.undone(undone, gather?.printable, at: now)
+            case .redo:
+                let redone: String = try reader.required("redone")
+                return ChangePresenter.redone(redone, gather?.printable, at: now)
+            case .reopen:
+                let undone: String? = try reader.optional("undone")
+                return ChangePresenter.reopened(undone, gather?.printable, at: now)
+            default:
+                let outcome: Outcome = try reader.required("outcome")
+                return ChangePresenter.text(change, gather?.printable, outcome, at: now)
             }
-            let gather: GatherSnapshot? = try reader.optional("gather")
-            let outcome: Outcome = try reader.required("outcome")
-            return ChangePresenter.text(change, gather?.printable, outcome, at: now)
         }
     }
 }

@@ -68,7 +68,17 @@ enum Verbs {
 
     /// `undo`.
     static func undo(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .change(.undo)
+        .change(.undo(number: try arguments.eventNumber()))
+    }
+
+    /// `redo`.
+    static func redo(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .change(.redo)
+    }
+
+    /// `reopen`.
+    static func reopen(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .reopen(try arguments.gather())
     }
 
     /// `end`.

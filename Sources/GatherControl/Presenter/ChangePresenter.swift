@@ -49,7 +49,7 @@ enum ChangePresenter {
         case .adjustTime: return adjusted(clock)
         case .setScore, .addToScore:
             return outcome.changed ? gather.scoreLine : "already \(gather.scoreLine)"
-        case .undo: return status(gather, at: now)
+        case .undo, .redo, .reopen: return status(gather, at: now)
         case .end: return "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack)"
         case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack)"
         }
@@ -59,11 +59,30 @@ enum ChangePresenter {
     static func undone(
         _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
     ) -> String {
-        let present = gather.map { status($0, at: now) } ?? "no gather is open"
-        return "undone: \(PrintableText.of(what))\n\(present)"
+        "undone: \(PrintableText.of(what))\n\(present(gather, at: now))"
+    }
+
+    /// What stands again after a redo, and what is the case now.
+    static func redone(
+        _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
+    ) -> String {
+        "redone: \(PrintableText.of(what))\n\(present(gather, at: now))"
+    }
+
+    /// What was taken back to reopen a gather, nil if it is open already, and what is the case now.
+    static func reopened(
+        _ what: String?, _ gather: GatherSnapshot?, at now: ClockReading
+    ) -> String {
+        guard let what else { return "already open: \(present(gather, at: now))" }
+        let opened = gather.map { " of \(TimeWords.dateAndTime($0.openedAt))" } ?? ""
+        return "reopened: the gather\(opened)\n\(undone(what, gather, at: now))"
     }
 
     private static let wayBack = "take it back: gatherctl undo"
+
+    private static func present(_ gather: GatherSnapshot?, at now: ClockReading) -> String {
+        gather.map { status($0, at: now) } ?? "no gather is open"
+    }
 
     private static func status(_ gather: GatherSnapshot, at now: ClockReading) -> String {
         let clock = ClockViewModel(gather, at: now)

@@ -1,0 +1,55 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct ReopenCommandTests {
+    private static let ended = Sample.gather(phase: .ended)
+    private static let reopened = Reply([
+        "gather": Sample.gather(Sample.paused()).json, "undone": "the end of the gather",
+    ])
+
+    @Test("an ID is sent as it was given")
+    func byID() throws {
+        let result = try Bench(.replies([Self.reopened])).run("reopen", "6f1c7f0e")
+        #expect(result.status == .done)
+        #expect(result.output.hasPrefix("reopened: the gather of "))
+        #expect(result.output.hasSuffix("\n07:31 paused, Team A 2-1 Team B\n"))
+        let parameters: JSONObject = ["id": "6f1c7f0e", "requestId": "cafe"]
+        #expect(result.calls == [[Call("io.gatherd.Gather.Reopen", parameters)]])
+    }
+
+    @Test("last is the newest gather, whatever its ID")
+    func last() throws {
+        let result = try Bench(.replies([Sample.state(Self.ended), Self.reopened]))
+            .run("reopen", "last")
+        #expect(result.status == .done)
+        let parameters: JSONObject = ["id": .string(Self.ended.id), "requestId": "cafe"]
+        #expect(
+            result.calls == [
+                [
+                    Call("io.gatherd.Gather.Get"), Call("io.gatherd.Gather.Reopen", parameters),
+                ]
+            ])
+    }
+
+    @Test("before the first gather there is nothing to reopen")
+    func none() throws {
+        let result = try Bench(.replies([Sample.state(nil)])).run("reopen", "last")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == "gatherctl: cannot reopen the gather: no gather is open; "
+                + "'gatherctl start' begins one\n")
+    }
+
+    @Test("a refusal says what to do")
+    func refused() throws {
+        let result = try Bench(.replies([GatherError.gatherInProgress.reply]))
+            .run("reopen", "6f1c")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == "gatherctl: cannot reopen the gather: a gather is open already; "
+                + "'gatherctl end' or 'gatherctl discard' closes it\n")
+    }
+}
