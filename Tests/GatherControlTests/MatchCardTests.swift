@@ -47,6 +47,55 @@ import Testing
                 == "recovered: the countdown went on unattended for up to 12 s (boottime)")
     }
 
+    @Test("a countdown that went on for nobody knows how long is told, and how to set it")
+    func doubtful() {
+        var gather = Sample.gather(
+            Sample.running(), recovered: RecoveryFields(unattendedMilliseconds: 0, clock: .none))
+        gather.timer.doubtful = true
+        let until = LocalTime(Sample.now.wall + .seconds(451)).timeOfDay
+        #expect(
+            card(gather) == [
+                "07:31 running until \(until), doubtful", "Team A 2-1 Team B",
+                "opened \(Self.opened)",
+                "recovered: the countdown went on unattended, no clock can tell for how long",
+                "doubtful: less may be left: the machine was down, its clock is not synchronised",
+                "  to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'",
+            ])
+    }
+
+    @Test("a countdown that ran out says when, with the date if that was another day")
+    func timeUp() {
+        var gather = Sample.gather(Sample.stopped(.zero))
+        let today = UniversalTime(Sample.now.wall - .seconds(90))
+        gather.timer.timeUpAt = today.rfc3339
+        let time = LocalTime(Sample.now.wall - .seconds(90)).timeOfDay
+        #expect(card(gather).first == "00:00 time is up since \(time)")
+        gather.phase = .ended
+        #expect(card(gather).first == "00:00 ended")
+        #expect(card(gather).last == "time was up at \(time)")
+        gather.timer.timeUpAt = "2026-11-01T15:45:00Z"
+        let before = TimeWords.dateAndTime("2026-11-01T15:45:00Z")
+        #expect(card(gather).last == "time was up at \(before)")
+    }
+
+    @Test("a database that was set aside is named, with or without a gather")
+    func salvaged() {
+        let salvage = SalvageFields(
+            file: "/var/lib/gatherd/gather.db.\u{1B}[2J", at: "2026-11-21T15:45:00Z",
+            savedEvents: 812, lostEvents: 3)
+        let lines = [
+            "salvaged \(Self.ended): the database was damaged; events saved: 812, lost: 3",
+            "  the damaged one is /var/lib/gatherd/gather.db.\u{FFFD}[2J",
+        ]
+        let state = MatchState(gather: Sample.gather(), salvaged: salvage).printable
+        #expect(
+            MatchCardViewModel(state, at: Sample.now).lines(bold: false).suffix(2) == lines[...])
+        let none = MatchState(salvaged: salvage).printable
+        #expect(
+            MatchCardViewModel(none, at: Sample.now).lines(bold: false)
+                == ["no gather yet; start one with 'gatherctl start'"] + lines)
+    }
+
     @Test("without a gather the card says what to do")
     func none() {
         #expect(card(nil) == ["no gather yet; start one with 'gatherctl start'"])
@@ -54,7 +103,8 @@ import Testing
 
     @Test("only the digits are bold")
     func bold() {
-        let card = MatchCardViewModel(Sample.gather(Sample.paused()), at: Sample.now)
+        let card = MatchCardViewModel(
+            MatchState(gather: Sample.gather(Sample.paused())), at: Sample.now)
         #expect(card.lines(bold: true).first == "\u{1B}[1m07:31\u{1B}[0m paused")
     }
 
@@ -82,6 +132,6 @@ import Testing
     }
 
     private func card(_ gather: GatherSnapshot?) -> [String] {
-        MatchCardViewModel(gather, at: Sample.now).lines(bold: false)
+        MatchCardViewModel(MatchState(gather: gather), at: Sample.now).lines(bold: false)
     }
 }

@@ -120,6 +120,20 @@ import Varlink
         #expect(result.output == "no gather yet; start one with 'gatherctl start'\n")
     }
 
+    @Test("what was saved of a damaged database is told by status and by watch")
+    func salvaged() throws {
+        let salvage = SalvageFields(
+            file: "/s/gather.db.1", at: "2026-11-21T15:45:00Z", savedEvents: 1, lostEvents: 0)
+        let state: JSONObject = ["gather": .null, "salvaged": salvage.json]
+        let status = try Bench(.replies([Reply(state)])).run("status")
+        #expect(status.output.hasSuffix("\n  the damaged one is /s/gather.db.1\n"))
+        var message = Reply(state, continues: true)
+        message.parameters["reason"] = "snapshot"
+        let bench = Bench(.replies([message]))
+        bench.terminals.output = true
+        #expect(try bench.watch().output.contains("  the damaged one is /s/gather.db.1\n"))
+    }
+
     @Test("an empty history is no line of output")
     func emptyHistory() throws {
         let result = try Bench(.replies([Reply(["gathers": .array([])])])).run("history")

@@ -21,7 +21,7 @@ struct ClosingCommand {
     private func ask() throws(Failure) {
         let screen = try self.screen()
         let reply = try context.query(Call(GatherMethod.get.fullName), task: change.task)
-        guard let gather = try context.gather(reply), gather.phase == .open else {
+        guard let gather = try context.state(reply).gather, gather.phase == .open else {
             return try refuse()
         }
         try screen.write(question(gather.printable))

@@ -43,9 +43,9 @@ struct Context {
         return reply
     }
 
-    /// Reads the gather of an answer to `Get`.
-    func gather(_ reply: Reply) throws(Failure) -> GatherSnapshot? {
-        try read(reply) { (reader) throws(VarlinkError) in try reader.optional("gather") }
+    /// Reads what an answer to `Get` tells.
+    func state(_ reply: Reply) throws(Failure) -> MatchState {
+        try read(reply) { (reader) throws(VarlinkError) in try MatchState(&reader) }
     }
 
     /// Reads the parameters of a reply.

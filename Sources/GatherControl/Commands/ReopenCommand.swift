@@ -20,7 +20,7 @@ struct ReopenCommand {
         if case .id(let id) = name { return id }
         let task = Change.reopen(id: "").task
         let reply = try context.query(Call(GatherMethod.get.fullName), task: task)
-        guard let gather = try context.gather(reply) else {
+        guard let gather = try context.state(reply).gather else {
             let cause = RefusalPresenter(task: task).text(
                 GatherError.noGather(endedSecondsAgo: nil))
             throw Failure(.refused, "cannot \(task): \(cause)")

@@ -11,8 +11,8 @@ struct StatusCommand {
         let call = Call(GatherMethod.get.fullName)
         let reply = try context.query(call, task: "show the gather")
         try context.show(reply) { () throws(Failure) in
-            let gather = try context.gather(reply)?.printable
-            let card = MatchCardViewModel(gather, at: context.time.now())
+            let state = try context.state(reply).printable
+            let card = MatchCardViewModel(state, at: context.time.now())
             return card.lines(bold: context.showsBold).joined(separator: "\n") + "\n"
         }
     }

@@ -81,12 +81,12 @@ struct WatchCommand {
             let text = RefusalPresenter(task: "watch the gather").text(message)
             throw Failure(.refused, text)
         }
-        let (gather, reason) = try context.read(message) { (reader) throws(VarlinkError) in
-            let gather: GatherSnapshot? = try reader.optional("gather")
+        let (match, reason) = try context.read(message) { (reader) throws(VarlinkError) in
+            let match = try MatchState(&reader)
             let reason: String = try reader.required("reason")
-            return (gather, reason)
+            return (match, reason)
         }
-        state.hear(gather, reason: reason)
+        state.hear(match, reason: reason)
         let now = context.time.now()
         try view.show(.message(message), state, at: now)
         shownDigits = state.clock(at: now)?.digits

@@ -26,10 +26,12 @@ struct ClockViewModel: Hashable {
             sentence = state
         case .open where isCounting:
             state = "running"
-            sentence = "running until \(LocalTime(now.wall + remaining).timeOfDay)"
+            let until = "running until \(LocalTime(now.wall + remaining).timeOfDay)"
+            sentence = gather.timer.doubtful ? "\(until), doubtful" : until
         case .open where remaining == .zero:
             state = "stopped"
-            sentence = "time is up"
+            let timeUp = gather.timer.timeUpAt.map { TimeWords.moment($0, at: now) }
+            sentence = timeUp.map { "time is up since \($0)" } ?? "time is up"
         case .open:
             state = gather.timer.state.rawValue
             sentence = state

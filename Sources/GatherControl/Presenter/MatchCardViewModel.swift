@@ -12,19 +12,22 @@ struct MatchCardViewModel: Hashable {
     /// The lines below.
     let details: [String]
 
-    /// Presents a gather, or that there is none.
-    init(_ gather: GatherSnapshot?, at now: ClockReading) {
-        guard let gather else {
-            (digits, sentence, details) = (
-                nil, "no gather yet; start one with 'gatherctl start'", []
-            )
+    /// Presents what the daemon tells of the match.
+    init(_ state: MatchState, at now: ClockReading) {
+        let salvage = Self.salvage(state.salvaged)
+        guard let gather = state.gather else {
+            digits = nil
+            sentence = "no gather yet; start one with 'gatherctl start'"
+            details = salvage
             return
         }
         let clock = ClockViewModel(gather, at: now)
         digits = clock.digits
         sentence = clock.sentence
         let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
-        details = ["\(gather.scoreLine)\(winner)", Self.times(gather)] + Self.recovery(gather)
+        details =
+            ["\(gather.scoreLine)\(winner)", Self.times(gather)] + Self.timeUp(gather, at: now)
+            + Self.recovery(gather) + Self.doubt(gather) + salvage
     }
 
     /// The card as lines of text.
@@ -40,12 +43,38 @@ struct MatchCardViewModel: Hashable {
         return "\(opened), \(gather.phase.rawValue) \(TimeWords.dateAndTime(endedAt))"
     }
 
+    /// Of an open gather the clock says it.
+    private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
+        guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return [] }
+        return ["time was up at \(TimeWords.moment(timeUpAt, at: now))"]
+    }
+
     private static func recovery(_ gather: GatherSnapshot) -> [String] {
         guard let recovered = gather.recovered else { return [] }
+        guard recovered.clock != .none else {
+            return ["recovered: the countdown went on unattended, no clock can tell for how long"]
+        }
         let length = TimeWords.length(.milliseconds(recovered.unattendedMilliseconds))
         return [
             "recovered: the countdown went on unattended for up to \(length) "
                 + "(\(recovered.clock.rawValue))"
+        ]
+    }
+
+    private static func doubt(_ gather: GatherSnapshot) -> [String] {
+        guard gather.phase == .open, gather.timer.doubtful else { return [] }
+        return [
+            "doubtful: less may be left: the machine was down, its clock is not synchronised",
+            "  to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'",
+        ]
+    }
+
+    private static func salvage(_ salvaged: SalvageFields?) -> [String] {
+        guard let salvaged else { return [] }
+        return [
+            "salvaged \(TimeWords.dateAndTime(salvaged.at)): the database was damaged; "
+                + "events saved: \(salvaged.savedEvents), lost: \(salvaged.lostEvents)",
+            "  the damaged one is \(salvaged.file)",
         ]
     }
 }
@@ -56,11 +85,6 @@ extension GatherSnapshot {
 
     /// Who wins, by name: `winner Reds`, or `a draw`.
     var winner: String {
-        switch winnerTeam {
-        case "Team A": "winner \(teamA.name)"
-        case "Team B": "winner \(teamB.name)"
-        case "None": "a draw"
-        default: "winner \(winnerTeam)"
-        }
+        WinnerWords.text(winnerTeam, teamAName: teamA.name, teamBName: teamB.name)
     }
 }

@@ -11,7 +11,18 @@ extension GatherSnapshot {
         gather.endedAt = endedAt.map(PrintableText.of)
         gather.score = PrintableText.of(score)
         gather.winnerTeam = PrintableText.of(winnerTeam)
+        gather.timer.timeUpAt = timer.timeUpAt.map(PrintableText.of)
         return gather
+    }
+}
+
+extension SalvageFields {
+    /// The same salvage, all its text fit for a terminal.
+    var printable: SalvageFields {
+        var salvage = self
+        salvage.file = PrintableText.of(file)
+        salvage.at = PrintableText.of(at)
+        return salvage
     }
 }
 

@@ -48,6 +48,16 @@ enum TimeWords {
         moment(text)?.dateAndTime ?? text
     }
 
+    /// The local time of day of an RFC 3339 time in UTC, or its date as well if that is not today.
+    static func moment(_ text: String, at now: ClockReading) -> String {
+        let day = dateAndTime(text).prefix(dateWidth)
+        let isToday = day == LocalTime(now.wall).dateAndTime.prefix(dateWidth)
+        return isToday ? timeOfDay(text) : dateAndTime(text)
+    }
+
+    /// The width of a date such as `2026-11-21`.
+    private static let dateWidth = 10
+
     /// The local time of day of an RFC 3339 time in UTC, or the text itself if it is none.
     static func timeOfDay(_ text: String) -> String {
         moment(text)?.timeOfDay ?? text

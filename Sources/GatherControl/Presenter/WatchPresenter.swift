@@ -19,7 +19,7 @@ enum WatchPresenter {
     ) -> [String] {
         var lines: [String] = []
         if state.hasHeard {
-            let card = MatchCardViewModel(state.gather, at: now)
+            let card = MatchCardViewModel(state.match, at: now)
             // Cut as plain text: the clock, which may be bold, is far from the end of any line.
             lines = zip(card.lines(bold: false), card.lines(bold: bold)).map { plain, styled in
                 let cut = PrintableText.cut(plain, toColumns: columns)

@@ -5,8 +5,11 @@ import LinuxIO
 ///
 /// It goes on counting from that when the daemon is lost, and says so.
 struct WatchState: Hashable {
+    /// The newest that was heard of the match.
+    private(set) var match = MatchState()
+
     /// The newest gather that was heard of; nil before the first one.
-    private(set) var gather: GatherSnapshot?
+    var gather: GatherSnapshot? { match.gather }
 
     /// Whether anything was heard yet.
     private(set) var hasHeard = false
@@ -26,8 +29,8 @@ struct WatchState: Hashable {
     private var isRunning: Bool { gather?.phase == .open && gather?.timer.state == .running }
 
     /// Takes in a message.
-    mutating func hear(_ gather: GatherSnapshot?, reason: String) {
-        self.gather = gather?.printable
+    mutating func hear(_ match: MatchState, reason: String) {
+        self.match = match.printable
         self.reason = PrintableText.of(reason)
         hasHeard = true
         isStale = false
