@@ -16,13 +16,19 @@ public struct UniversalTime {
         self.fields = fields
     }
 
+    /// The time in ISO 8601 without separators, for a file's name, such as `20261121T154210Z`.
+    public var compact: String { text("%Y%m%dT%H%M%SZ") }
+
     /// The time in RFC 3339 to the millisecond, such as `2026-11-21T15:42:10.250Z`.
     public var rfc3339: String {
+        text("%Y-%m-%dT%H:%M:%S.") + String(String(1_000 + milliseconds).dropFirst()) + "Z"
+    }
+
+    private func text(_ format: String) -> String {
         var fields = fields
         var buffer = [CChar](repeating: 0, count: 64)
-        let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%S.", &fields)
-        let text = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return text + String(String(1_000 + milliseconds).dropFirst()) + "Z"
+        let count = strftime(&buffer, buffer.count, format, &fields)
+        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
 

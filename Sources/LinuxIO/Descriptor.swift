@@ -29,6 +29,44 @@ public final class Descriptor: Sendable {
         }
     }
 
+    /// Reads at a place of a file, up to its end.
+    ///
+    /// - Returns: The bytes, fewer than `count` only at the end.
+    public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let more = try checked {
+                bytes.withUnsafeMutableBytes {
+                    pread(
+                        number, $0.baseAddress.map { $0 + filled }, count - filled,
+                        off_t(offset + filled))
+                }
+            }
+            if more == 0 { break }
+            filled += more
+        }
+        if filled < count { bytes.removeLast(count - filled) }
+        return bytes
+    }
+
+    /// Cuts a file off after so many bytes.
+    public func truncate(to size: Int) throws(SystemError) {
+        _ = try checked { ftruncate(number, off_t(size)) }
+    }
+
+    /// Puts what was written to a file on disk, fsync(2).
+    public func synchronize() throws(SystemError) {
+        _ = try checked { fsync(number) }
+    }
+
+    /// The size of a file in bytes, and whether it has a name left.
+    public func size() throws(SystemError) -> (bytes: Int, isNamed: Bool) {
+        var status = stat()
+        _ = try checked { fstat(number, &status) }
+        return (Int(status.st_size), status.st_nlink > 0)
+    }
+
     /// Writes as much as goes.
     ///
     /// - Returns: The number of bytes, or nil if a non-blocking descriptor takes none now.

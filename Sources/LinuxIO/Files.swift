@@ -37,6 +37,45 @@ public enum Files {
         kind(of: path) != nil
     }
 
+    /// The directory that a file is in.
+    public static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The names in a directory, in no order.
+    public static func names(in path: String) throws(SystemError) -> [String] {
+        guard let directory = opendir(path) else { throw SystemError() }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// The size of a file in bytes; nil if there is none.
+    public static func size(of path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Gives a file another name, in place of a file that has it.
+    public static func rename(_ path: String, to other: String) throws(SystemError) {
+        _ = try checked { Glibc.rename(path, other) }
+    }
+
+    /// Opens a file to read it, and where wanted to change it.
+    public static func open(
+        _ path: String, writing: Bool = false
+    ) throws(SystemError) -> Descriptor {
+        let flags = (writing ? O_RDWR : O_RDONLY) | O_CLOEXEC
+        return Descriptor(owning: try checked { Glibc.open(path, flags) })
+    }
+
     /// Removes a file.
     public static func remove(_ path: String) throws(SystemError) {
         _ = try checked { unlink(path) }
@@ -54,7 +93,7 @@ public enum Files {
     /// - Returns: The lock, or nil if another process has it.
     public static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC
-        return try lock(Descriptor(owning: try checked { open(path, flags, 0o600) }))
+        return try lock(Descriptor(owning: try checked { Glibc.open(path, flags, 0o600) }))
     }
 
     /// Locks a directory for a short while, until the descriptor is closed.
@@ -75,7 +114,7 @@ public enum Files {
     /// get their number, and what is written to them.
     public static func openMissingStandardStreams() {
         while true {
-            let number = open("/dev/null", O_RDWR)
+            let number = Glibc.open("/dev/null", O_RDWR)
             guard (0...STDERR_FILENO).contains(number) else {
                 if number >= 0 { _ = close(number) }
                 return
@@ -105,7 +144,7 @@ public enum Files {
     }
 
     private static func openDirectory(_ path: String) throws(SystemError) -> Descriptor {
-        Descriptor(owning: try checked { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+        Descriptor(owning: try checked { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     }
 
     private static func kind(of path: String) -> mode_t? {
