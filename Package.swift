@@ -52,7 +52,7 @@ let package = Package(
         .testTarget(
             name: "GatherDaemonTests",
             dependencies: ["GatherDaemon", "GatherCore", "GatherAPI", "Varlink", "LinuxIO"],
-            swiftSettings: settings),
+            exclude: ["Fixtures"], swiftSettings: settings),
 
         // Its control.
         .target(

@@ -32,8 +32,8 @@ public enum GatherError: Error, Hashable, Sendable {
     case noSuchGather
     /// More than one gather has an ID that begins so.
     case ambiguousGather
-    /// The command could not be stored.
-    case storageFailed
+    /// The command could not be stored, and why; empty where the daemon does not say.
+    case storageFailed(reason: String)
 
     /// The error as a reply.
     public var reply: Reply {
@@ -64,7 +64,8 @@ public enum GatherError: Error, Hashable, Sendable {
         case .nothingToRedo: error("NothingToRedo")
         case .noSuchGather: error("NoSuchGather")
         case .ambiguousGather: error("AmbiguousGather")
-        case .storageFailed: error("StorageFailed")
+        case .storageFailed(let reason):
+            error("StorageFailed", ["reason": .string(reason)])
         }
     }
 
@@ -96,7 +97,8 @@ public enum GatherError: Error, Hashable, Sendable {
         case "NothingToRedo": self = .nothingToRedo
         case "NoSuchGather": self = .noSuchGather
         case "AmbiguousGather": self = .ambiguousGather
-        case "StorageFailed": self = .storageFailed
+        case "StorageFailed":
+            self = .storageFailed(reason: reply.parameters["reason"]?.string ?? "")
         default: return nil
         }
     }

@@ -36,6 +36,8 @@ public enum Event: Hashable, Sendable {
     case clockSettled
     /// The wall clock was set, or came to be right, while the countdown ran.
     case clockStepped
+    /// An event that could not be read any more was here; it changes nothing.
+    case lost
 }
 
 /// An event with all that is known of it.
@@ -67,7 +69,7 @@ public struct RecordedEvent: Hashable, Sendable {
     /// Whether undo can take it back: whether a person's command did it, other than an undo.
     public var isUndoable: Bool {
         switch event {
-        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped: false
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost: false
         default: true
         }
     }

@@ -199,7 +199,8 @@ private struct Standing: Equatable, Sendable {
         case .scoreAdded(let side, let delta):
             return phase == .open && Limits.score.contains(score[side] + delta)
         case .cancelled, .timeSet, .scoreSet, .ended, .discarded: return phase == .open
-        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped: return true
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
+            return true
         }
     }
 
@@ -215,7 +216,8 @@ private struct Standing: Equatable, Sendable {
         }
         guard phase == .open else { return }
         switch recorded.event {
-        case .opened, .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped:
+        case .opened, .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped,
+            .lost:
             break
         case .started(let ago): timer.start(at: moment.before(by: ago))
         case .paused(let ago): timer.pause(at: moment.before(by: ago))

@@ -103,6 +103,10 @@ public enum Limits {
     /// How many commands the write-ahead log takes in before it is emptied between two of them.
     public static let additionsUntilTidied = 256
 
+    /// How many events in a row are filled in where they could not be read: a number that says more
+    /// is not one that was written.
+    public static let salvagedGap = 100_000
+
     /// A commit that takes longer is logged.
     public static let slowCommit: Duration = .seconds(1)
 

@@ -15,7 +15,6 @@ final class Daemon: Sendable {
     private let interactor: GatherInteractor
     private let server: VarlinkServer
     private let manager: any ServiceManager
-    private let stateLock: Descriptor
     private let sockets: [Descriptor]
     private let socketFile: SocketFile?
 
@@ -25,7 +24,6 @@ final class Daemon: Sendable {
     ) throws {
         executor = QueueExecutor(label: "gatherd")
         self.manager = manager
-        stateLock = try Self.lock(options.stateDirectory)
         let interactor = try Self.restore(options, executor, clock, log)
         self.interactor = interactor
         let service = GatherService(interactor: interactor)
@@ -53,6 +51,7 @@ final class Daemon: Sendable {
             for socket in sockets { try server.assumeIsolated { try $0.serve(socket) } }
             manager.ready(status: status)
             feedWatchdog()
+            interactor.assumeIsolated { $0.checkStore() }
         }
     }
 
@@ -73,28 +72,16 @@ final class Daemon: Sendable {
 
     // MARK: - Parts
 
-    private static func lock(_ directory: String) throws -> Descriptor {
-        do {
-            try Files.makeDirectory(directory)
-            if let lock = try Files.lockFile("\(directory)/gatherd.lock") { return lock }
-        } catch {
-            throw StartFailure(description: "cannot use the state directory \(directory): \(error)")
-        }
-        throw StartFailure(
-            description: "cannot use the state directory \(directory): another gatherd does")
-    }
-
     private static func restore(
         _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock, _ log: any Log
     ) throws -> GatherInteractor {
-        let path = "\(options.stateDirectory)/gather.db"
+        let directory = try StateDirectory(options.stateDirectory)
         do {
-            let store = try EventStore(path: path)
-            // SQLite flushes the file; its name in the directory is ours to make durable.
-            try Files.synchronizeDirectory(options.stateDirectory)
+            let store = try EventStore(in: directory, log: log) { clock.now().wall }
             return try GatherInteractor(executor: executor, clock: clock, store: store, log: log)
         } catch {
-            throw StartFailure(description: "cannot open \(path): \(error)")
+            throw StartFailure(
+                description: "cannot open \(directory.path)/gather.db: \(error.reason): \(error)")
         }
     }
 

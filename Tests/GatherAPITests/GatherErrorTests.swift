@@ -10,7 +10,8 @@ struct GatherErrorTests {
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .eventNeeded(by: 9),
-        .nothingToRedo, .noSuchGather, .ambiguousGather, .storageFailed,
+        .nothingToRedo, .noSuchGather, .ambiguousGather,
+        .storageFailed(reason: "the disk is full"),
     ]
 
     /// The name of an error; a new case has to be added here, and so above.
@@ -85,5 +86,11 @@ struct GatherErrorTests {
     func history() throws {
         let history = try InterfaceGrammar.parse(Interfaces.history.description)
         #expect(history.errors == ["AmbiguousGather", "NoSuchGather", "StorageFailed"])
+        for error in [
+            HistoryError.noSuchGather, .ambiguousGather, .storageFailed(reason: "the disk is full"),
+        ] {
+            #expect(history.mismatches(ofError: error.reply) == [])
+            #expect(HistoryError(error.reply) == error)
+        }
     }
 }

@@ -41,7 +41,11 @@ import Varlink
         ),
         (.nothingToUndo(endedSecondsAgo: nil), "there is nothing to undo"),
         (
-            .storageFailed,
+            .storageFailed(reason: "the disk is full (/var/lib/gatherd)"),
+            "the disk is full (/var/lib/gatherd)"
+        ),
+        (
+            .storageFailed(reason: ""),
             "it could not be stored, and nothing has changed; the log of gatherd has the details"
         ),
     ]

@@ -37,19 +37,21 @@ final class StoreTests {
             opened, .started(ago: .milliseconds(8_000)), .paused(ago: .zero),
             .started(ago: .zero), .cancelled, .timeSet(GatherTime(minutes: 12, seconds: 34)),
             .timeAdjusted(by: .seconds(-30)), .scoreSet(.teamA, 3),
-            .scoreAdded(.teamB, delta: -1), .undone(step: 8), .rebooted, .discarded,
-            .undone(step: 12), .ended,
+            .scoreAdded(.teamB, delta: -1), .undone(step: 8), .rebooted, .lost, .discarded,
+            .undone(step: 13), .ended,
         ])
-        let store = try EventStore(path: path)
-        _ = try store.append(.init(events: events, gather: nil, id: "g", moment: moment))
-        let read = try #require(try EventStore(path: path).newestGather())
+        do {
+            let store = try TestStore.open(directory)
+            _ = try store.append(.init(events: events, gather: nil, id: "g", moment: moment))
+        }
+        let read = try #require(try TestStore.open(directory).newestGather())
         #expect(read.gather.log == events)
         #expect(read.gather == Gather(replaying: events))
     }
 
     @Test("an addition that cannot be stored whole is not stored at all")
     func allOrNothing() throws {
-        let store = try EventStore(path: path)
+        let store = try TestStore.open(directory)
         let number = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
         // The second of these two has a number that is taken.
@@ -65,7 +67,7 @@ final class StoreTests {
 
     @Test("an opening that was undone is passed over, and its number not used again")
     func unopened() throws {
-        let store = try EventStore(path: path)
+        let store = try TestStore.open(directory)
         let first = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "1", moment: moment))
         let second = try store.append(
@@ -74,17 +76,19 @@ final class StoreTests {
             number: 2, step: 2, moment: moment, operatorUID: nil, event: .undone(step: 1))
         _ = try store.append(
             .init(events: [undo], gather: second, id: "2", unopens: true, moment: moment))
+        #expect(try store.newestGather(before: second)?.number == first)
         #expect(try store.newestGather()?.number == first)
+        #expect(try store.lastGather()?.number == second)
         let third = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "3", moment: moment))
         #expect(third > second)
-        #expect(try store.gathers(limit: 10).map(\.number) == [third, first])
-        #expect(try store.gathers(before: third, limit: 10).map(\.number) == [first])
+        #expect(try store.numbers(limit: 10) == [third, first])
+        #expect(try store.numbers(before: third, limit: 10) == [first])
     }
 
     @Test("a request is forgotten a day after, by both clocks of one boot")
     func requestMemory() throws {
-        let store = try EventStore(path: path)
+        let store = try TestStore.open(directory)
         func open(_ id: String, at moment: Moment, request: String? = nil) throws {
             let record = request.map { RequestRecord(id: $0, command: "c", outcome: [:]) }
             _ = try store.append(
@@ -102,30 +106,9 @@ final class StoreTests {
         #expect(try store.request("r") == nil)
     }
 
-    @Test("a database of a newer version is refused by its number and left as it is")
-    func newerVersion() throws {
-        do {
-            let database = try SQLiteDatabase(path: path)
-            try database.execute("PRAGMA application_id = \(Schema.applicationID)")
-            try database.execute("PRAGMA user_version = 99; CREATE TABLE future (x)")
-        }
-        #expect(throws: StoreError.self) { _ = try EventStore(path: path) }
-        let database = try SQLiteDatabase(path: path)
-        #expect(throws: Never.self) { try database.execute("SELECT x FROM future") }
-    }
-
-    @Test("a database of another program is refused")
-    func foreignDatabase() throws {
-        do {
-            let database = try SQLiteDatabase(path: path)
-            try database.execute("PRAGMA application_id = 7; CREATE TABLE t (x)")
-        }
-        #expect(throws: StoreError.self) { _ = try EventStore(path: path) }
-    }
-
     @Test("every commit is flushed, by a write-ahead log")
     func pragmas() throws {
-        let store = try EventStore(path: path)
+        let store = try TestStore.open(directory)
         _ = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
         #expect(Files.exists("\(path)-wal"))

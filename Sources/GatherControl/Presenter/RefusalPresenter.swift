@@ -58,9 +58,10 @@ struct RefusalPresenter {
         case .nothingToRedo: return "the last command was no undo"
         case .noSuchGather: return "there is no such gather; 'gatherctl history' lists them"
         case .ambiguousGather: return "several gathers have an ID that begins so"
-        case .storageFailed:
+        case .storageFailed(""):
             return "it could not be stored, and nothing has changed; "
                 + "the log of gatherd has the details"
+        case .storageFailed(let reason): return reason
         }
     }
 
@@ -68,8 +69,9 @@ struct RefusalPresenter {
         switch error {
         case .noSuchGather: "there is no such gather"
         case .ambiguousGather: "several gathers have an ID that begins so"
-        case .storageFailed:
+        case .storageFailed(""):
             "the history could not be read; the log of gatherd has the details"
+        case .storageFailed(let reason): reason
         }
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import GatherAPI
 import GatherCore
 import LinuxIO
@@ -22,7 +23,7 @@ enum CommandFailure: Error, Equatable, Sendable {
     case requestIDInUse
     case noSuchGather
     case ambiguousGather
-    case storageFailed
+    case storageFailed(reason: String)
 }
 
 /// Something that everybody is told.
@@ -32,6 +33,12 @@ struct Change: Sendable {
     let reason: Reason
     /// The state in one line; nil where it has not changed.
     let status: String?
+}
+
+/// The gather that a command is about, and its place in the store; nil before it has one.
+private struct Target {
+    let number: Int?
+    let gather: Gather
 }
 
 /// Owns the match: the one place where a command becomes events, and events the state.
@@ -84,6 +91,7 @@ actor GatherInteractor {
         telling tell: @escaping @Sendable (Change) -> Void
     ) throws(SystemError) -> String {
         self.tell = tell
+        store.known = { [weak self] in self?.assumeIsolated { $0.known } }
         alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
@@ -107,7 +115,9 @@ actor GatherInteractor {
         recheck?.clear()
         wallClockWatch = nil
         tell = { _ in }
-        tidy(shrinking: true)
+        do { try store.close() } catch {
+            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+        }
     }
 
     // MARK: - Requests
@@ -166,8 +176,7 @@ actor GatherInteractor {
                 guard let number = try store.number(ofGather: id) else { return nil }
                 before = number
             }
-            return try store.gathers(before: before, limit: limit)
-                .compactMap { GatherPresenter.summary($0.gather) }
+            return try store.gathers(before: before, limit: limit).compactMap(Self.summary)
         } catch {
             throw storageFailed("read the history", error)
         }
@@ -204,8 +213,8 @@ actor GatherInteractor {
     }
 
     /// The gather that a command is about.
-    private func target(of request: CommandRequest) throws(CommandFailure) -> StoredGather {
-        let current = StoredGather(number: number, gather: gather)
+    private func target(of request: CommandRequest) throws(CommandFailure) -> Target {
+        let current = Target(number: number, gather: gather)
         switch request.command {
         case .reopen:
             let target = try stored(named: request.gatherName ?? "")
@@ -213,9 +222,11 @@ actor GatherInteractor {
             guard gather.phase != .open || target.number == number else {
                 throw .refused(.gatherInProgress)
             }
-            return target.number == number ? current : target
+            return target.number == number
+                ? current : Target(number: target.number, gather: target.gather)
         case .redo where gather.redoableStep == nil && gather.phase != .open:
-            return try unopened() ?? current
+            guard let last = try unopened() else { return current }
+            return Target(number: last.number, gather: last.gather)
         default: return current
         }
     }
@@ -235,13 +246,18 @@ actor GatherInteractor {
 
     /// The gather whose opening was taken back last, if no other has opened since.
     private func unopened() throws(CommandFailure) -> StoredGather? {
-        do { return try store.newestUnopened() } catch {
+        do {
+            guard let last = try store.lastGather(), last.gather.phase == .unopened else {
+                return nil
+            }
+            return last
+        } catch {
             throw storageFailed("read a gather", error)
         }
     }
 
     private func carryOut(
-        _ events: [Event], on target: StoredGather, of request: CommandRequest, at now: Moment
+        _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
     ) throws(CommandFailure) -> JSONObject {
         let opens = events.first?.opens == true
         let recorded = record(
@@ -272,7 +288,7 @@ actor GatherInteractor {
 
     /// Makes the events durable, and only then the state what they make of it.
     private func append(
-        _ events: [RecordedEvent], to target: StoredGather, request: RequestRecord?,
+        _ events: [RecordedEvent], to target: Target, request: RequestRecord?,
         after: Gather, at now: Moment
     ) throws(CommandFailure) {
         let opens = events.first?.event.opens == true
@@ -335,12 +351,18 @@ actor GatherInteractor {
     }
 
     private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
-        var parameters = snapshot(at: now)
+        var parameters = gatherFields(at: now)
         for member in outcome.members { parameters[member.key] = member.value }
         return parameters
     }
 
     private func snapshot(at now: Moment) -> JSONObject {
+        var fields = gatherFields(at: now)
+        fields["salvaged"] = store.salvage.map { GatherPresenter.salvage($0).json } ?? .null
+        return fields
+    }
+
+    private func gatherFields(at now: Moment) -> JSONObject {
         let snapshot = GatherPresenter.snapshot(gather, at: now, recovered: recovered)
         return ["gather": snapshot?.json ?? .null]
     }
@@ -434,14 +456,44 @@ actor GatherInteractor {
         guard store.wantsTidying else { return }
         executor.queue.async { [weak self] in
             self?.assumeIsolated { interactor in
-                if interactor.store.wantsTidying { interactor.tidy(shrinking: false) }
+                if interactor.store.wantsTidying { interactor.tidy() }
             }
         }
     }
 
-    private func tidy(shrinking: Bool) {
-        do { try store.tidy(shrinking: shrinking) } catch {
+    private func tidy() {
+        do { try store.tidy(shrinking: false) } catch {
             log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+        }
+    }
+
+    /// Has the whole file checked on another queue; what is damaged is mended on this one.
+    func checkStore() {
+        let check = store.wholeCheck()
+        let queue = executor.queue
+        DispatchQueue.global(qos: .utility).async { [weak self] in
+            guard let damage = check() else { return }
+            queue.async { [weak self] in self?.assumeIsolated { $0.mend(damage) } }
+        }
+    }
+
+    private func mend(_ damage: StoreError) {
+        do { try store.heal(damage) } catch {
+            _ = storageFailed("mend the database", error)
+        }
+    }
+
+    /// The gather as the store is to have it.
+    private var known: StoredGather? {
+        number.map { StoredGather(number: $0, gather: gather) }
+    }
+
+    // MARK: - Summaries
+
+    private static func summary(_ stored: StoredSummary) -> GatherSummary? {
+        switch stored {
+        case .noted(let json): try? GatherSummary(json: .object(json), name: "gather")
+        case .folded(let stored): GatherPresenter.summary(stored.gather)
         }
     }
 
@@ -449,7 +501,7 @@ actor GatherInteractor {
 
     private func storageFailed(_ action: String, _ error: any Error) -> CommandFailure {
         log.write(.error, "cannot \(action): \(error)", fields: [:])
-        return .storageFailed
+        return .storageFailed(reason: (error as? StoreError)?.reason ?? "\(error)")
     }
 
     private func logIfSlow(_ duration: Duration) {

@@ -64,6 +64,7 @@ extension GatherPresenter {
         case .clockDoubted: "clockDoubted"
         case .clockSettled: "clockSettled"
         case .clockStepped: "clockStepped"
+        case .lost: "lost"
         }
     }
 
@@ -93,6 +94,7 @@ extension GatherPresenter {
         case .clockDoubted: return "the machine was restarted, nobody knows for how long"
         case .clockSettled: return "the wall clock is right, and the countdown goes by it"
         case .clockStepped: return "the wall clock was set"
+        case .lost: return "lost: it could not be read from a damaged database"
         }
     }
 

@@ -60,7 +60,7 @@ extension GatherPresenter {
         case .discarded: .discarded
         case .undone: .undone
         case .redone: .redone
-        case .rebooted, .clockDoubted, .clockSettled, .clockStepped: nil
+        case .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost: nil
         }
     }
 
@@ -84,7 +84,7 @@ extension GatherPresenter {
             return "\(signed(delta)) goals for \(before.name(of: side))"
         case .ended: return "the end of the gather"
         case .discarded: return "discarding the gather"
-        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped:
+        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
             return "nothing"
         }
     }

@@ -176,7 +176,8 @@ private enum CallError: Error {
         case .commandFailure(.requestIDInUse): VarlinkError.invalidParameter("requestId").reply
         case .commandFailure(.noSuchGather): GatherError.noSuchGather.reply
         case .commandFailure(.ambiguousGather): GatherError.ambiguousGather.reply
-        case .commandFailure(.storageFailed): GatherError.storageFailed.reply
+        case .commandFailure(.storageFailed(let reason)):
+            GatherError.storageFailed(reason: reason).reply
         case .history(let error): error.reply
         }
     }
@@ -188,7 +189,8 @@ extension HistoryError {
         switch failure {
         case .noSuchGather: self = .noSuchGather
         case .ambiguousGather: self = .ambiguousGather
-        case .refused, .requestIDInUse, .storageFailed: self = .storageFailed
+        case .storageFailed(let reason): self = .storageFailed(reason: reason)
+        case .refused, .requestIDInUse: self = .storageFailed(reason: "")
         }
     }
 }

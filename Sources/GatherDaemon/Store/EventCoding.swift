@@ -39,6 +39,7 @@ struct EncodedEvent: Equatable {
         case .clockDoubted: self.init("clockDoubted")
         case .clockSettled: self.init("clockSettled")
         case .clockStepped: self.init("clockStepped")
+        case .lost: self.init("lost")
         }
     }
 
@@ -66,6 +67,7 @@ struct EncodedEvent: Equatable {
         case "clockDoubted": return .clockDoubted
         case "clockSettled": return .clockSettled
         case "clockStepped": return .clockStepped
+        case "lost": return .lost
         default: return nil
         }
     }

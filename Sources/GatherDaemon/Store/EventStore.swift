@@ -1,12 +1,21 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// A gather and where it stands in the order of openings.
 struct StoredGather: Sendable {
-    /// Grows with every opening; nil for one that has not opened.
-    let number: Int?
+    /// Grows with every opening.
+    let number: Int
     let gather: Gather
+}
+
+/// A gather of the history: what was noted of it when it closed, or all of it.
+enum StoredSummary: Sendable {
+    /// The summary that came with the addition that closed it.
+    case noted(JSONObject)
+    /// The gather itself, of which nothing is noted.
+    case folded(StoredGather)
 }
 
 /// A command that was answered.
@@ -20,90 +29,120 @@ struct RequestRecord: Equatable, Sendable {
 
 /// The events, on disk: what is appended here has happened, whatever happens next.
 ///
-/// It is used on the daemon's queue alone. A commit is one flush of the write-ahead log.
+/// It is used on the daemon's queue alone. A commit is one flush of the write-ahead log. A file
+/// that turns out to be damaged, at any time, is set aside, and what can be read of it goes on in a
+/// new one; a disk that takes no writes refuses commands until it does again.
 final class EventStore {
-    private let database: SQLiteDatabase
-    private let statements: Statements
-    private var additionsSinceTidied = 0
+    /// The names of facts.
+    enum Fact {
+        static let salvage = "salvage"
+        static let start = "start"
+    }
 
-    /// Opens the database at a path, and makes or migrates it.
-    init(path: String) throws(StoreError) {
-        database = try SQLiteDatabase(path: path)
-        database.setBusyTimeout(Limits.databaseBusy)
-        try database.execute("PRAGMA journal_mode = WAL")
-        // FULL: the log is flushed with every commit, so that it survives a loss of power.
-        try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-        // A checkpoint is work of its own, between two commands: see `wantsTidying`.
-        try database.execute("PRAGMA wal_autocheckpoint = 0")
-        try Schema.migrate(database)
-        statements = try Statements(database)
+    /// The gather that the daemon has in its memory: what is damaged is filled from it.
+    var known: () -> StoredGather? = { nil }
+
+    /// What was salvaged of a damaged file, until the next gather opens.
+    private(set) var salvage: Salvage?
+
+    private let directory: StateDirectory
+    private let files: StoreFiles
+    private let log: any Log
+    private let wall: () -> Duration
+    private var connection: StoreConnection?
+    /// Damage that could not be salvaged yet.
+    private var damage: StoreError?
+    private var additionsSinceTidied = 0
+    private var check: StopFlag?
+
+    /// Opens the database of a state directory, and makes, migrates or salvages it.
+    ///
+    /// - Parameters:
+    ///   - log: Where it is said what became of a damaged file.
+    ///   - wall: The wall clock.
+    /// - Throws: Why it can not even be read.
+    init(
+        in directory: StateDirectory, log: any Log, wall: @escaping () -> Duration
+    ) throws(StoreError) {
+        self.directory = directory
+        self.log = log
+        self.wall = wall
+        files = StoreFiles(database: "\(directory.path)/gather.db")
+        try healing { store throws(StoreError) in
+            salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
+                .flatMap(Salvage.init(json:))
+            // What is damaged in the present gather is found before the match goes on.
+            if let newest = try store.tables.newestGather() { _ = try store.tables.fold(newest) }
+        }
+        noteStart()
     }
 
     // MARK: - Reading
 
-    /// The gather that opened last, or nil before the first.
+    /// The gather whose turn it is, or nil before the first: it opened or was taken up last.
     ///
-    /// - Parameter number: Only gathers that opened before this one.
-    func newestGather(before number: Int = .max) throws(StoreError) -> StoredGather? {
-        try gathers(before: number, limit: 1).first
+    /// - Parameter number: Only a gather whose turn was before this one's.
+    func newestGather(before number: Int? = nil) throws(StoreError) -> StoredGather? {
+        try healing { store throws(StoreError) in
+            let row =
+                if let number { try store.tables.newestGather(before: number) } else {
+                    try store.tables.newestGather()
+                }
+            return try row.map { row throws(StoreError) in try store.tables.fold(row) }
+        }
     }
 
-    /// Gathers, the newest first.
-    func gathers(before number: Int = .max, limit: Int) throws(StoreError) -> [StoredGather] {
-        var numbers: [Int] = []
-        try statements.gathers.run([.integer(number), .integer(limit)]) { row throws(StoreError) in
-            numbers.append(row.integer(0))
+    /// The gather that opened last, also one whose opening was undone, or nil before the first.
+    func lastGather() throws(StoreError) -> StoredGather? {
+        try healing { store throws(StoreError) in
+            let row = try store.tables.lastGather()
+            return try row.map { row throws(StoreError) in try store.tables.fold(row) }
         }
-        var gathers: [StoredGather] = []
-        for number in numbers {
-            gathers.append(
-                StoredGather(number: number, gather: Gather(replaying: try events(of: number))))
+    }
+
+    /// A gather by its number.
+    func gather(_ number: Int) throws(StoreError) -> StoredGather {
+        try healing { store throws(StoreError) in
+            try store.tables.fold(try store.tables.gather(number))
         }
-        return gathers
+    }
+
+    /// Gathers of the history in the order they opened, the newest first.
+    func gathers(
+        before number: Int = .max, limit: Int
+    ) throws(StoreError) -> [StoredSummary] {
+        try healing { store throws(StoreError) in
+            var gathers: [StoredSummary] = []
+            for row in try store.tables.gathers(before: number, limit: limit) {
+                if let summary = row.summary.flatMap(JSONObject.init(text:)) {
+                    gathers.append(.noted(summary))
+                } else {
+                    gathers.append(.folded(try store.tables.fold(row)))
+                }
+            }
+            return gathers
+        }
+    }
+
+    /// The numbers of the gathers whose ID begins so, at most two; none for a shorter beginning
+    /// than ``Limits/gatherNameBytes``.
+    func numbers(ofGatherNamed prefix: String) throws(StoreError) -> [Int] {
+        guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
+        return try healing { store throws(StoreError) in
+            try store.tables.gathers(named: prefix).map(\.number)
+        }
     }
 
     /// The number of the gather with an ID, or nil if there is none.
     func number(ofGather id: String) throws(StoreError) -> Int? {
-        var number: Int?
-        try statements.number.run([.text(id)]) { row throws(StoreError) in number = row.integer(0) }
-        return number
-    }
-
-    /// The gather with a number.
-    func gather(_ number: Int) throws(StoreError) -> StoredGather {
-        StoredGather(number: number, gather: Gather(replaying: try events(of: number)))
-    }
-
-    /// The numbers of the gathers with an ID or the beginning of one, two at most.
-    func numbers(ofGatherNamed name: String) throws(StoreError) -> [Int] {
-        try number(ofGather: name).map { [$0] } ?? []
-    }
-
-    /// The gather that opened last, if its opening was taken back.
-    func newestUnopened() throws(StoreError) -> StoredGather? {
-        nil
+        try healing { store throws(StoreError) in
+            try store.tables.gathers(named: id).first { $0.id == id }?.number
+        }
     }
 
     /// The command that a request ID stands for, or nil for a new one.
     func request(_ id: String) throws(StoreError) -> RequestRecord? {
-        var record: RequestRecord?
-        try statements.request.run([.text(id)]) { row throws(StoreError) in
-            record = RequestRecord(
-                id: id, command: row.text(0), outcome: try Self.object(row.text(1)))
-        }
-        return record
-    }
-
-    private func events(of gather: Int) throws(StoreError) -> [RecordedEvent] {
-        var events: [RecordedEvent] = []
-        try statements.events.run([.integer(gather)]) { row throws(StoreError) in
-            let event = try Self.event(row)
-            guard event.number == events.count + 1 else {
-                throw .unreadable("gather \(gather) has no event \(events.count + 1)")
-            }
-            events.append(event)
-        }
-        return events
+        try healing { store throws(StoreError) in try store.tables.request(id) }
     }
 
     // MARK: - Writing
@@ -132,24 +171,58 @@ final class EventStore {
 
     /// Puts an addition on disk, whole.
     ///
-    /// It has happened when this returns.
+    /// It has happened when this returns, and has not when it throws.
     ///
     /// - Returns: The number of the gather it belongs to.
     func append(_ addition: Addition) throws(StoreError) -> Int {
         additionsSinceTidied += 1
-        return try database.transaction { () throws(StoreError) -> Int in
-            let gather =
-                if let number = addition.gather { number } else {
-                    try open(addition.id, at: addition.moment)
-                }
-            for event in addition.events { try add(event, to: gather) }
-            if addition.unopens { try statements.unopen.run([.integer(gather)]) }
-            if let request = addition.request {
-                try add(request, gather: gather, at: addition.moment)
+        let number = try healing(writes: true) { store throws(StoreError) in
+            try store.transaction { tables throws(StoreError) in
+                try Self.add(addition, to: tables)
             }
-            return gather
         }
+        if addition.gather == nil { salvage = nil }
+        return number
     }
+
+    private static func add(
+        _ addition: Addition, to tables: EventTables
+    ) throws(StoreError) -> Int {
+        let number: Int
+        if let gather = addition.gather {
+            number = gather
+            if !addition.events.isEmpty { try change(number, by: addition, in: tables) }
+        } else {
+            try tables.forgetRequests(before: addition.moment)
+            try tables.set(Fact.salvage, to: nil)
+            var row = try tables.open(addition.id)
+            number = row.number
+            if let summary = addition.summary {
+                row.summary = summary.text
+                try tables.change(row)
+            }
+        }
+        for event in addition.events { try tables.add(EventRow(event, of: number)) }
+        if let request = addition.request {
+            try tables.add(RequestRow(request, gather: number, moment: addition.moment))
+        }
+        return number
+    }
+
+    /// Most commands leave the row of their gather as it is.
+    private static func change(
+        _ number: Int, by addition: Addition, in tables: EventTables
+    ) throws(StoreError) {
+        let before = try tables.gather(number)
+        var row = before
+        if addition.unopens { row.isUnopened = true }
+        if addition.reopens { row.isUnopened = false }
+        if addition.takesTurn { row.turn = try tables.nextTurn() }
+        row.summary = addition.summary?.text
+        if row != before { try tables.change(row) }
+    }
+
+    // MARK: - Tidying
 
     /// Whether the write-ahead log has grown enough to be worth a checkpoint.
     var wantsTidying: Bool { additionsSinceTidied >= Limits.additionsUntilTidied }
@@ -161,109 +234,174 @@ final class EventStore {
     /// - Parameter shrinking: Whether the log is to be empty then, not only to be used anew.
     func tidy(shrinking: Bool) throws(StoreError) {
         additionsSinceTidied = 0
-        let mode = shrinking ? "TRUNCATE" : "PASSIVE"
-        try database.execute("PRAGMA wal_checkpoint(\(mode))")
+        guard let connection, connection.obstacle == nil, connection.place == .same else { return }
+        try connection.checkpoint(shrinking: shrinking)
     }
 
-    private func open(_ id: String, at moment: Moment) throws(StoreError) -> Int {
-        try forgetRequests(before: moment)
-        var number = 0
-        try statements.addGather.run([.text(id)]) { row throws(StoreError) in
-            number = row.integer(0)
+    /// Ends the check of the file, if it still goes on, and leaves the store tidy.
+    func close() throws(StoreError) {
+        check?.set()
+        try tidy(shrinking: true)
+    }
+
+    // MARK: - Checking
+
+    /// A check of the whole file, to be run on another queue: it says what is damaged, if anything
+    /// is, for ``heal(_:)``.
+    func wholeCheck() -> @Sendable () -> StoreError? {
+        let flag = StopFlag()
+        check = flag
+        let database = files.database
+        return { FileCheck.run(StoreFiles(database: database), until: flag) }
+    }
+
+    /// Has a damaged file set aside, and what can be read of it goes on in a new one.
+    func heal(_ damage: StoreError) throws(StoreError) {
+        self.damage = damage
+        try healing { _ in }
+    }
+
+    // MARK: - Connections
+
+    /// Does something with the database; if it is met damaged, it is salvaged and the same is done
+    /// again.
+    private func healing<Result>(
+        writes: Bool = false, _ body: (StoreConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do {
+            return try body(try connected(writes: writes))
+        } catch {
+            guard error.cause == .damaged, damage == nil else { throw error }
+            damage = error
+            return try body(try connected(writes: writes))
         }
-        return number
     }
 
-    private func add(_ recorded: RecordedEvent, to gather: Int) throws(StoreError) {
-        let encoded = EncodedEvent(recorded.event)
-        try statements.addEvent.run([
-            .integer(gather), .integer(recorded.number), .integer(recorded.step),
-            .text(encoded.kind), Self.text(encoded.details),
-            .integer(recorded.moment.wall.wholeMicroseconds),
-            .integer(recorded.moment.boottime.wholeMicroseconds), .text(recorded.moment.boot),
-            SQLiteValue(recorded.operatorUID.map(Int.init)),
-        ])
-    }
-
-    private func add(
-        _ request: RequestRecord, gather: Int, at moment: Moment
-    ) throws(StoreError) {
-        try statements.addRequest.run([
-            .text(request.id), .text(request.command), Self.text(request.outcome),
-            .integer(gather), .integer(moment.wall.wholeMicroseconds),
-            .integer(moment.boottime.wholeMicroseconds), .text(moment.boot),
-        ])
-    }
-
-    /// Requests are kept for a day, by both clocks where both can tell: a wall clock that was set
-    /// forward must not make the daemon forget.
-    private func forgetRequests(before moment: Moment) throws(StoreError) {
-        let age = Limits.requestMemory
-        try statements.forgetRequests.run([
-            .integer((moment.wall - age).wholeMicroseconds), .text(moment.boot),
-            .integer((moment.boottime - age).wholeMicroseconds),
-        ])
-    }
-
-    // MARK: - Rows
-
-    private static func event(_ row: borrowing SQLiteRow) throws(StoreError) -> RecordedEvent {
-        let encoded = EncodedEvent(kind: row.text(2), details: try object(row.text(3)))
-        guard let event = encoded.event else {
-            throw .unreadable("event \(row.integer(0)) of kind '\(encoded.kind)' is unknown")
+    /// The connection, opened anew where it has to be.
+    private func connected(writes: Bool) throws(StoreError) -> StoreConnection {
+        if let damage { try salvage(damage) }
+        if writes, let connection, connection.obstacle == nil { try keepPlace(of: connection) }
+        if let connection, !isToBeReopened(connection, writes: writes) { return connection }
+        close(connection)
+        do {
+            try prepareFiles()
+            let opened = try StoreConnection(files)
+            connection = opened
+            return opened
+        } catch {
+            guard error.cause != .damaged, error.cause != .notOurs else { throw error }
+            let readable = try? StoreConnection(reading: files, obstacle: error)
+            connection = readable
+            guard let readable, !writes else { throw error }
+            return readable
         }
-        return RecordedEvent(
-            number: row.integer(0), step: row.integer(1),
-            moment: Moment(
-                boottime: .microseconds(row.integer(5)), wall: .microseconds(row.integer(4)),
-                boot: row.text(6)),
-            operatorUID: row.optionalInteger(7).map(UInt32.init(truncatingIfNeeded:)),
-            event: event)
     }
 
-    private static func object(_ text: String) throws(StoreError) -> JSONObject {
-        let value = try? JSONValue(parsing: Array(text.utf8)[...], nesting: Limits.messageNesting)
-        guard let object = value?.object else { throw .unreadable("'\(text)' is not an object") }
-        return object
+    private func isToBeReopened(_ connection: StoreConnection, writes: Bool) -> Bool {
+        // A connection that can only read is tried again with every command.
+        writes && (connection.isSpoiled || connection.obstacle != nil) && connection.canClose
     }
 
-    private static func text(_ object: JSONObject) -> SQLiteValue {
-        .text(String(decoding: JSONValue.object(object).bytes, as: UTF8.self))
+    private func close(_ closing: StoreConnection?) {
+        closing?.keepFiles()
+        connection = nil
     }
-}
 
-/// The statements of the store, compiled once.
-private struct Statements {
-    let gathers: SQLiteStatement
-    let number: SQLiteStatement
-    let events: SQLiteStatement
-    let request: SQLiteStatement
-    let addGather: SQLiteStatement
-    let unopen: SQLiteStatement
-    let addEvent: SQLiteStatement
-    let addRequest: SQLiteStatement
-    let forgetRequests: SQLiteStatement
+    private func prepareFiles() throws(StoreError) {
+        do {
+            try files.finish()
+            guard files.isBlank else { return }
+            do {
+                let database = try NewDatabase.make(files)
+                try NewDatabase.flush(database)
+            }
+            try files.install()
+        } catch let error as StoreError {
+            throw error
+        } catch let error as SystemError {
+            throw StoreError(error, path: files.directory)
+        } catch {
+            throw StoreError(.other, path: files.directory, "\(error)")
+        }
+    }
 
-    init(_ database: SQLiteDatabase) throws(StoreError) {
-        gathers = try database.prepare(
-            """
-            SELECT number FROM gathers WHERE number < ?1 AND NOT unopened
-            ORDER BY number DESC LIMIT ?2
-            """)
-        number = try database.prepare("SELECT number FROM gathers WHERE id = ?1")
-        events = try database.prepare(
-            """
-            SELECT number, step, kind, details, wall, boottime, boot, uid
-            FROM events WHERE gather = ?1 ORDER BY number
-            """)
-        request = try database.prepare("SELECT command, outcome FROM requests WHERE id = ?1")
-        addGather = try database.prepare("INSERT INTO gathers (id) VALUES (?1) RETURNING number")
-        unopen = try database.prepare("UPDATE gathers SET unopened = 1 WHERE number = ?1")
-        addEvent = try database.prepare(
-            "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
-        addRequest = try database.prepare(
-            "INSERT INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
-        forgetRequests = try database.prepare(
-            "DELETE FROM requests WHERE wall < ?1 AND (boot <> ?2 OR boottime < ?3)")
+    /// Looks whether the open file is still the one at its path, before anything is written to it.
+    private func keepPlace(of connection: StoreConnection) throws(StoreError) {
+        switch connection.place {
+        case .same: return
+        case .replaced:
+            throw StoreError(
+                .replaced, path: files.database, "\(files.database) is another file by now")
+        case .logRemoved: try connection.checkpoint(shrinking: false)
+        case .removed: try restore(from: connection)
+        }
+        close(connection)
+    }
+
+    /// Writes the removed database to its path again, from the file that is still open.
+    private func restore(from connection: StoreConnection) throws(StoreError) {
+        do {
+            try directory.restore()
+            if Files.exists(files.building) { try Files.remove(files.building) }
+            try connection.copy(to: files.building)
+            try NewDatabase.useLog(files)
+            try files.install()
+        } catch {
+            throw StoreError(.removed, path: files.database, "cannot make the file again: \(error)")
+        }
+        log.write(
+            .error, "\(files.database) was removed; it was written again, and nothing is lost",
+            fields: [:])
+    }
+
+    // MARK: - Salvaging
+
+    private func salvage(_ damage: StoreError) throws(StoreError) {
+        close(connection)
+        let at = wall()
+        let found: Salvage
+        do {
+            try files.finish()
+            let aside = files.nameAside(at: at)
+            found = try Salvager.build(files, known: known(), aside: aside, at: at)
+            try files.replace(aside: aside)
+        } catch {
+            let failure =
+                (error as? StoreError)
+                ?? (error as? SystemError).map {
+                    StoreError($0, path: files.directory)
+                }
+            throw StoreError(
+                failure?.cause ?? .other, path: files.directory,
+                "the database is damaged (\(damage)) and cannot be salvaged: \(error)")
+        }
+        self.damage = nil
+        salvage = found
+        log.write(
+            .error,
+            "\(files.database) was damaged (\(damage)); \(found.savedEvents) events were saved, "
+                + "\(found.lostEvents) are lost; the damaged file is \(found.file)",
+            fields: [
+                "GATHERD_SAVED_EVENTS": "\(found.savedEvents)",
+                "GATHERD_LOST_EVENTS": "\(found.lostEvents)", "GATHERD_FILE": found.file,
+            ])
+    }
+
+    /// Writes that it starts, and when: that is how it is known that commands can be stored.
+    private func noteStart() {
+        do {
+            let now = wall().wholeMicroseconds
+            try healing(writes: true) { store throws(StoreError) in
+                try store.transaction { tables throws(StoreError) in
+                    try tables.set(Fact.start, to: "\(now)")
+                }
+            }
+        } catch {
+            log.write(
+                .warning,
+                "cannot write to \(files.database): \(error); "
+                    + "commands are refused until that works",
+                fields: [:])
+        }
     }
 }

@@ -1,10 +1,16 @@
 import CSQLite
 
 /// A value of a column or a parameter.
-enum SQLiteValue: Equatable {
+enum SQLiteValue: Hashable {
     case null
     case integer(Int)
     case text(String)
+
+    /// The whole number, if this is one.
+    var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+
+    /// The text, if this is one.
+    var text: String? { if case .text(let value) = self { value } else { nil } }
 
     init(_ value: Int?) { self = value.map(SQLiteValue.integer) ?? .null }
     init(_ value: String) { self = .text(value) }
@@ -23,7 +29,7 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs the statement and hands each row to the body.
+    /// Runs the statement and hands each row to the body; the body is not to run it again.
     func run(
         _ parameters: [SQLiteValue] = [],
         row: (borrowing SQLiteRow) throws(StoreError) -> Void = { _ throws(StoreError) in }
@@ -63,6 +69,16 @@ struct SQLiteRow: ~Copyable {
     /// A whole number, or nil for NULL.
     func optionalInteger(_ column: Int32) -> Int? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    /// A value as it stands; nil for a kind of value that no table here has.
+    func value(_ column: Int32) -> SQLiteValue? {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_TEXT: .text(text(column))
+        default: nil
+        }
     }
 
     /// A text; empty where there is none.

@@ -3,7 +3,8 @@ enum Schema {
     /// Marks the file as gatherd's in its header: "gath" in ASCII.
     static let applicationID = 0x6761_7468
 
-    /// Each brings a database of the version that is its index to the next one.
+    /// Each brings a database of the version that is its index to the next one, and changes its
+    /// tables.
     static let migrations = [
         """
         -- The order in which gathers opened. An opening that was undone is as if it had never
@@ -39,25 +40,81 @@ enum Schema {
             boottime INTEGER NOT NULL,
             boot TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """,
         """
+        -- The checksum is over all other columns; a row of version 1 has none.
+        ALTER TABLE events ADD COLUMN checksum INTEGER;
+        ALTER TABLE requests ADD COLUMN checksum INTEGER;
+
+        -- The gather with the greatest turn is the present one: it opened or was taken up last. The
+        -- summary is that of a closed gather, a JSON object.
+        ALTER TABLE gathers ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE gathers ADD COLUMN summary TEXT;
+        ALTER TABLE gathers ADD COLUMN checksum INTEGER;
+        UPDATE gathers SET turn = number;
+        CREATE INDEX gathers_by_turn ON gathers (turn);
+
+        -- What else is to be known after a restart, under a name.
+        CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// The version that this program reads and writes.
     static var version: Int { migrations.count }
 
-    /// Brings a database to the present version, in one transaction.
-    static func migrate(_ database: SQLiteDatabase) throws(StoreError) {
-        let application = try integer("PRAGMA application_id", of: database)
-        let found = try integer("PRAGMA user_version", of: database)
-        let tables = try integer("SELECT count(*) FROM sqlite_schema", of: database)
-        let isNew = application == 0 && found == 0 && tables == 0
-        guard application == applicationID || isNew else {
-            throw .unreadable("the file is not a database of gatherd")
+    /// The size of a page, which what reads a damaged file goes by.
+    static let pageSize = 4_096
+
+    /// What a file turns out to be.
+    enum Identity: Equatable {
+        /// Nothing has been written to it yet.
+        case blank
+        /// One of this program's, of a version up to its own.
+        case ours(version: Int)
+        /// One of this program's, but of a later version.
+        case newer(version: Int)
+        /// Another program's.
+        case foreign
+    }
+
+    /// Tells whose database it is.
+    ///
+    /// Every version has other tables, so a header that does not fit them is damaged.
+    static func identify(_ database: SQLiteDatabase) throws(StoreError) -> Identity {
+        let application = try database.integer("PRAGMA application_id")
+        let version = try database.integer("PRAGMA user_version")
+        let tables = try self.tables(of: database)
+        if tables.isEmpty, application == 0, version == 0 { return .blank }
+        guard application == applicationID else {
+            var isOurs = false
+            for version in 1...Self.version where !isOurs {
+                isOurs = try tables == self.tables(ofVersion: version)
+            }
+            guard isOurs else { return .foreign }
+            throw .damaged(database.path, "the file's header names another program")
         }
-        guard found <= version else {
-            throw .unreadable(
-                "the database has version \(found), and this gatherd reads up to \(version)")
+        if (1...Self.version).contains(version) {
+            let isPresent = version == Self.version
+            let expected = isPresent ? tables : try self.tables(ofVersion: version)
+            guard tables == expected else {
+                throw .damaged(database.path, "the tables are not those of version \(version)")
+            }
+            return .ours(version: version)
         }
+        let present = try presentTables()
+        guard version > 0, tables != present else {
+            throw .damaged(database.path, "the file's header names version \(version)")
+        }
+        return .newer(version: version)
+    }
+
+    /// Makes the tables of a new database, in one transaction.
+    static func make(in database: SQLiteDatabase) throws(StoreError) {
+        try migrate(database, from: 0)
+    }
+
+    /// Brings a database from a version to the present one, in one transaction.
+    static func migrate(_ database: SQLiteDatabase, from found: Int) throws(StoreError) {
         guard found < version else { return }
         try database.transaction { () throws(StoreError) in
             for migration in migrations[found...] { try database.execute(migration) }
@@ -66,11 +123,18 @@ enum Schema {
         }
     }
 
-    private static func integer(
-        _ sql: String, of database: SQLiteDatabase
-    ) throws(StoreError) -> Int {
-        var value = 0
-        try database.prepare(sql).run { row throws(StoreError) in value = row.integer(0) }
-        return value
+    /// The text of every table and index, as a file of the present version has them.
+    static func presentTables() throws(StoreError) -> [String] { try tables(ofVersion: version) }
+
+    /// The text of every table and index in a file.
+    static func tables(of database: SQLiteDatabase) throws(StoreError) -> [String] {
+        try database.texts(
+            "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1")
+    }
+
+    private static func tables(ofVersion version: Int) throws(StoreError) -> [String] {
+        let database = try SQLiteDatabase(path: ":memory:")
+        for migration in migrations[..<version] { try database.execute(migration) }
+        return try tables(of: database)
     }
 }

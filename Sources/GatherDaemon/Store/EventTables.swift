@@ -1,0 +1,260 @@
+import GatherCore
+import Varlink
+
+/// The tables of one connection: what is read is checked, and what is written has its checksum.
+final class EventTables {
+    private let database: SQLiteDatabase
+    private let newest: SQLiteStatement
+    private let before: SQLiteStatement
+    private let last: SQLiteStatement
+    private let page: SQLiteStatement
+    private let named: SQLiteStatement
+    private let gather: SQLiteStatement
+    private let greatest: SQLiteStatement
+    private let events: SQLiteStatement
+    private let request: SQLiteStatement
+    private let fact: SQLiteStatement
+    private let addGather: SQLiteStatement
+    private let changeGather: SQLiteStatement
+    private let addEvent: SQLiteStatement
+    private let addRequest: SQLiteStatement
+    private let forgetRequests: SQLiteStatement
+    private let setFact: SQLiteStatement
+    private let removeFact: SQLiteStatement
+
+    /// Compiles the statements; tables that do not fit them are damaged.
+    init(_ database: SQLiteDatabase) throws(StoreError) {
+        self.database = database
+        func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+            do { return try database.prepare(sql) } catch {
+                guard error.cause == .other else { throw error }
+                throw .damaged(database.path, error.description)
+            }
+        }
+        let gathers = "SELECT \(GatherRow.columns), checksum FROM gathers"
+        newest = try prepare("\(gathers) WHERE NOT unopened ORDER BY turn DESC LIMIT 1")
+        before = try prepare(
+            """
+            \(gathers) WHERE NOT unopened AND turn < (SELECT turn FROM gathers WHERE number = ?1)
+            ORDER BY turn DESC LIMIT 1
+            """)
+        last = try prepare("\(gathers) ORDER BY number DESC LIMIT 1")
+        page = try prepare(
+            "\(gathers) WHERE number < ?1 AND NOT unopened ORDER BY number DESC LIMIT ?2")
+        named = try prepare(
+            """
+            \(gathers) WHERE id >= ?1 AND id < ?1 || char(1114111) AND NOT unopened
+            ORDER BY id LIMIT 2
+            """)
+        gather = try prepare("\(gathers) WHERE number = ?1")
+        greatest = try prepare(
+            "SELECT (SELECT max(number) FROM gathers), (SELECT max(turn) FROM gathers)")
+        events = try prepare(
+            "SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 ORDER BY number")
+        request = try prepare("SELECT \(RequestRow.columns), checksum FROM requests WHERE id = ?1")
+        fact = try prepare("SELECT value FROM facts WHERE name = ?1")
+        addGather = try prepare(
+            "INSERT INTO gathers (\(GatherRow.columns), checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+        changeGather = try prepare(
+            """
+            UPDATE gathers SET id = ?2, unopened = ?3, turn = ?4, summary = ?5, checksum = ?6
+            WHERE number = ?1
+            """)
+        addEvent = try prepare(
+            "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
+        addRequest = try prepare("INSERT INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+        forgetRequests = try prepare(
+            "DELETE FROM requests WHERE wall < ?1 AND (boot <> ?2 OR boottime < ?3)")
+        setFact = try prepare("INSERT OR REPLACE INTO facts VALUES (?1, ?2)")
+        removeFact = try prepare("DELETE FROM facts WHERE name = ?1")
+    }
+
+    // MARK: - Reading
+
+    /// The gather whose turn it is, or nil before the first.
+    func newestGather() throws(StoreError) -> GatherRow? { try gathers(newest).first }
+
+    /// The gather whose turn it was before another's.
+    func newestGather(before number: Int) throws(StoreError) -> GatherRow? {
+        try gathers(before, [.integer(number)]).first
+    }
+
+    /// The gather that opened last, one whose opening was undone included.
+    func lastGather() throws(StoreError) -> GatherRow? { try gathers(last).first }
+
+    /// Gathers that opened before another one, the newest first.
+    func gathers(before number: Int, limit: Int) throws(StoreError) -> [GatherRow] {
+        try gathers(page, [.integer(number), .integer(limit)])
+    }
+
+    /// Gathers with an ID that begins so, at most two.
+    func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
+        try gathers(named, [.text(prefix)])
+    }
+
+    /// The row of a gather.
+    func gather(_ number: Int) throws(StoreError) -> GatherRow {
+        guard let row = try gathers(gather, [.integer(number)]).first else {
+            throw .damaged(database.path, "there is no gather \(number)")
+        }
+        return row
+    }
+
+    /// A gather with all that happened in it.
+    func fold(_ row: GatherRow) throws(StoreError) -> StoredGather {
+        var log: [RecordedEvent] = []
+        try events.run([.integer(row.number)]) { values throws(StoreError) in
+            let event = try Self.event(values, at: database.path)
+            guard event.recorded.number == log.count + 1 else {
+                throw .damaged(
+                    database.path, "gather \(row.number) has no event \(log.count + 1)")
+            }
+            log.append(event.recorded)
+        }
+        guard !log.isEmpty else {
+            throw .damaged(database.path, "gather \(row.number) has no events")
+        }
+        return StoredGather(number: row.number, gather: Gather(replaying: log))
+    }
+
+    /// The command that a request ID stands for, or nil for a new one.
+    func request(_ id: String) throws(StoreError) -> RequestRecord? {
+        var found: RequestRecord?
+        try request.run([.text(id)]) { row throws(StoreError) in
+            found = try Self.request(row, at: database.path).record
+        }
+        return found
+    }
+
+    /// What is known under a name.
+    func fact(_ name: String) throws(StoreError) -> String? {
+        var value: String?
+        try fact.run([.text(name)]) { row throws(StoreError) in value = row.text(0) }
+        return value
+    }
+
+    // MARK: - Writing
+
+    /// Adds a row for a gather that opens: the newest, and its turn.
+    func open(_ id: String) throws(StoreError) -> GatherRow {
+        var row: GatherRow?
+        try greatest.run { found throws(StoreError) in
+            row = GatherRow(number: found.integer(0) + 1, id: id, turn: found.integer(1) + 1)
+        }
+        guard let row else { throw StoreError(.other, path: database.path, "no rows") }
+        try addGather.run(Self.withChecksum(row.values))
+        return row
+    }
+
+    /// The turn of a gather that is taken up now.
+    func nextTurn() throws(StoreError) -> Int {
+        var turn = 1
+        try greatest.run { found throws(StoreError) in turn = found.integer(1) + 1 }
+        return turn
+    }
+
+    /// Adds the row of a gather as it is.
+    func add(_ row: GatherRow) throws(StoreError) {
+        try addGather.run(Self.withChecksum(row.values))
+    }
+
+    /// Changes the row of a gather.
+    func change(_ row: GatherRow) throws(StoreError) {
+        try changeGather.run(Self.withChecksum(row.values))
+    }
+
+    /// Adds an event.
+    func add(_ row: EventRow) throws(StoreError) {
+        try addEvent.run(Self.withChecksum(row.values))
+    }
+
+    /// Adds a request.
+    func add(_ row: RequestRow) throws(StoreError) {
+        try addRequest.run(Self.withChecksum(row.values))
+    }
+
+    /// Requests are kept for a day, by both clocks where both can tell: a wall clock that was set
+    /// forward must not make the daemon forget.
+    func forgetRequests(before moment: Moment) throws(StoreError) {
+        let age = Limits.requestMemory
+        try forgetRequests.run([
+            .integer((moment.wall - age).wholeMicroseconds), .text(moment.boot),
+            .integer((moment.boottime - age).wholeMicroseconds),
+        ])
+    }
+
+    /// Sets what is known under a name; nil if nothing is.
+    func set(_ name: String, to value: String?) throws(StoreError) {
+        if let value {
+            try setFact.run([.text(name), .text(value)])
+        } else {
+            try removeFact.run([.text(name)])
+        }
+    }
+
+    /// The columns of a row with the checksum at their end.
+    static func withChecksum(_ values: [SQLiteValue]) -> [SQLiteValue] {
+        values + [.integer(RowChecksum.of(values))]
+    }
+
+    // MARK: - Rows
+
+    private func gathers(
+        _ statement: SQLiteStatement, _ parameters: [SQLiteValue] = []
+    ) throws(StoreError) -> [GatherRow] {
+        var rows: [GatherRow] = []
+        try statement.run(parameters) { row throws(StoreError) in
+            rows.append(try Self.gather(row, at: database.path))
+        }
+        return rows
+    }
+
+    /// Reads a row of `gathers`, with its checksum last.
+    static func gather(
+        _ row: borrowing SQLiteRow, at path: String
+    ) throws(StoreError) -> GatherRow {
+        let values = try checked(row, columns: 5, at: path)
+        guard let gather = GatherRow(values) else {
+            throw .damaged(path, "gather \(row.integer(0)) is unreadable")
+        }
+        return gather
+    }
+
+    /// Reads a row of `events`, with its checksum last.
+    static func event(_ row: borrowing SQLiteRow, at path: String) throws(StoreError) -> EventRow {
+        let values = try checked(row, columns: 9, at: path)
+        guard let event = EventRow(values) else {
+            throw .damaged(
+                path, "event \(row.integer(1)) of gather \(row.integer(0)) is unreadable")
+        }
+        return event
+    }
+
+    /// Reads a row of `requests`, with its checksum last.
+    static func request(
+        _ row: borrowing SQLiteRow, at path: String
+    ) throws(StoreError) -> RequestRow {
+        let values = try checked(row, columns: 7, at: path)
+        guard let request = RequestRow(values) else {
+            throw .damaged(path, "a request is unreadable")
+        }
+        return request
+    }
+
+    private static func checked(
+        _ row: borrowing SQLiteRow, columns: Int32, at path: String
+    ) throws(StoreError) -> [SQLiteValue] {
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(Int(columns))
+        for column in 0..<columns {
+            guard let value = row.value(column) else {
+                throw .damaged(path, "a column has a value of an unknown kind")
+            }
+            values.append(value)
+        }
+        if let checksum = row.optionalInteger(columns), checksum != RowChecksum.of(values) {
+            throw .damaged(path, "a row does not have its checksum")
+        }
+        return values
+    }
+}

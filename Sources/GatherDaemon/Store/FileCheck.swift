@@ -1,0 +1,75 @@
+import Varlink
+
+/// A check of the whole file, on a connection of its own: damage in old pages is found before
+/// somebody asks for them.
+enum FileCheck {
+    /// Reads every page and every row.
+    ///
+    /// - Parameter flag: Ends it early, as if all were well.
+    /// - Returns: What is damaged, or nil if nothing is or it could not be told.
+    static func run(_ files: StoreFiles, until flag: StopFlag) -> StoreError? {
+        do {
+            let database = try SQLiteDatabase(path: files.database, .reading)
+            return try withExtendedLifetime(flag) { () throws(StoreError) in
+                database.stop(on: flag)
+                return try check(database)
+            }
+        } catch {
+            return error.cause == .damaged && !flag.isSet ? error : nil
+        }
+    }
+
+    private static func check(
+        _ database: SQLiteDatabase
+    ) throws(StoreError) -> StoreError? {
+        // It reads every page once: there is nothing to keep.
+        try database.execute("PRAGMA cache_size = -256")
+        guard try Schema.tables(of: database) == Schema.presentTables() else {
+            return .damaged(database.path, "the tables are not those of this version")
+        }
+        let problems = try database.texts("PRAGMA quick_check(1)")
+        guard problems == ["ok"] else {
+            return .damaged(database.path, problems.first ?? "the check gives no answer")
+        }
+        try checkGathers(database)
+        try checkEvents(database)
+        try checkRequests(database)
+        return nil
+    }
+
+    private static func checkGathers(
+        _ database: SQLiteDatabase
+    ) throws(StoreError) {
+        try database.prepare("SELECT \(GatherRow.columns), checksum FROM gathers")
+            .run { row throws(StoreError) in
+                let gather = try EventTables.gather(row, at: database.path)
+                if let summary = gather.summary, JSONObject(text: summary) == nil {
+                    throw .damaged(database.path, "the summary of gather \(gather.number)")
+                }
+            }
+    }
+
+    private static func checkEvents(
+        _ database: SQLiteDatabase
+    ) throws(StoreError) {
+        var (gather, number) = (0, 0)
+        let all = "SELECT \(EventRow.columns), checksum FROM events ORDER BY gather, number"
+        try database.prepare(all).run { row throws(StoreError) in
+            let event = try EventTables.event(row, at: database.path)
+            if event.gather != gather { (gather, number) = (event.gather, 0) }
+            number += 1
+            guard event.recorded.number == number else {
+                throw .damaged(database.path, "gather \(gather) has no event \(number)")
+            }
+        }
+    }
+
+    private static func checkRequests(
+        _ database: SQLiteDatabase
+    ) throws(StoreError) {
+        try database.prepare("SELECT \(RequestRow.columns), checksum FROM requests")
+            .run { row throws(StoreError) in
+                _ = try EventTables.request(row, at: database.path)
+            }
+    }
+}

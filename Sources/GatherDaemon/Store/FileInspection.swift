@@ -1,0 +1,95 @@
+import LinuxIO
+
+/// A look at the files before SQLite opens them, which would take some damage for the end of the
+/// log, and writes over it.
+enum FileInspection {
+    /// What there is.
+    struct Finding {
+        /// How many frames of the write-ahead log are committed.
+        let framesRead: Int
+    }
+
+    /// Looks at the files.
+    ///
+    /// - Throws: That they are damaged, or not this program's.
+    static func look(at files: StoreFiles) throws(StoreError) -> Finding {
+        do {
+            let log = WriteAheadLog(
+                try Carver.contents(files.log), index: try Carver.contents(files.index))
+            if let damage = log.damage { throw StoreError.damaged(files.database, damage) }
+            // A journal is that of version 1 in the making, and SQLite undoes what it is about.
+            if (Files.size(of: files.database + "-journal") ?? 0) == 0 {
+                try check(files, hasLog: log.framesRead > 0)
+            }
+            return Finding(framesRead: log.framesRead)
+        } catch let error as StoreError {
+            throw error
+        } catch let error as SystemError {
+            throw StoreError(error, path: files.database)
+        } catch {
+            throw StoreError(.other, path: files.database, "\(error)")
+        }
+    }
+
+    private static func check(_ files: StoreFiles, hasLog: Bool) throws {
+        let path = files.database
+        let header = Files.exists(path) ? try Files.open(path).read(headerSize, at: 0) : []
+        guard !header.isEmpty else {
+            throw StoreError.damaged(path, "there is a write-ahead log without its database")
+        }
+        guard header.count == headerSize else {
+            throw StoreError.damaged(path, "the file is cut off")
+        }
+        guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
+            throw StoreError.damaged(path, "the file is not a database")
+        }
+        let application = integer(header, 68, 4)
+        let version = integer(header, 60, 4)
+        if application == Schema.applicationID {
+            guard isWhole(header) else {
+                throw StoreError.damaged(path, "the file's header is damaged")
+            }
+            if (1...Schema.version).contains(version) { return }
+        } else if hasLog, application == 0, version == 0 {
+            // Version 1 in its first commands: what it is stands in the log alone.
+            return
+        }
+        // Not plainly this program's: it is looked at without touching it.
+        try identify(files, hasLog: hasLog)
+    }
+
+    private static func identify(_ files: StoreFiles, hasLog: Bool) throws(StoreError) {
+        let way: SQLiteDatabase.Access = hasLog ? .reading : .readingUntouched
+        let database = try SQLiteDatabase(path: files.database, way)
+        database.keepLogOnClose(true)
+        switch try Schema.identify(database) {
+        case .blank, .ours: break
+        case .newer(let version):
+            throw StoreError(
+                .notOurs, path: files.database,
+                "the database has version \(version), "
+                    + "and this gatherd reads up to \(Schema.version)")
+        case .foreign:
+            throw StoreError(
+                .notOurs, path: files.database, "the file is not a database of gatherd")
+        }
+    }
+
+    private static let headerSize = 100
+
+    /// Whether what is always the same in a database of this program is so,
+    /// https://www.sqlite.org/fileformat2.html#the_database_header.
+    private static func isWhole(_ header: [UInt8]) -> Bool {
+        let isOfFormat =
+            integer(header, 16, 2) == Schema.pageSize && integer(header, 20, 4) == 0x0040_2020
+            && (1...2).contains(header[18]) && (1...2).contains(header[19])
+            && integer(header, 44, 4) == 4 && integer(header, 56, 4) == 1
+        // No auto-vacuum: SQLite would take pages of rows for its own.
+        return isOfFormat && integer(header, 52, 4) == 0 && integer(header, 64, 4) == 0
+            && header[72..<92].allSatisfy { $0 == 0 }
+    }
+
+    private static func integer(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {
+        bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,189 @@
+import GatherCore
+import LinuxIO
+
+/// A row that was found in a damaged file.
+enum CarvedRow {
+    /// A row of `events`, and whether its checksum held: one without has none.
+    case event([SQLiteValue], isChecked: Bool)
+    /// A row of `requests`.
+    case request([SQLiteValue])
+    /// A row of `gathers`.
+    case gather([SQLiteValue])
+}
+
+/// Finds rows in a damaged database, page by page, without its b-trees.
+///
+/// What was committed is never taken back: events are only added, so every version of a page that
+/// the write-ahead log has is as good as the newest, and none has what another contradicts.
+struct Carver {
+    private let file: Descriptor?
+    private let pages: Int
+    private let log: WriteAheadLog
+    /// The committed frames of each page, in their order.
+    private var framesOfPage: [Int: [Int]] = [:]
+    /// The events that were found whole, by their checksums: most are found many times.
+    private var found: Set<[Int]> = []
+
+    /// Opens the files; one that is not there has no rows.
+    init(_ files: StoreFiles) throws(StoreError) {
+        do {
+            let size = Files.size(of: files.database) ?? 0
+            file = size > 0 ? try Files.open(files.database) : nil
+            // A page that is cut off has rows all the same, at its end.
+            pages = (size + Schema.pageSize - 1) / Schema.pageSize
+            log = WriteAheadLog(
+                try Self.contents(files.log), index: try Self.contents(files.index),
+                isThorough: true)
+        } catch {
+            throw StoreError(error, path: files.database)
+        }
+        for (index, frame) in log.frames.enumerated() where frame.isCommitted {
+            framesOfPage[frame.page, default: []].append(index)
+        }
+    }
+
+    /// The bytes of a file; none if it is not there.
+    static func contents(_ path: String) throws(SystemError) -> [UInt8] {
+        guard let size = Files.size(of: path), size > 0 else { return [] }
+        return try Files.open(path).read(size, at: 0)
+    }
+
+    /// Hands on every row that can be read, the newest versions of the pages first.
+    mutating func carve(_ body: (CarvedRow) throws(StoreError) -> Void) throws(StoreError) {
+        for (index, frame) in log.frames.enumerated().reversed() where frame.isCommitted {
+            // Of a frame whose checksum does not hold, rows that have one of their own can do.
+            try carve(
+                log.content(of: index), page: frame.page, frame: index,
+                needsChecksum: !frame.isIntact, body)
+        }
+        for number in 1...max(pages, 1) {
+            guard let bytes = pageOfFile(number) else { continue }
+            try carve(bytes[...], page: number, frame: nil, needsChecksum: false, body)
+        }
+    }
+
+    // MARK: - Rows
+
+    private mutating func carve(
+        _ bytes: ArraySlice<UInt8>, page: Int, frame: Int?, needsChecksum: Bool,
+        _ body: (CarvedRow) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        guard let tree = BTreePage(bytes, number: page) else { return }
+        for cell in tree.cells {
+            if let row = row(cell, frame: frame, needsChecksum: needsChecksum) { try body(row) }
+        }
+    }
+
+    private mutating func row(
+        _ cell: BTreePage.Cell, frame: Int?, needsChecksum: Bool
+    ) -> CarvedRow? {
+        if cell.overflow == 0 { return row(cell.local, cell, needsChecksum) }
+        // Pages of requests that were forgotten are used again, so the version that belongs to
+        // this row is not known before its checksum holds.
+        for frame in [frame, Int.max, nil] {
+            if let whole = whole(cell, asOf: frame), let row = row(whole[...], cell, needsChecksum)
+            {
+                return row
+            }
+        }
+        return nil
+    }
+
+    private mutating func row(
+        _ bytes: ArraySlice<UInt8>, _ cell: BTreePage.Cell, _ needsChecksum: Bool
+    ) -> CarvedRow? {
+        guard let record = Record(bytes), record.size == cell.size else { return nil }
+        switch (cell.rowID, record.count) {
+        case (nil, 9), (nil, 10): return event(record, needsChecksum)
+        case (nil, 7), (nil, 8):
+            guard let (values, _) = checked(record, 7, needsChecksum), RequestRow(values) != nil
+            else { return nil }
+            return .request(values)
+        case (let number?, 3), (let number?, 6): return gather(record, number, needsChecksum)
+        default: return nil
+        }
+    }
+
+    private mutating func event(_ record: Record, _ needsChecksum: Bool) -> CarvedRow? {
+        var key: [Int]?
+        if record.count == 10, let gather = record.value(0)?.integer,
+            let number = record.value(1)?.integer, let checksum = record.value(9)?.integer
+        {
+            key = [gather, number, checksum]
+        }
+        if let key, found.contains(key) { return nil }
+        guard let (values, isChecked) = checked(record, 9, needsChecksum),
+            let row = EventRow(values), row.gather > 0, row.recorded.number > 0
+        else { return nil }
+        if isChecked, let key { found.insert(key) }
+        return .event(values, isChecked: isChecked)
+    }
+
+    private func gather(_ record: Record, _ number: Int, _ needsChecksum: Bool) -> CarvedRow? {
+        // The number of the row stands for the column that is the primary key.
+        guard record.value(0) == .null else { return nil }
+        let values: [SQLiteValue]
+        if record.count == 3 {
+            guard !needsChecksum, let old = record.values(1..<3) else { return nil }
+            values = [.integer(number)] + old + [.integer(number), .null]
+        } else {
+            guard let rest = record.values(1..<5), let checksum = record.value(5) else {
+                return nil
+            }
+            values = [.integer(number)] + rest
+            guard checksum.integer.map({ $0 == RowChecksum.of(values) }) ?? !needsChecksum else {
+                return nil
+            }
+        }
+        return GatherRow(values) == nil ? nil : .gather(values)
+    }
+
+    /// The columns before the checksum, and whether there was one that held.
+    private func checked(
+        _ record: Record, _ count: Int, _ needsChecksum: Bool
+    ) -> (values: [SQLiteValue], isChecked: Bool)? {
+        guard let values = record.values(0..<count) else { return nil }
+        if record.count > count, let checksum = record.value(count), checksum != .null {
+            return checksum.integer == RowChecksum.of(values) ? (values, true) : nil
+        }
+        return needsChecksum ? nil : (values, false)
+    }
+
+    // MARK: - Pages
+
+    /// The bytes of a row that goes on on other pages, as they were at a frame; nil before all.
+    private func whole(_ cell: BTreePage.Cell, asOf frame: Int?) -> [UInt8]? {
+        var bytes = Array(cell.local)
+        var next = cell.overflow
+        while bytes.count < cell.size {
+            guard next > 0, let page = page(next, asOf: frame), page.count == Schema.pageSize
+            else { return nil }
+            next = page.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            bytes += page.dropFirst(4).prefix(cell.size - bytes.count)
+        }
+        return bytes
+    }
+
+    private func page(_ number: Int, asOf frame: Int?) -> ArraySlice<UInt8>? {
+        if let frame, let frames = framesOfPage[number] {
+            // The transaction may have written the page after the one with the row.
+            let end = log.frames.indices.first { $0 >= frame && log.frames[$0].isCommit }
+            if let version = frames.last(where: { $0 <= end ?? Int.max }) {
+                return log.content(of: version)
+            }
+        }
+        return pageOfFile(number)?[...]
+    }
+
+    private func pageOfFile(_ number: Int) -> [UInt8]? {
+        guard (1...max(pages, 1)).contains(number) else { return nil }
+        let offset = (number - 1) * Schema.pageSize
+        // A sector that cannot be read has no rows.
+        guard var bytes = try? file?.read(Schema.pageSize, at: offset), !bytes.isEmpty else {
+            return nil
+        }
+        let missing = Schema.pageSize - bytes.count
+        if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
+        return bytes
+    }
+}

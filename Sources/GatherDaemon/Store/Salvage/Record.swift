@@ -1,0 +1,79 @@
+/// A row as its bytes stand in the file, https://www.sqlite.org/fileformat2.html#record_format.
+///
+/// Total: what is no row of whole numbers and texts is nil.
+struct Record {
+    private let bytes: ArraySlice<UInt8>
+    /// For each column its serial type and where its bytes begin.
+    private let columns: [(type: Int, start: Int)]
+
+    /// The most columns that a table here has.
+    private static let mostColumns = 10
+
+    /// Takes a row apart; the bytes may be the first ones of a longer row.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        var position = bytes.startIndex
+        guard let headerSize = Varint.read(bytes, at: &position),
+            headerSize >= 2, headerSize <= bytes.count
+        else { return nil }
+        let end = bytes.startIndex + headerSize
+        var start = end
+        var columns: [(type: Int, start: Int)] = []
+        while position < end {
+            guard columns.count < Self.mostColumns,
+                let type = Varint.read(bytes, at: &position), let size = Self.size(of: type)
+            else { return nil }
+            columns.append((type, start))
+            start += size
+        }
+        guard position == end, !columns.isEmpty else { return nil }
+        (self.bytes, self.columns) = (bytes, columns)
+    }
+
+    /// The number of columns.
+    var count: Int { columns.count }
+
+    /// How many bytes the row has in all.
+    var size: Int {
+        guard let last = columns.last, let size = Self.size(of: last.type) else { return 0 }
+        return last.start + size - bytes.startIndex
+    }
+
+    /// The value of a column; nil if its bytes are not there.
+    func value(_ column: Int) -> SQLiteValue? {
+        let (type, start) = columns[column]
+        guard let size = Self.size(of: type), start + size <= bytes.endIndex else { return nil }
+        let part = bytes[start..<start + size]
+        switch type {
+        case 0: return .null
+        case 8: return .integer(0)
+        case 9: return .integer(1)
+        case 1...6:
+            let negative: UInt64 = part.first.map { $0 >= 0x80 ? .max : 0 } ?? 0
+            let value = part.reduce(negative) { $0 << 8 | UInt64($1) }
+            return .integer(Int(Int64(bitPattern: value)))
+        default: return .text(String(decoding: part, as: UTF8.self))
+        }
+    }
+
+    /// The values of some columns, or nil if any is not there.
+    func values(_ range: Range<Int>) -> [SQLiteValue]? {
+        var values: [SQLiteValue] = []
+        for column in range {
+            guard let value = value(column) else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// The bytes of a serial type; nil for fractions and blobs, which no table here has.
+    private static func size(of type: Int) -> Int? {
+        switch type {
+        case 0, 8, 9: 0
+        case 1...4: type
+        case 5: 6
+        case 6: 8
+        case 13... where type % 2 == 1 && type < 1 << 24: (type - 13) / 2
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Varlink
+
+/// What became of a damaged database.
+struct Salvage: Equatable, Sendable {
+    /// How many events were carried over.
+    let savedEvents: Int
+    /// How many are known to be missing among them.
+    let lostEvents: Int
+    /// The damaged file as it was, in the state directory.
+    let file: String
+    /// When it was found, by the wall clock.
+    let at: Duration
+
+    /// The salvage as the new database remembers it.
+    var json: JSONObject {
+        [
+            "savedEvents": .int(savedEvents), "lostEvents": .int(lostEvents),
+            "file": .string(file), "at": .int(at.wholeMicroseconds),
+        ]
+    }
+}
+
+extension Salvage {
+    /// Reads what the database remembers, or nil if it is not that.
+    init?(json: JSONObject) {
+        guard let saved = json["savedEvents"]?.int, let lost = json["lostEvents"]?.int,
+            let file = json["file"]?.string, let at = json["at"]?.int
+        else { return nil }
+        self.init(savedEvents: saved, lostEvents: lost, file: file, at: .microseconds(at))
+    }
+}

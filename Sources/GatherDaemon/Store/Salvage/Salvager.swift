@@ -1,0 +1,155 @@
+import GatherCore
+
+/// Carries what can be read of a damaged database into a new one.
+///
+/// The damaged files are only read. The new one has a name of its own until it is whole, so that
+/// this can be cut off anywhere and begun again.
+struct Salvager {
+    private let database: SQLiteDatabase
+    private let tables: EventTables
+    private let carry: SQLiteStatement
+    private let carryRequest: SQLiteStatement
+    private let carryGather: SQLiteStatement
+    private var saved = 0
+    private var lost = 0
+    private var ids: Set<String> = []
+
+    /// Builds the new database.
+    ///
+    /// - Parameters:
+    ///   - known: The gather that the daemon has in its memory: nothing of that is lost.
+    ///   - aside: The name that the damaged file will have.
+    ///   - wall: The time by the wall clock.
+    static func build(
+        _ files: StoreFiles, known: StoredGather?, aside: String, at wall: Duration
+    ) throws(StoreError) -> Salvage {
+        var salvager = try Salvager(files)
+        let database = salvager.database
+        let salvage = try database.transaction { () throws(StoreError) -> Salvage in
+            try salvager.carry(known)
+            var carver = try Carver(files)
+            try carver.carve { row throws(StoreError) in try salvager.add(row) }
+            try salvager.complete()
+            let salvage = Salvage(
+                savedEvents: salvager.saved, lostEvents: salvager.lost, file: aside, at: wall)
+            try salvager.tables.set(EventStore.Fact.salvage, to: salvage.json.text)
+            return salvage
+        }
+        try NewDatabase.flush(database)
+        return salvage
+    }
+
+    private init(_ files: StoreFiles) throws(StoreError) {
+        database = try NewDatabase.make(files)
+        tables = try EventTables(database)
+        // What was carried over first stays, unless it has no checksum and this has.
+        carry = try database.prepare(
+            """
+            INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            ON CONFLICT (gather, number) DO UPDATE SET step = excluded.step,
+                kind = excluded.kind, details = excluded.details, wall = excluded.wall,
+                boottime = excluded.boottime, boot = excluded.boot, uid = excluded.uid,
+                checksum = excluded.checksum
+            WHERE events.checksum IS NULL AND excluded.checksum IS NOT NULL
+            """)
+        carryRequest = try database.prepare(
+            "INSERT OR IGNORE INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+        try database.execute(
+            "CREATE TEMP TABLE carved (number INTEGER PRIMARY KEY, id, unopened, turn, summary)")
+        carryGather = try database.prepare(
+            "INSERT OR IGNORE INTO carved VALUES (?1, ?2, ?3, ?4, ?5)")
+    }
+
+    // MARK: - Rows
+
+    private func carry(_ known: StoredGather?) throws(StoreError) {
+        guard let known else { return }
+        for recorded in known.gather.log {
+            let values = EventRow(recorded, of: known.number).values
+            try carry.run(EventTables.withChecksum(values))
+        }
+    }
+
+    private func add(_ row: CarvedRow) throws(StoreError) {
+        switch row {
+        case .event(let values, let isChecked):
+            try carry.run(isChecked ? EventTables.withChecksum(values) : values + [.null])
+        case .request(let values): try carryRequest.run(EventTables.withChecksum(values))
+        case .gather(let values): try carryGather.run(values)
+        }
+    }
+
+    // MARK: - Gathers
+
+    private mutating func complete() throws(StoreError) {
+        saved = try database.integer("SELECT count(*) FROM events WHERE kind <> 'lost'")
+        var numbers: [Int] = []
+        try database.prepare("SELECT DISTINCT gather FROM events ORDER BY 1")
+            .run { row throws(StoreError) in numbers.append(row.integer(0)) }
+        let events = try database.prepare(
+            "SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 ORDER BY number")
+        let gather = try database.prepare(
+            "SELECT number, id, unopened, turn, summary FROM carved WHERE number = ?1")
+        for number in numbers {
+            var log: [RecordedEvent] = []
+            try events.run([.integer(number)]) { row throws(StoreError) in
+                log.append(try EventTables.event(row, at: database.path).recorded)
+            }
+            var carved: GatherRow?
+            try gather.run([.integer(number)]) { row throws(StoreError) in
+                carved = GatherRow((0..<5).compactMap { row.value($0) })
+            }
+            try complete(number, log, carved)
+        }
+        try database.execute(
+            "DELETE FROM requests WHERE gather NOT IN (SELECT number FROM gathers)")
+    }
+
+    /// Fills the gaps among the events of a gather, and makes its row.
+    private mutating func complete(
+        _ number: Int, _ log: [RecordedEvent], _ carved: GatherRow?
+    ) throws(StoreError) {
+        var whole: [RecordedEvent] = []
+        for kept in log {
+            guard kept.number - whole.count <= Limits.salvagedGap else {
+                // No number that was ever given; rows of version 1 have no checksum to tell.
+                try database.execute(
+                    "DELETE FROM events WHERE gather = \(number) AND number >= \(kept.number)")
+                break
+            }
+            while whole.count + 1 < kept.number {
+                let missing = missing(whole.count + 1, before: kept, carved)
+                try tables.add(EventRow(missing, of: number))
+                whole.append(missing)
+                lost += 1
+            }
+            whole.append(kept)
+        }
+        let gather = Gather(replaying: whole)
+        var id = opening(of: whole) ?? carved?.id ?? RandomID.uuid()
+        if !ids.insert(id).inserted { id = RandomID.uuid() }
+        var row = GatherRow(number: number, id: id, turn: carved?.turn ?? number)
+        row.isUnopened = gather.phase == .unopened
+        let isClosed = gather.phase == .ended || gather.phase == .discarded
+        row.summary = isClosed ? carved?.summary : nil
+        try tables.add(row)
+    }
+
+    private func missing(
+        _ number: Int, before kept: RecordedEvent, _ carved: GatherRow?
+    ) -> RecordedEvent {
+        var missing = kept
+        (missing.number, missing.step, missing.operatorUID) = (number, number, nil)
+        missing.event = .lost
+        if number == 1 {
+            missing.event = .opened(
+                id: carved?.id ?? RandomID.uuid(), time: .standard,
+                teamAName: TeamSection.teamA.heading, teamBName: TeamSection.teamB.heading)
+        }
+        return missing
+    }
+
+    private func opening(of log: [RecordedEvent]) -> String? {
+        if case .opened(let id, _, _, _) = log.first?.event { id } else { nil }
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import LinuxIO
+
+/// The directory with the state of one daemon, which no other may use.
+final class StateDirectory {
+    let path: String
+    private var lock: Descriptor
+
+    /// Makes the directory if it is not there, and locks it.
+    ///
+    /// - Throws: A ``StartFailure`` if it cannot be used.
+    init(_ path: String) throws {
+        self.path = path
+        do {
+            try Files.makeDirectory(path)
+            if let lock = try Self.lock(path) {
+                self.lock = lock
+                return
+            }
+        } catch {
+            throw StartFailure(description: "cannot use the state directory \(path): \(error)")
+        }
+        throw StartFailure(
+            description: "cannot use the state directory \(path): another gatherd does")
+    }
+
+    /// Makes the directory and its lock again if they were removed.
+    func restore() throws(SystemError) {
+        try Files.makeDirectory(path)
+        guard !Files.exists("\(path)/\(Self.lockName)") else { return }
+        guard let lock = try Self.lock(path) else { throw SystemError(EWOULDBLOCK) }
+        self.lock = lock
+    }
+
+    private static let lockName = "gatherd.lock"
+
+    private static func lock(_ path: String) throws(SystemError) -> Descriptor? {
+        do {
+            return try Files.lockFile("\(path)/\(lockName)")
+        } catch {
+            // A disk that takes no writes: the directory itself is locked.
+            guard [EROFS, EACCES, ENOSPC, EDQUOT].contains(error.code) else { throw error }
+            return try Files.lockDirectory(path)
+        }
+    }
+}

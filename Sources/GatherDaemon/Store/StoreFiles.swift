@@ -1,0 +1,86 @@
+import GatherCore
+import LinuxIO
+
+/// The files of the store and their names.
+struct StoreFiles {
+    /// The database.
+    let database: String
+
+    /// The suffixes of the database and of what SQLite puts beside it.
+    static let suffixes = ["", "-wal", "-shm"]
+
+    var directory: String { Files.directory(of: database) }
+    var log: String { database + "-wal" }
+    var index: String { database + "-shm" }
+
+    /// A database that is being made, and is of no use before it is whole.
+    var building: String { database + ".new" }
+
+    /// A database that is whole, and is to take the place of the damaged one.
+    private var replacement: String { database + ".salvaged-" }
+    private var setAside: String { database + ".damaged-" }
+
+    /// Whether there is nothing yet: no file, or an empty one, and no log with anything in it.
+    var isBlank: Bool {
+        (Files.size(of: database) ?? 0) == 0
+            && (Files.size(of: log) ?? 0) < WriteAheadLog.headerSize + WriteAheadLog.frameSize
+    }
+
+    /// A name for a damaged file that nothing has yet, without the directory.
+    ///
+    /// - Parameter wall: The time by the wall clock.
+    func nameAside(at wall: Duration) -> String {
+        let stamp = UniversalTime(wall).compact
+        var name = setAside + stamp
+        var number = 2
+        while Self.suffixes.contains(where: { Files.exists(name + $0) }) {
+            name = "\(setAside)\(stamp)-\(number)"
+            number += 1
+        }
+        return Self.name(of: name)
+    }
+
+    /// Sets the damaged files aside, and puts the database that was built in their place.
+    ///
+    /// The database that is whole has a name of its own until all is done: wherever this is cut
+    /// off, ``finish()`` does the rest.
+    ///
+    /// - Parameter aside: What ``nameAside(at:)`` gave.
+    func replace(aside: String) throws(SystemError) {
+        let stamp = aside.dropFirst(Self.name(of: setAside).count)
+        try Files.rename(building, to: replacement + stamp)
+        try Files.synchronizeDirectory(directory)
+        try finish()
+    }
+
+    /// Finishes a replacement that was cut off, and removes what was not whole.
+    func finish() throws(SystemError) {
+        let prefix = Self.name(of: replacement)
+        let names = try Files.names(in: directory)
+        for name in names where name.hasPrefix(prefix) {
+            let stamp = name.dropFirst(prefix.count)
+            for suffix in Self.suffixes.reversed() where Files.exists(database + suffix) {
+                try Files.rename(database + suffix, to: setAside + stamp + suffix)
+            }
+            try Files.synchronizeDirectory(directory)
+            try Files.rename("\(directory)/\(name)", to: database)
+            try Files.synchronizeDirectory(directory)
+        }
+        let unfinished = Self.name(of: building)
+        for name in names where name.hasPrefix(unfinished) {
+            try Files.remove("\(directory)/\(name)")
+        }
+    }
+
+    /// Gives a new database that is whole its name, in place of an empty file at most.
+    func install() throws(SystemError) {
+        // What SQLite may have left beside a file that is not there must not be taken for its.
+        for path in [log, index] where Files.exists(path) { try Files.remove(path) }
+        try Files.rename(building, to: database)
+        try Files.synchronizeDirectory(directory)
+    }
+
+    private static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+}

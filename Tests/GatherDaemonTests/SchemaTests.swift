@@ -1,0 +1,133 @@
+import FoundationEssentials
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("The versions of the database")
+final class SchemaTests {
+    private let directory: String
+    private var path: String { "\(directory)/gather.db" }
+
+    init() throws { directory = try DaemonFixture.temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    /// Where the databases of released versions are, with what those versions said of them.
+    private static let fixtures =
+        #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures"
+
+    private func bytes(_ path: String) throws -> Data {
+        try #require(FileManager.default.contents(atPath: path))
+    }
+
+    private func expected(_ name: String) throws -> (newest: GatherSnapshot, all: [GatherSummary]) {
+        let data = try bytes("\(Self.fixtures)/\(name).json")
+        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
+        let object = try #require(json.object)
+        return (
+            try GatherSnapshot(json: try #require(object["newest"]), name: "newest"),
+            try #require(object["gathers"]?.array).map {
+                try GatherSummary(json: $0, name: "gather")
+            }
+        )
+    }
+
+    private func use(_ name: String) throws {
+        for suffix in ["", "-wal"] {
+            let source = "\(Self.fixtures)/\(name).db\(suffix)"
+            guard Files.exists(source) else { continue }
+            try FileManager.default.copyItem(atPath: source, toPath: path + suffix)
+        }
+    }
+
+    @Test(
+        "a database of version 1 migrates, after a kill too, and tells of the same gathers",
+        arguments: ["version1", "version1-killed"])
+    func version1(name: String) throws {
+        try use(name)
+        let (newest, all) = try expected(name)
+        let log = RecordingLog()
+        let store = try TestStore.open(directory, log: log)
+        #expect(log.all == [])
+        let gathers = try store.gathers(limit: 100).compactMap { summary in
+            if case .folded(let stored) = summary {
+                GatherPresenter.summary(stored.gather)
+            } else {
+                nil
+            }
+        }
+        #expect(gathers == all)
+        let found = try #require(try store.newestGather()?.gather)
+        #expect(found.id == newest.id)
+        #expect(found.revision == newest.revision)
+        #expect(found.score.scoreDescription == newest.score)
+        #expect(found.name(of: .teamA) == newest.teamA.name)
+        #expect(try store.request("first") != nil)
+        #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
+        #expect(store.wholeCheck()() == nil)
+    }
+
+    @Test("a migrated database is like a new one, and its old rows have no checksum")
+    func sameTables() throws {
+        try use("version1")
+        _ = try TestStore.open(directory)
+        let database = try SQLiteDatabase(path: path, .reading)
+        #expect(try Schema.tables(of: database) == Schema.presentTables())
+        #expect(try database.integer("PRAGMA user_version") == Schema.version)
+        #expect(try database.integer("SELECT count(*) FROM events WHERE checksum IS NULL") == 26)
+    }
+
+    @Test("a migration that is refused has not begun")
+    func refused() throws {
+        try use("version1")
+        let before = try bytes(path)
+        let other = try SQLiteDatabase(path: path)
+        try other.execute("BEGIN IMMEDIATE")
+        #expect(throws: StoreError.self) { _ = try TestStore.open(directory) }
+        try other.execute("ROLLBACK")
+        #expect(try bytes(path) == before)
+        #expect(try TestStore.open(directory).numbers(limit: 9) == [4, 2, 1])
+    }
+
+    @Test("a database of a newer version is refused by its number and left as it is")
+    func newerVersion() throws {
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+            try database.execute("PRAGMA user_version = 99; CREATE TABLE future (x)")
+        }
+        try expectRefusal("the database has version 99, and this gatherd reads up to 2")
+    }
+
+    @Test("a database of another program is refused and left as it is")
+    func foreignDatabase() throws {
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("PRAGMA application_id = 7; CREATE TABLE t (x)")
+        }
+        try expectRefusal("the file is not a database of gatherd")
+        do {
+            let database = try SQLiteDatabase(path: path)
+            try database.execute("PRAGMA application_id = 0; PRAGMA journal_mode = WAL")
+        }
+        try expectRefusal("the file is not a database of gatherd")
+    }
+
+    private func expectRefusal(_ reason: String) throws {
+        let before = try bytes(path)
+        do {
+            _ = try TestStore.open(directory)
+            Issue.record("it was opened")
+        } catch let error as StoreError {
+            #expect(error.description == reason)
+            #expect(error.cause == .notOurs)
+        }
+        #expect(try bytes(path) == before)
+        let names = try Files.names(in: directory).filter { $0.hasPrefix("gather.db.") }
+        #expect(names == [])
+    }
+}

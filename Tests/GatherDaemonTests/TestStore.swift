@@ -1,0 +1,58 @@
+import FoundationEssentials
+import GatherCore
+import Synchronization
+
+@testable import GatherDaemon
+
+/// Remembers what is logged.
+final class RecordingLog: Log {
+    private let lines = Mutex<[String]>([])
+
+    /// All lines with their priorities, in order.
+    var all: [String] { lines.withLock { $0 } }
+
+    func write(_ priority: LogPriority, _ message: String, fields: [String: String]) {
+        lines.withLock { $0.append("\(priority): \(message)") }
+    }
+}
+
+/// Stores for tests.
+enum TestStore {
+    /// The time at which all of them are.
+    static let wall = Duration.seconds(1_800_000_000)
+
+    /// The stamp of that time in the name of a damaged file.
+    static let stamp = "20270115T080000Z"
+
+    /// Opens the store of a directory.
+    static func open(_ directory: String, log: any Log = SilentLog()) throws -> EventStore {
+        try EventStore(in: try StateDirectory(directory), log: log) { wall }
+    }
+
+    /// Copies the files of a store, those that are there.
+    static func copy(_ source: String, to target: String) throws {
+        for suffix in StoreFiles.suffixes {
+            let path = "\(source)/gather.db\(suffix)"
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            try FileManager.default.copyItem(
+                atPath: path, toPath: "\(target)/gather.db\(suffix)")
+        }
+    }
+}
+
+extension EventStore {
+    /// Every gather of the history with its number, the oldest first.
+    func allGathers() throws -> [StoredGather] {
+        try numbers(limit: .max).reversed().map { try gather($0) }
+    }
+
+    /// The numbers of the gathers of the history.
+    func numbers(before number: Int = .max, limit: Int) throws -> [Int] {
+        try gathers(before: number, limit: limit).compactMap { summary in
+            switch summary {
+            case .noted(let json): try json["id"]?.string.flatMap { try self.number(ofGather: $0) }
+            case .folded(let stored): stored.number
+            }
+        }
+    }
+}
