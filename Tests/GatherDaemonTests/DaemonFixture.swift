@@ -48,8 +48,8 @@ final class DaemonFixture {
 
     func client() throws -> Client { try Client(path: socketPath) }
 
-    static func temporaryDirectory() throws -> String {
-        var template = Array("/tmp/gatherd-test-XXXXXX".utf8CString)
+    static func temporaryDirectory(in place: String = "/tmp") throws -> String {
+        var template = Array("\(place)/gatherd-test-XXXXXX".utf8CString)
         let made = try #require(mkdtemp(&template))
         return String(cString: made)
     }

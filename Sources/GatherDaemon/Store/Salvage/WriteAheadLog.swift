@@ -18,6 +18,8 @@ struct WriteAheadLog {
         /// The checksum that it has, over it and all before it.
         let stored: Checksum
         /// Whether it has the checksum that belongs to it.
+        fileprivate var isValid = false
+        /// Whether its page is as it was written: its checksum may be what is damaged.
         fileprivate(set) var isIntact = false
         /// Whether its transaction was committed.
         fileprivate(set) var isCommitted = false
@@ -110,8 +112,9 @@ struct WriteAheadLog {
                     computed = second
                 }
             }
-            frames[index].isIntact = computed == frames[index].stored
-            instead = frames[index].isIntact ? nil : computed
+            frames[index].isValid = computed == frames[index].stored
+            frames[index].isIntact = frames[index].isValid
+            instead = frames[index].isValid ? nil : computed
             seed = frames[index].stored
         }
     }
@@ -120,7 +123,7 @@ struct WriteAheadLog {
     private mutating func findEnd() {
         guard let salts else { return }
         for (index, frame) in frames.enumerated() {
-            guard frame.isIntact, frame.salts == salts else { break }
+            guard frame.isValid, frame.salts == salts else { break }
             if frame.isCommit { framesRead = index + 1 }
         }
     }

@@ -1,0 +1,168 @@
+import Dispatch
+import FoundationEssentials
+import GatherCore
+import LinuxIO
+import Synchronization
+import Testing
+
+@testable import GatherDaemon
+
+@Suite("Damage at random places", .serialized)
+struct DamageTests {
+    private static let rounds = 500
+
+    /// What is done to the files.
+    private struct Damage {
+        let bytes: [String: [UInt8]]
+        /// Places that are not as they were.
+        let touched: Set<SampleFiles.Place>
+        let words: String
+        /// Whether the log has lost its beginning, or all of it.
+        var logIsGone = false
+    }
+
+    @Test("a byte is flipped at 500 random places: nothing is lost that another byte holds")
+    func flips() throws {
+        try repeated { files, random in
+            let offset = Int.random(in: 0..<Self.size(files), using: &random)
+            let (suffix, place) = Self.place(of: offset, in: files)
+            let change = UInt8.random(in: 1...255, using: &random)
+            var bytes = files.bytes
+            bytes[suffix]?[place] ^= change
+            return Damage(
+                bytes: bytes, touched: [Self.unit(place, suffix)],
+                words: "byte \(place) of gather.db\(suffix) changed by \(change)")
+        }
+    }
+
+    @Test("a file is cut off at 500 random places: nothing is lost of what is left")
+    func cuts() throws {
+        try repeated { files, random in
+            let offset = Int.random(in: 0..<Self.size(files), using: &random)
+            let (suffix, place) = Self.place(of: offset, in: files)
+            var bytes = files.bytes
+            let old = bytes[suffix] ?? []
+            bytes[suffix] = Array(old[..<place])
+            return Damage(
+                bytes: bytes, touched: Set((place..<old.count).map { Self.unit($0, suffix) }),
+                words: "gather.db\(suffix) cut off at \(place) of \(old.count)",
+                logIsGone: suffix == "-wal"
+                    && place < WriteAheadLog.headerSize + WriteAheadLog.frameSize)
+        }
+    }
+
+    // MARK: - Rounds
+
+    private func repeated(
+        _ damage: @escaping @Sendable (SampleFiles, inout SplitMix64) -> Damage
+    ) throws {
+        let seed = SplitMix64.seed
+        let samples = try (0..<4).map { try SampleFiles(seed: seed &+ $0) }
+        let outcomes = Mutex<[String]>([])
+        let setAside = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: Self.rounds) { round in
+            var random = SplitMix64(seed: seed &+ UInt64(round) << 16)
+            let files = samples[round % samples.count]
+            let damage = damage(files, &random)
+            do {
+                let wasSetAside = try Self.check(damage, files)
+                setAside.withLock { $0 += wasSetAside ? 1 : 0 }
+            } catch {
+                outcomes.withLock { $0.append("round \(round): \(damage.words): \(error)") }
+            }
+        }
+        let problems = outcomes.withLock { $0 }
+        #expect(problems == [], "GATHERD_SEED=\(seed)")
+        // Some damage is in bytes that nothing uses; most is not.
+        let count = setAside.withLock { $0 }
+        #expect(count > Self.rounds / 4, "GATHERD_SEED=\(seed): only \(count) were noticed")
+    }
+
+    /// What is not as it must be.
+    private struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Opens the damaged files and looks at what came of them.
+    ///
+    /// - Returns: Whether they were set aside.
+    private static func check(_ damage: Damage, _ files: SampleFiles) throws -> Bool {
+        let directory = try Scratch.directory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        for (suffix, bytes) in damage.bytes {
+            try Data(bytes).write(to: URL(filePath: "\(directory)/gather.db\(suffix)"))
+        }
+        let store = try TestStore.open(directory)
+        let wasFoundAtOnce = store.salvage != nil
+        if let found = store.wholeCheck()() { try store.heal(found) }
+        if let salvage = store.salvage {
+            for suffix in wasFoundAtOnce ? ["", "-wal"] : [""] {
+                let aside = "\(directory)/\(salvage.file)\(suffix)"
+                guard try Carver.contents(aside) == damage.bytes[suffix] else {
+                    throw Problem(description: "gather.db\(suffix) was not set aside as it was")
+                }
+            }
+            guard store.wholeCheck()() == nil else {
+                throw Problem(description: "what was salvaged is damaged")
+            }
+        }
+        try compare(try events(directory), damage, files, salvage: store.salvage)
+        return store.salvage != nil
+    }
+
+    private static func compare(
+        _ found: [SampleFiles.Key: RecordedEvent], _ damage: Damage, _ files: SampleFiles,
+        salvage: Salvage?
+    ) throws {
+        for (key, event) in found where event != files.events[key] {
+            let stands =
+                switch event.event {
+                case .lost: salvage != nil
+                case .opened: salvage != nil && key.number == 1
+                default: false
+                }
+            guard stands else { throw Problem(description: "\(key) is \(event)") }
+        }
+        let missing = files.events.keys.filter { found[$0] != files.events[$0] }
+        if salvage == nil, !missing.isEmpty, !damage.logIsGone {
+            throw Problem(description: "\(missing) are missing, and nothing was noticed")
+        }
+        for key in missing {
+            // An event on more than one page needs all of them.
+            guard let places = files.places[key], !damage.logIsGone else { continue }
+            guard places.isSubset(of: damage.touched) else {
+                throw Problem(description: "\(key) is lost, and was in \(places)")
+            }
+        }
+    }
+
+    private static func events(
+        _ directory: String
+    ) throws -> [SampleFiles.Key: RecordedEvent] {
+        let database = try SQLiteDatabase(path: "\(directory)/gather.db", .reading)
+        var events: [SampleFiles.Key: RecordedEvent] = [:]
+        try database.prepare("SELECT \(EventRow.columns), checksum FROM events")
+            .run { row throws(StoreError) in
+                let event = try EventTables.event(row, at: "")
+                events[.init(gather: event.gather, number: event.recorded.number)] = event.recorded
+            }
+        return events
+    }
+
+    // MARK: - Places
+
+    private static func size(_ files: SampleFiles) -> Int {
+        (files.bytes[""]?.count ?? 0) + (files.bytes["-wal"]?.count ?? 0)
+    }
+
+    private static func place(of offset: Int, in files: SampleFiles) -> (String, Int) {
+        let size = files.bytes[""]?.count ?? 0
+        return offset < size ? ("", offset) : ("-wal", offset - size)
+    }
+
+    private static func unit(_ offset: Int, _ suffix: String) -> SampleFiles.Place {
+        suffix == ""
+            ? .page(offset / Schema.pageSize)
+            : .frame((offset - WriteAheadLog.headerSize) / WriteAheadLog.frameSize)
+    }
+}
