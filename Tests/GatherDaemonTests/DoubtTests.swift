@@ -102,6 +102,20 @@ struct DoubtTests {
         #expect(!gather.timer.doubtful)
     }
 
+    @Test("a match that was played by a clock that was never right is in doubt until set by hand")
+    func neverRight() throws {
+        let fixture = try DaemonFixture()
+        fixture.clock.trustWall(false)
+        _ = try fixture.client().gather(.start)
+        try fixture.restart { clock in
+            clock.reboot(after: .seconds(60))
+            clock.trustWall(true)
+        }
+        let gather = try fixture.client().gather(.get)
+        #expect(gather.timer.doubtful)
+        #expect(gather.timer.remainingMilliseconds == 600_000)
+    }
+
     @Test("nobody is woken for a clock that is trusted, or for a match at rest")
     func wakes() throws {
         let fixture = try DaemonFixture()

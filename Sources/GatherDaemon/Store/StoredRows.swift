@@ -6,6 +6,9 @@ struct EventRow {
     /// The columns before the checksum, in their order.
     static let columns = "gather, number, step, kind, details, wall, boottime, boot, uid"
 
+    /// Among the details, of an event whose wall clock was not known to be right.
+    private static let trust = "isWallTrusted"
+
     let gather: Int
     let recorded: RecordedEvent
 
@@ -27,16 +30,19 @@ struct EventRow {
         recorded = RecordedEvent(
             number: number, step: step,
             moment: Moment(
-                boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot),
+                boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot,
+                isWallTrusted: details[Self.trust]?.bool ?? true),
             operatorUID: values[8].integer.map(UInt32.init(truncatingIfNeeded:)), event: event)
     }
 
     /// The columns before the checksum.
     var values: [SQLiteValue] {
         let encoded = EncodedEvent(recorded.event)
+        var details = encoded.details
+        if !recorded.moment.isWallTrusted { details[Self.trust] = false }
         return [
             .integer(gather), .integer(recorded.number), .integer(recorded.step),
-            .text(encoded.kind), .text(encoded.details.text),
+            .text(encoded.kind), .text(details.text),
             .integer(recorded.moment.wall.wholeMicroseconds),
             .integer(recorded.moment.boottime.wholeMicroseconds), .text(recorded.moment.boot),
             SQLiteValue(recorded.operatorUID.map(Int.init)),
