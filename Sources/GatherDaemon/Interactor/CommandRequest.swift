@@ -1,0 +1,34 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+/// A command as it came from a client.
+struct CommandRequest: Sendable {
+    let command: Command
+    /// What names the gather that it is about; nil for the newest.
+    var gatherName: String?
+    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    let fingerprint: String
+    let requestID: String?
+    let uid: UInt32?
+}
+
+/// Why a command was not carried out.
+///
+/// Nothing has changed.
+enum CommandFailure: Error, Equatable, Sendable {
+    case refused(Refusal)
+    case requestIDInUse
+    case noSuchGather
+    case ambiguousGather
+    case storageFailed(reason: String)
+}
+
+/// Something that everybody is told.
+struct Change: Sendable {
+    /// The new state, as a subscriber gets it.
+    let snapshot: JSONObject
+    let reason: Reason
+    /// The state in one line; nil where it has not changed.
+    let status: String?
+}

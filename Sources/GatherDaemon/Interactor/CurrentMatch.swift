@@ -1,0 +1,218 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// A gather, and its place in the store.
+struct PlacedGather {
+    /// Its number; nil for one that has not been stored yet.
+    var number: Int?
+    var gather: Gather
+}
+
+/// The match of the day as the disk has it: a change is durable before it can be seen.
+///
+/// It belongs to the interactor's actor.
+final class CurrentMatch {
+    let store: EventStore
+    private let clock: any MachineClock
+    private let log: any Log
+    private var current: PlacedGather
+    /// What the clocks have done, and the disk has not taken yet.
+    private var unstored: [RecordedEvent] = []
+
+    /// Restores the gather whose turn it is.
+    init(store: EventStore, clock: any MachineClock, log: any Log) throws(StoreError) {
+        let newest = try store.newestGather()
+        self.store = store
+        self.clock = clock
+        self.log = log
+        current = PlacedGather(number: newest?.number, gather: newest?.gather ?? Gather())
+    }
+
+    /// The newest gather, also one that is over.
+    var gather: Gather { current.gather }
+
+    /// The newest gather as the store is to have it.
+    var known: StoredGather? {
+        current.number.map { StoredGather(number: $0, gather: current.gather) }
+    }
+
+    // MARK: - What a command is about
+
+    /// What was answered to a request before, or nil if it is new.
+    func remembered(_ request: CommandRequest) throws(CommandFailure) -> JSONObject? {
+        guard let id = request.requestID else { return nil }
+        guard
+            let record = try reading(
+                "a request", { () throws(StoreError) in try store.request(id) })
+        else { return nil }
+        // By bytes: what a peer wrote may take long to compare as text.
+        guard record.command.utf8.elementsEqual(request.fingerprint.utf8) else {
+            throw .requestIDInUse
+        }
+        return record.outcome
+    }
+
+    /// The gather that a command is about.
+    func target(of request: CommandRequest) throws(CommandFailure) -> PlacedGather {
+        switch request.command {
+        case .reopen:
+            let named = try stored(named: request.gatherName ?? "")
+            // Only one can be open.
+            guard gather.phase != .open || named.number == current.number else {
+                throw .refused(.gatherInProgress)
+            }
+            return PlacedGather(number: named.number, gather: named.gather)
+        case .redo where gather.redoableStep == nil && gather.phase != .open:
+            // An opening that was taken back, if no other gather has opened since.
+            let last = try reading("a gather") { () throws(StoreError) in try store.lastGather() }
+            guard let last, last.gather.phase == .unopened else { return current }
+            return PlacedGather(number: last.number, gather: last.gather)
+        default: return current
+        }
+    }
+
+    /// The gather with an ID or the only one whose ID begins so.
+    func stored(named name: String) throws(CommandFailure) -> StoredGather {
+        let numbers = try reading("a gather") { () throws(StoreError) in
+            try store.numbers(ofGatherNamed: name)
+        }
+        guard let number = numbers.first else { throw .noSuchGather }
+        guard numbers.count == 1 else { throw .ambiguousGather }
+        return try reading("a gather") { () throws(StoreError) in try store.gather(number) }
+    }
+
+    /// The gathers of the history that opened before another, the newest first; nil if there is no
+    /// such other.
+    func history(limit: Int, before id: String?) throws(CommandFailure) -> [GatherSummary]? {
+        try reading("the history") { () throws(StoreError) -> [GatherSummary]? in
+            var before = Int.max
+            if let id {
+                guard let number = try store.number(ofGather: id) else { return nil }
+                before = number
+            }
+            return try store.gathers(before: before, limit: limit).compactMap(Self.summary)
+        }
+    }
+
+    private static func summary(_ stored: StoredSummary) -> GatherSummary? {
+        switch stored {
+        case .noted(let json): try? GatherSummary(json: .object(json), name: "gather")
+        case .folded(let stored): GatherPresenter.summary(stored.gather)
+        }
+    }
+
+    // MARK: - Changing
+
+    /// Makes the events durable, and only then the state what they make of it.
+    ///
+    /// - Parameters:
+    ///   - target: What they are about; they open a new gather if the first one does.
+    ///   - after: The gather with them.
+    func append(
+        _ events: [RecordedEvent], to target: PlacedGather, after: Gather,
+        request: RequestRecord?, at now: Moment
+    ) throws(CommandFailure) {
+        let opens = events.first?.event.opens == true
+        let unopens = !events.isEmpty && after.phase == .unopened
+        do {
+            try storeUnstored(at: now)
+            // Read before anything changes: if it cannot be, the opening stands.
+            let earlier = unopens ? try store.newestGather(before: target.number ?? .max) : nil
+            let started = clock.now().boottime
+            let number = try store.append(
+                EventStore.Addition(
+                    events: events, gather: opens ? nil : target.number, id: after.id,
+                    unopens: unopens,
+                    reopens: target.gather.phase == .unopened && !opens && !unopens,
+                    takesTurn: target.number != current.number && !opens,
+                    summary: GatherPresenter.closedSummary(after), request: request, moment: now))
+            logIfSlow(clock.now().boottime - started)
+            if unopens {
+                current = PlacedGather(
+                    number: earlier?.number, gather: earlier?.gather ?? Gather())
+                return
+            }
+            if opens {
+                current.gather = Gather()
+            } else if target.number != current.number {
+                current.gather = target.gather
+            }
+            current.number = number
+            for event in events { current.gather.apply(event) }
+        } catch {
+            throw storageFailed("store a command", error)
+        }
+    }
+
+    /// Records something that the clocks have done.
+    ///
+    /// The countdown goes by it at once; where the disk does not take it, it is stored with the
+    /// next command.
+    func note(_ event: Event, at now: Moment) {
+        let number = gather.revision + 1
+        let recorded = RecordedEvent(
+            number: number, step: number, moment: now, operatorUID: nil, event: event)
+        current.gather.apply(recorded)
+        unstored.append(recorded)
+        do { try storeUnstored(at: now) } catch {
+            log.write(.warning, "cannot store a change of the clocks: \(error)", fields: [:])
+        }
+    }
+
+    private func storeUnstored(at now: Moment) throws(StoreError) {
+        guard !unstored.isEmpty else { return }
+        _ = try store.append(
+            EventStore.Addition(
+                events: unstored, gather: current.number, id: gather.id, moment: now))
+        unstored = []
+    }
+
+    // MARK: - Tidying
+
+    /// Moves the write-ahead log into the database, if it has grown enough.
+    func tidy() {
+        guard store.wantsTidying else { return }
+        do { try store.tidy(shrinking: false) } catch {
+            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+        }
+    }
+
+    /// Salvages what can be read of a file in which a check found damage.
+    func mend(_ damage: StoreError) {
+        do { try store.heal(damage) } catch { _ = storageFailed("mend the database", error) }
+    }
+
+    /// Lets go of the store, and leaves it tidy.
+    func close() {
+        do { try store.close() } catch {
+            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+        }
+    }
+
+    // MARK: - Logging
+
+    private func reading<Result>(
+        _ what: String, _ body: () throws(StoreError) -> Result
+    ) throws(CommandFailure) -> Result {
+        do { return try body() } catch { throw storageFailed("read \(what)", error) }
+    }
+
+    private func storageFailed(_ action: String, _ error: StoreError) -> CommandFailure {
+        log.write(.error, "cannot \(action): \(error)", fields: [:])
+        return .storageFailed(reason: error.reason)
+    }
+
+    private func logIfSlow(_ duration: Duration) {
+        guard duration > Limits.slowCommit else { return }
+        log.write(.warning, "a commit took \(duration.wholeMilliseconds) ms", fields: [:])
+    }
+}
+
+extension Event {
+    /// Whether a new gather begins with this event.
+    var opens: Bool {
+        if case .opened = self { true } else { false }
+    }
+}
