@@ -34,7 +34,7 @@ struct Conversation {
         self.stream = stream
         expectation = Expectation(stream, messageBytes: messageBytes)
         connection = ServerConnection(
-            messageBytes: messageBytes, nesting: nesting, values: 4_096,
+            messageBytes: messageBytes, nesting: nesting, values: values,
             repliesLimit: repliesLimit, replyBytesLimit: .max)
     }
 

@@ -37,7 +37,7 @@ struct Expectation {
     ) throws(ProtocolError) -> Call {
         guard message.count <= messageBytes else { throw .messageTooLong }
         let value: JSONValue
-        do { value = try JSONValue(parsing: message, nesting: nesting) } catch {
+        do { value = try JSONValue(parsing: message, nesting: nesting, values: values) } catch {
             throw .invalidJSON(error)
         }
         guard let object = value.object else { throw .notAnObject }

@@ -4,6 +4,9 @@ import Varlink
 /// How deep a message may be nested, as in the daemon.
 let nesting = Limits.messageNesting
 
+/// How many values a message may have, as in the daemon.
+let values = Limits.messageValues
+
 /// What libFuzzer calls with each input; a trap in here, or in what it calls, is a finding.
 ///
 /// The input is a script, which ends with the first line, and what a client sends. How the
@@ -75,7 +78,7 @@ private func checkOffset(_ error: JSONError, in text: [UInt8]) {
     case .invalidUTF8:
         precondition(String(validating: text, as: UTF8.self) == nil, "it is UTF-8")
     case .syntax(let offset), .nulCharacter(let offset), .keyTooLong(let offset),
-        .duplicateKey(let offset), .tooDeep(let offset):
+        .duplicateKey(let offset), .tooDeep(let offset), .tooMany(let offset):
         precondition((0...text.count).contains(offset), "an error outside of the text")
     }
 }

@@ -57,13 +57,6 @@ enum GatherPresenter {
         UniversalTime(moment.wall).rfc3339
     }
 
-    /// What is told of a damaged database.
-    static func salvage(_ salvage: Salvage) -> SalvageFields {
-        SalvageFields(
-            file: salvage.file, at: UniversalTime(salvage.at).rfc3339,
-            savedEvents: salvage.savedEvents, lostEvents: salvage.lostEvents)
-    }
-
     // MARK: - Helpers
 
     private static func phase(_ phase: Gather.Phase) -> GatherSnapshot.Phase? {
