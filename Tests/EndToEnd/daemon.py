@@ -102,9 +102,9 @@ class Daemon:
         self.database = self.state / "gather.db"
         self.notifications = Notifications(self.directory / "notify")
         self.process = None
-        self._program = program or programs.gatherd()
+        self.program = program or programs.gatherd()
         self._descriptors = descriptors
-        self._variables = variables
+        self.variables = variables
         self._expects_end = False
         self._clients = []
 
@@ -144,7 +144,7 @@ class Daemon:
     def spawn(self, passed=None, names="varlink"):
         """Starts it and does not wait; `passed` becomes its descriptor 3, as from systemd."""
         self.notifications.forget()  # What the daemon before has said.
-        command = [self._program, "--state-directory", self.state, "--socket", self.socket]
+        command = [self.program, "--state-directory", self.state, "--socket", self.socket]
         if self._descriptors is not None:
             script = 'ulimit -Sn "$0" && ulimit -Hn "$1" && shift && exec "$@"'
             command = ["bash", "-c", script, *self._descriptors, *command]
@@ -154,7 +154,7 @@ class Daemon:
             # The variables name the process they are for, which is known after the fork only.
             script = 'exec 3<&"$0" && exec env LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES="$@"'
             command = ["bash", "-c", script, passed.fileno(), names, *command]
-        variables = {"NOTIFY_SOCKET": self.notifications.path} | self._variables
+        variables = {"NOTIFY_SOCKET": self.notifications.path} | self.variables
         with open(self.directory / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [str(argument) for argument in command], stdin=subprocess.DEVNULL, stdout=log,

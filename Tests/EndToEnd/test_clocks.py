@@ -1,0 +1,163 @@
+"""The countdown over a suspend, a wall clock that is set, and a reboot: by the real programs.
+
+A suspend is a boot time that is later than the daemon left it (time_namespaces(7)), a wall clock
+that is set one that a library under the daemon adds to, a reboot another ID of the boot.
+"""
+
+import pathlib
+import shutil
+import subprocess
+import unittest
+
+import programs
+from daemon import Daemon
+
+WALL = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    static int (*real)(clockid_t, struct timespec *);
+    if (!real) real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+    int result = real(clock, now);
+    long seconds = 0;
+    FILE *file = clock == CLOCK_REALTIME ? fopen(getenv("WALL_OFFSET"), "r") : NULL;
+    if (!file) return result;
+    if (fscanf(file, "%ld", &seconds) == 1) now->tv_sec += seconds;
+    fclose(file);
+    return result;
+}
+"""
+
+
+def ends_at(gather):
+    return gather["timer"]["endsAtBoottimeMicroseconds"]
+
+
+def left(gather):
+    return gather["timer"]["remainingMilliseconds"]
+
+
+class Suspend(unittest.TestCase):
+    def program(self, seconds):
+        """The daemon on a machine that was suspended for so long."""
+        command = ["unshare", "--time", "--boottime", str(seconds)]
+        probe = subprocess.run(command + ["cat", "/proc/uptime"], capture_output=True, text=True)
+        here = float(pathlib.Path("/proc/uptime").read_text().split()[0])
+        if probe.returncode != 0 or float(probe.stdout.split()[0]) < here + seconds - 5:
+            self.skipTest("CANNOT RUN: no time namespace for this user: " + probe.stderr.strip())
+        script = self.daemon.directory / f"suspended-{seconds}"
+        script.write_text(f'#!/bin/sh\nexec {" ".join(command)} {programs.gatherd()} "$@"\n')
+        script.chmod(0o755)
+        return str(script)
+
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+
+    def test_the_countdown_has_gone_on(self):
+        running = self.daemon.call("Start")["gather"]
+        self.daemon.kill()
+        self.daemon.program = self.program(240)
+        self.daemon.start()
+        gather = self.daemon.get()
+        self.assertEqual(ends_at(gather), ends_at(running))
+        self.assertEqual(gather["timer"]["state"], "running")
+        self.assertLessEqual(left(gather), 360_000)
+        self.assertEqual(gather["recovered"]["clock"], "boottime")
+        self.assertGreaterEqual(gather["recovered"]["unattendedMilliseconds"], 239_000)
+
+    def test_a_countdown_that_ran_out_is_at_zero(self):
+        self.daemon.call("Start")
+        self.daemon.kill()
+        self.daemon.program = self.program(7_200)
+        self.daemon.start()
+        timer = self.daemon.get()["timer"]
+        self.assertEqual((timer["state"], timer["remainingMilliseconds"]), ("stopped", 0))
+        self.assertIsNotNone(timer["timeUpAt"])
+
+    def test_a_paused_countdown_stays(self):
+        self.daemon.call("Start")
+        paused = self.daemon.call("Pause")["gather"]
+        self.daemon.kill()
+        self.daemon.program = self.program(240)
+        self.daemon.start()
+        self.assertEqual(left(self.daemon.get()), left(paused))
+
+
+class WallClock(unittest.TestCase):
+    def setUp(self):
+        compiler = next(filter(shutil.which, ("cc", "gcc", "clang")), None)
+        if compiler is None:
+            self.skipTest("CANNOT RUN: no C compiler for the library that sets the wall clock")
+        self.daemon = Daemon()
+        self.addCleanup(self.daemon.close)
+        library, source = (self.daemon.directory / name for name in ("wall.so", "wall.c"))
+        source.write_text(WALL)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+        self.offset = self.daemon.directory / "offset"
+        self.set_wall(0)
+        self.daemon.variables = {"LD_PRELOAD": library, "WALL_OFFSET": self.offset}
+        self.daemon.start()
+
+    def set_wall(self, seconds):
+        """Sets the wall clock so much off the real one."""
+        new = self.offset.with_suffix(".new")
+        new.write_text(str(seconds))
+        new.rename(self.offset)
+
+    def reboot(self):
+        """Kills the daemon and starts it in another boot of the machine."""
+        self.daemon.kill()
+        boot = self.daemon.variables.get("GATHERD_BOOT_ID", "0" * 32)
+        self.daemon.variables["GATHERD_BOOT_ID"] = f"{int(boot, 16) + 1:032x}"
+        self.daemon.start()
+
+    def test_steps_while_it_runs_and_while_it_is_down_move_no_deadline(self):
+        running = self.daemon.call("Start")["gather"]
+        for seconds in (7_200, -7_200, 86_400):
+            self.set_wall(seconds)
+            goal = self.daemon.call("AddToScore", team="teamA", delta=1)["gather"]
+            self.assertEqual(ends_at(goal), ends_at(running))
+            self.daemon.kill()
+            self.set_wall(-seconds)
+            self.daemon.start()
+            self.assertEqual(ends_at(self.daemon.get()), ends_at(running))
+
+    def test_a_reboot_goes_by_the_wall_clock(self):
+        self.daemon.call("Start")
+        self.set_wall(180)
+        self.reboot()
+        gather = self.daemon.get()
+        self.assertEqual(gather["recovered"]["clock"], "wall")
+        self.assertTrue(400_000 < left(gather) <= 420_000, left(gather))
+        self.assertFalse(gather["timer"]["doubtful"])
+
+    def test_a_wall_clock_before_the_last_event_is_in_doubt_until_it_is_set_by_hand(self):
+        self.daemon.call("Start")
+        self.set_wall(-3_600)
+        self.reboot()
+        gather = self.daemon.get()
+        self.assertTrue(gather["timer"]["doubtful"])
+        self.assertEqual(gather["recovered"]["clock"], "none")
+        self.assertTrue(580_000 < left(gather) <= 600_000, left(gather))
+        status = programs.run(programs.gatherctl(), "--socket", self.daemon.socket)
+        self.assertIn("gatherctl set", status.stdout)
+        gather = self.daemon.call("SetTime", time={"minutes": 5, "seconds": 0})["gather"]
+        self.assertFalse(gather["timer"]["doubtful"])
+
+    def test_doubt_is_decided_when_the_wall_clock_is_right(self):
+        self.daemon.call("Start")
+        self.set_wall(-3_600)
+        self.reboot()
+        self.assertTrue(self.daemon.get()["timer"]["doubtful"])
+        self.set_wall(120)
+        gather = self.daemon.call("AddToScore", team="teamA", delta=1)["gather"]
+        self.assertFalse(gather["timer"]["doubtful"])
+        self.assertTrue(460_000 < left(gather) <= 480_000, left(gather))
+
+
+if __name__ == "__main__":
+    unittest.main()
