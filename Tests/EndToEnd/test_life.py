@@ -76,13 +76,15 @@ class Start(unittest.TestCase):
                     "--state-directory", directory, "--socket", self.daemon.directory / "second")
                 self.check_failed(result, "cannot", "state directory", directory)
 
-    def test_a_file_that_is_no_database_is_named_and_left_alone(self):
-        state = self.daemon.directory / "second"
-        state.mkdir()
-        (state / "gather.db").write_text("not a database\n" * 1000)
-        result = self.run_gatherd("--state-directory", state, "--socket", state / "socket")
-        self.check_failed(result, "cannot open", state / "gather.db")
-        self.assertTrue((state / "gather.db").read_text().startswith("not a database\n"))
+    def test_a_file_that_is_no_database_is_set_aside_as_it_is(self):
+        self.daemon.stop()
+        self.daemon.database.write_text("not a database\n" * 1000)
+        for name in ("gather.db-wal", "gather.db-shm"):
+            (self.daemon.state / name).unlink(missing_ok=True)
+        self.daemon.start()
+        [aside] = self.daemon.state.glob("gather.db.damaged-*")
+        self.assertEqual(aside.read_text(), "not a database\n" * 1000)
+        self.assertIn(aside.name, self.daemon.log)
 
     def test_a_wrong_command_line_is_exit_status_2(self):
         long = "/tmp/" + "x" * 103
