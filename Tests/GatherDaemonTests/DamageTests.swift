@@ -72,7 +72,7 @@ struct DamageTests {
             }
         }
         let problems = outcomes.withLock { $0 }
-        #expect(problems == [], "GATHERD_SEED=\(seed)")
+        #expect(problems.isEmpty, "GATHERD_SEED=\(seed): \(problems.prefix(3))")
         // Some damage is in bytes that nothing uses; most is not.
         let count = setAside.withLock { $0 }
         #expect(count > Self.rounds / 4, "GATHERD_SEED=\(seed): only \(count) were noticed")

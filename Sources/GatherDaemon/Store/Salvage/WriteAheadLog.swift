@@ -146,6 +146,10 @@ struct WriteAheadLog {
             }
             start = index + 1
         }
+        // The end of this transaction is cut off, but it was flushed with it.
+        for index in frames.indices where index < flushed && frames[index].salts == salts {
+            frames[index].isCommitted = true
+        }
     }
 
     /// Whether the next transaction was chained to the one that ends here: that was flushed, then.
