@@ -51,8 +51,12 @@ let package = Package(
         .executableTarget(name: "gatherd", dependencies: ["GatherDaemon"], swiftSettings: settings),
         .testTarget(
             name: "GatherDaemonTests",
-            dependencies: ["GatherDaemon", "GatherCore", "GatherAPI", "Varlink", "LinuxIO"],
+            dependencies: [
+                "GatherDaemon", "GatherCore", "GatherAPI", "Varlink", "LinuxIO", "FaultVFS",
+            ],
             exclude: ["Fixtures"], swiftSettings: settings),
+        // A file system for SQLite that fails on demand.
+        .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/FaultVFS"),
 
         // Its control.
         .target(

@@ -14,12 +14,16 @@ final class DaemonFixture {
     let clock: VirtualClock
     let manager = RecordingManager()
     let directory: String
+    private let log: any Log
     private var daemon: Daemon?
 
-    init(clock: VirtualClock = VirtualClock(), directory: String? = nil) throws {
+    init(
+        clock: VirtualClock = VirtualClock(), directory: String? = nil, log: any Log = SilentLog()
+    ) throws {
         self.clock = clock
+        self.log = log
         self.directory = try directory ?? Self.temporaryDirectory()
-        daemon = try Self.start(self.directory, clock, manager)
+        daemon = try Self.start(self.directory, clock, manager, log)
     }
 
     deinit {
@@ -33,7 +37,7 @@ final class DaemonFixture {
     func restart(meanwhile: (VirtualClock) -> Void = { _ in }) throws {
         stop()
         meanwhile(clock)
-        daemon = try Self.start(directory, clock, manager)
+        daemon = try Self.start(directory, clock, manager, log)
     }
 
     /// Stops the daemon as SIGTERM does.
@@ -55,13 +59,14 @@ final class DaemonFixture {
     }
 
     private static func start(
-        _ directory: String, _ clock: VirtualClock, _ manager: RecordingManager
+        _ directory: String, _ clock: VirtualClock, _ manager: RecordingManager,
+        _ log: any Log
     ) throws -> Daemon {
         let options = try Options(
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(variables: [:], uid: 1_000))
         let daemon = try Daemon(
-            options: options, clock: clock, manager: manager, log: SilentLog())
+            options: options, clock: clock, manager: manager, log: log)
         try daemon.start()
         return daemon
     }

@@ -289,7 +289,8 @@ final class EventStore {
             connection = opened
             return opened
         } catch {
-            guard error.cause != .damaged, error.cause != .notOurs else { throw error }
+            // What another process has locked is not read behind its back.
+            guard ![.damaged, .notOurs, .locked].contains(error.cause) else { throw error }
             let readable = try? StoreConnection(reading: files, obstacle: error)
             connection = readable
             guard let readable, !writes else { throw error }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to one database file.
 final class SQLiteDatabase {
@@ -42,10 +43,11 @@ final class SQLiteDatabase {
         // A path that begins with two slashes would be taken for the name of a machine.
         let authority = path.hasPrefix("/") ? "//" : ""
         let name = "file:\(authority)\(Self.escaped(path))\(options)"
+        errno = 0
         let code = sqlite3_open_v2(name, &handle, flags, nil)
+        let systemError = errno
         guard code == SQLITE_OK, let handle else {
             let message = String(cString: sqlite3_errstr(code))
-            let systemError = handle.map(sqlite3_system_errno) ?? 0
             // "Whether or not an error occurs when it is opened, resources associated with the
             // database connection handle should be released by passing it to sqlite3_close()",
             // https://www.sqlite.org/c3ref/open.html
@@ -62,14 +64,14 @@ final class SQLiteDatabase {
 
     /// Runs statements that give no rows.
     func execute(_ sql: String) throws(StoreError) {
-        try check(sqlite3_exec(handle, sql, nil, nil, nil))
+        try check { sqlite3_exec(handle, sql, nil, nil, nil) }
     }
 
     /// Compiles one statement.
     func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         var statement: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-        try check(sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil))
+        try check { sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil) }
         guard let statement else { throw StoreError(.other, path: path, "empty SQL") }
         return SQLiteStatement(handle: statement, database: self)
     }
@@ -152,12 +154,21 @@ final class SQLiteDatabase {
     }
 
     /// Turns a result code other than OK, ROW and DONE into an error.
-    func check(_ code: Int32) throws(StoreError) {
+    ///
+    /// - Returns: The code.
+    @discardableResult
+    func check(_ call: () -> Int32) throws(StoreError) -> Int32 {
+        // sqlite3_system_errno does not know why a commit failed. What a system call left here
+        // stays, as those that work leave it alone.
+        errno = 0
+        let code = call()
+        let systemError = errno
         guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
             throw StoreError(
-                code: code, systemError: sqlite3_system_errno(handle), path: path,
+                code: code, systemError: systemError, path: path,
                 message: String(cString: sqlite3_errmsg(handle)))
         }
+        return code
     }
 
     /// A path as a URI has it, https://www.sqlite.org/uri.html.

@@ -37,8 +37,7 @@ final class SQLiteStatement {
         defer { sqlite3_reset(handle) }
         for (index, value) in parameters.enumerated() { try bind(value, at: Int32(index + 1)) }
         while true {
-            let code = sqlite3_step(handle)
-            try database.check(code)
+            let code = try database.check { sqlite3_step(handle) }
             guard code == SQLITE_ROW else { return }
             try row(SQLiteRow(handle: handle))
         }
@@ -46,11 +45,13 @@ final class SQLiteStatement {
 
     private func bind(_ value: SQLiteValue, at index: Int32) throws(StoreError) {
         switch value {
-        case .null: try database.check(sqlite3_bind_null(handle, index))
+        case .null: try database.check { sqlite3_bind_null(handle, index) }
         case .integer(let value):
-            try database.check(sqlite3_bind_int64(handle, index, Int64(value)))
+            try database.check { sqlite3_bind_int64(handle, index, Int64(value)) }
         case .text(let text):
-            try database.check(csqlite_bind_text(handle, index, text, Int32(text.utf8.count)))
+            try database.check {
+                csqlite_bind_text(handle, index, text, Int32(text.utf8.count))
+            }
         }
     }
 }

@@ -97,7 +97,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         switch code & 0xFF {
         case SQLITE_FULL: return .full
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: return .damaged
-        case SQLITE_BUSY, SQLITE_LOCKED: return .locked
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return .locked
         // More bytes were to be there.
         case SQLITE_IOERR where code == CSQLITE_IOERR_SHORT_READ: return .damaged
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: return whyNotWritable(path)

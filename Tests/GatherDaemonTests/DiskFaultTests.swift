@@ -1,0 +1,133 @@
+import FoundationEssentials
+import GatherAPI
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("A disk that fails")
+struct DiskFaultTests {
+    private let directory: String
+    private let disk: FaultyDisk
+    private let fixture: DaemonFixture
+
+    init() throws {
+        directory = try DaemonFixture.temporaryDirectory()
+        disk = FaultyDisk(directory)
+        fixture = try DaemonFixture(directory: directory)
+    }
+
+    private let goal: JSONObject = ["team": "teamA", "delta": 1]
+
+    /// The events as the files have them now, in a copy.
+    private func stored() throws -> Int {
+        let copy = try DaemonFixture.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        // As after a kill: what was refused must not stand in the log.
+        try TestStore.copy(directory, to: copy)
+        try? FileManager.default.removeItem(atPath: "\(copy)/gather.db-shm")
+        return try TestStore.open(copy).newestGather()?.gather.revision ?? 0
+    }
+
+    private func reason(_ reply: Reply) throws -> String {
+        guard case .storageFailed(let reason) = try #require(GatherError(reply)) else {
+            throw GatherError(reply) ?? .alreadySo
+        }
+        return reason
+    }
+
+    @Test(
+        "a command is refused with the reason, nothing changes, all goes on, and then it works",
+        arguments: FaultyDisk.Fault.all)
+    func refused(fault: FaultyDisk.Fault) throws {
+        let client = try fixture.client()
+        let started = try client.gather(.start)
+        let watcher = try fixture.client()
+        try watcher.subscribe(ticks: true)
+        #expect(try watcher.next() == "snapshot 10:0 0-0")
+
+        disk.set(fault)
+        for _ in 0..<3 {
+            let refusal = try reason(try client.call(.addToScore, goal))
+            #expect(refusal.hasPrefix("\(fault.reason) (\(directory)"))
+        }
+        #expect(disk.failures > 0)
+        // The state and the file are what they were, and the clock goes on.
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try watcher.next() == "tick 9:59 0-0")
+        let after = try client.gather(.get)
+        #expect(after.revision == started.revision)
+        #expect(after.timer.endsAtBoottimeMicroseconds == started.timer.endsAtBoottimeMicroseconds)
+        #expect(try stored() == started.revision)
+
+        disk.mend()
+        #expect(try client.gather(.addToScore, goal).score == "1-0")
+        #expect(try watcher.next() == "scoreChanged 9:59 1-0")
+        #expect(try stored() == started.revision + 1)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try watcher.next() == "tick 9:58 1-0")
+        try fixture.restart()
+        #expect(try fixture.client().gather(.get).score == "1-0")
+    }
+
+    @Test(
+        "a match does not open on a disk that fails, and does after",
+        arguments: FaultyDisk.Fault.all)
+    func opening(fault: FaultyDisk.Fault) throws {
+        let client = try fixture.client()
+        disk.set(fault)
+        #expect(try reason(try client.call(.open)).hasPrefix(fault.reason))
+        #expect(try client.call(.get).parameters["gather"] == .null)
+        disk.mend()
+        #expect(try client.gather(.open).phase == .open)
+    }
+
+    @Test(
+        "a daemon that starts on a disk that fails shows the match, and works when it is mended",
+        arguments: FaultyDisk.Fault.all.filter { $0.name != "locked" })
+    func start(fault: FaultyDisk.Fault) throws {
+        _ = try fixture.client().gather(.start)
+        fixture.stop()
+        let log = RecordingLog()
+        disk.set(fault)
+        let second = try DaemonFixture(clock: fixture.clock, directory: directory, log: log)
+        let client = try second.client()
+        let shown = try client.gather(.get)
+        #expect(shown.timer.state == .running)
+        #expect(log.all.contains { $0.hasPrefix("warning: cannot write to") }, "\(log.all)")
+        #expect(try reason(try client.call(.addToScore, goal)).hasPrefix(fault.reason))
+        disk.mend()
+        #expect(try client.gather(.addToScore, goal).score == "1-0")
+    }
+
+    @Test("a write that fails half way through a command leaves nothing", arguments: 0..<6)
+    func halfWay(writes: Int) throws {
+        let client = try fixture.client()
+        let started = try client.gather(.start)
+        disk.set(.full, passing: writes)
+        let parameters: JSONObject = ["team": "teamB", "score": 3, "requestId": "r"]
+        let reply = try client.call(.setScore, parameters)
+        disk.mend()
+        let isRefused = reply.error != nil
+        #expect(try stored() == started.revision + (isRefused ? 0 : 1))
+        #expect(try client.gather(.setScore, parameters).score == "0-3")
+        #expect(try stored() == started.revision + 1)
+    }
+
+    @Test("what a failed flush left is not found by the next daemon", arguments: [false, true])
+    func failedFlush(afterTidying: Bool) throws {
+        let client = try fixture.client()
+        let started = try client.gather(.start)
+        if afterTidying { try fixture.restart() }
+        disk.set(.failingFlushes)
+        let again = try fixture.client()
+        #expect(try again.call(.addToScore, goal).error != nil)
+        #expect(try stored() == started.revision)
+        disk.mend()
+        #expect(try stored() == started.revision)
+        #expect(try again.gather(.addToScore, goal).score == "1-0")
+        #expect(try stored() == started.revision + 1)
+        _ = client
+    }
+}

@@ -1,0 +1,68 @@
+import FaultVFS
+import Glibc
+import LinuxIO
+import Testing
+
+/// A disk under a directory that fails on demand.
+///
+/// It is the file system of SQLite that fails: what is tested is what really runs.
+final class FaultyDisk {
+    /// What fails.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let name: String
+        let operations: UInt32
+        let error: Int32
+        /// What a client is told of it.
+        let reason: String
+
+        var testDescription: String { name }
+
+        static let full = Fault(
+            name: "full", operations: faultvfs_write, error: ENOSPC, reason: "the disk is full")
+        static let overQuota = Fault(
+            name: "over quota", operations: faultvfs_write, error: EDQUOT,
+            reason: "the disk quota is used up")
+        static let readOnly = Fault(
+            name: "read-only", operations: faultvfs_write, error: EROFS,
+            reason: "the disk is read-only")
+        static let forbidden = Fault(
+            name: "forbidden", operations: faultvfs_write, error: EACCES,
+            reason: "gatherd may not write there: permission denied")
+        static let failingWrites = Fault(
+            name: "failing writes", operations: faultvfs_write | faultvfs_truncate, error: EIO,
+            reason: "the disk has errors")
+        static let failingFlushes = Fault(
+            name: "failing flushes", operations: faultvfs_sync, error: EIO,
+            reason: "the disk has errors")
+        static let locked = Fault(
+            name: "locked", operations: faultvfs_lock, error: EAGAIN,
+            reason: "another process has locked the database")
+
+        static let all = [
+            full, overQuota, readOnly, forbidden, failingWrites, failingFlushes, locked,
+        ]
+    }
+
+    private let prefix: String
+
+    /// Takes the disk under a directory; files that are opened from now on can fail.
+    init(_ directory: String) {
+        faultvfs_register()
+        prefix = "\(directory)/gather.db"
+    }
+
+    deinit { mend() }
+
+    /// How many operations have failed.
+    var failures: Int { Int(faultvfs_failures(prefix)) }
+
+    /// Has it fail from now on.
+    ///
+    /// - Parameter passing: How many of these operations still go well.
+    func set(_ fault: Fault, passing: Int = 0) {
+        faultvfs_fail(prefix, fault.operations, fault.error, Int32(passing))
+    }
+
+    /// Has nothing fail any more.
+    func mend() { faultvfs_fail(prefix, 0, 0, 0) }
+}
