@@ -106,7 +106,7 @@ struct DamageTests {
                 throw Problem(description: "what was salvaged is damaged")
             }
         }
-        try compare(try events(directory), damage, files, salvage: store.salvage)
+        try compare(try SampleFiles.events(directory), damage, files, salvage: store.salvage)
         return store.salvage != nil
     }
 
@@ -134,19 +134,6 @@ struct DamageTests {
                 throw Problem(description: "\(key) is lost, and was in \(places)")
             }
         }
-    }
-
-    private static func events(
-        _ directory: String
-    ) throws -> [SampleFiles.Key: RecordedEvent] {
-        let database = try SQLiteDatabase(path: "\(directory)/gather.db", .reading)
-        var events: [SampleFiles.Key: RecordedEvent] = [:]
-        try database.prepare("SELECT \(EventRow.columns), checksum FROM events")
-            .run { row throws(StoreError) in
-                let event = try EventTables.event(row, at: "")
-                events[.init(gather: event.gather, number: event.recorded.number)] = event.recorded
-            }
-        return events
     }
 
     // MARK: - Places

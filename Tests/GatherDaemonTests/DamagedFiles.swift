@@ -87,6 +87,18 @@ struct SampleFiles {
         return bytes
     }
 
+    /// Every event in the database of a directory.
+    static func events(_ directory: String) throws -> [Key: RecordedEvent] {
+        let database = try SQLiteDatabase(path: "\(directory)/gather.db", .reading)
+        var events: [Key: RecordedEvent] = [:]
+        try database.prepare("SELECT \(EventRow.columns), checksum FROM events")
+            .run { row throws(StoreError) in
+                let event = try EventTables.event(row, at: "")
+                events[.init(gather: event.gather, number: event.recorded.number)] = event.recorded
+            }
+        return events
+    }
+
     private static func places(_ bytes: [String: [UInt8]]) throws -> [Key: Set<Place>] {
         var places: [Key: Set<Place>] = [:]
         func note(_ page: ArraySlice<UInt8>, _ number: Int, _ place: Place) {

@@ -26,7 +26,14 @@ enum TestStore {
 
     /// Opens the store of a directory.
     static func open(_ directory: String, log: any Log = SilentLog()) throws -> EventStore {
-        try EventStore(in: try StateDirectory(directory), log: log) { wall }
+        try open(try StateDirectory(directory), log: log)
+    }
+
+    /// Opens the store of a directory that is locked already.
+    static func open(
+        _ directory: StateDirectory, log: any Log = SilentLog()
+    ) throws -> EventStore {
+        try EventStore(in: directory, log: log) { wall }
     }
 
     /// Copies the files of a store, those that are there.

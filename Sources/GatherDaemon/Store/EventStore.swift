@@ -238,9 +238,10 @@ final class EventStore {
         try connection.checkpoint(shrinking: shrinking)
     }
 
-    /// Ends the check of the file, if it still goes on, and leaves the store tidy.
+    /// Ends the check of the file, if it still goes on, and leaves the store tidy and closed.
     func close() throws(StoreError) {
         check?.set()
+        defer { connection = nil }
         try tidy(shrinking: true)
     }
 

@@ -123,13 +123,20 @@ enum Schema {
         }
     }
 
-    /// The text of every table and index, as a file of the present version has them.
+    /// Every column and index, as a file of the present version has them.
     static func presentTables() throws(StoreError) -> [String] { try tables(ofVersion: version) }
 
-    /// The text of every table and index in a file.
+    /// Every column and index in a file: what they are, not how the SQL for them was written.
     static func tables(of database: SQLiteDatabase) throws(StoreError) -> [String] {
         try database.texts(
-            "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1")
+            """
+            SELECT line FROM (
+                SELECT s.type || ' ' || s.name || ' ' || c.name || ' ' || c.type || ' '
+                    || c."notnull" || ' ' || c.pk AS line
+                FROM sqlite_schema s, pragma_table_info(s.name) c WHERE s.type = 'table'
+                UNION ALL SELECT type || ' ' || name FROM sqlite_schema WHERE type <> 'table'
+            ) ORDER BY 1
+            """)
     }
 
     private static func tables(ofVersion version: Int) throws(StoreError) -> [String] {
