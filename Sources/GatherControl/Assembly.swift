@@ -8,7 +8,8 @@ public enum Assembly {
         // A write brings the same news.
         Signals.ignore(SIGPIPE)
         let program = Program(
-            environment: .current(StandardPaths.variables + ["TERM", "NO_COLOR"]),
+            environment: .current(
+                StandardPaths.variables + ["TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER"]),
             streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
             connect: { (path) throws(SystemError) in
                 try UnixSocket.connect(to: path, timeout: Patience.ofCommand.answer)

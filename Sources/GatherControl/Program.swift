@@ -37,7 +37,10 @@ struct Program {
         case .watch(let ticks):
             var command = WatchCommand(context: context, ticks: ticks, connect: connect)
             try command.run()
-        case .history(let limit): try HistoryCommand(context: context, limit: limit).run()
+        case .history(let limit, let since):
+            try HistoryCommand(context: context, limit: limit, since: since).run()
+        case .timeline(let name, let task):
+            try TimelineCommand(context: context, name: name, task: task).run()
         case .change(let change):
             try ChangeCommand(context: context, change: change, requestID: requestID(line)).run()
         case .reopen(let name):
@@ -58,7 +61,8 @@ struct Program {
             options: options, socket: socket,
             session: Session(path: socket.path, time: time, connect: connect), streams: streams,
             time: time, canRedraw: canRedraw,
-            showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil)
+            showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil,
+            pagers: canRedraw && options.paging ? Pager.programs(environment) : [])
     }
 
     private func requestID(_ line: CommandLine) -> String {

@@ -44,8 +44,16 @@ import Testing
         ("end", .closing(.end, isConfirmed: false)),
         ("--yes end", .closing(.end, isConfirmed: true)),
         ("discard --yes", .closing(.discard, isConfirmed: true)),
-        ("history", .history(limit: nil)),
-        ("history --limit 5", .history(limit: 5)),
+        ("history", .history(limit: nil, since: nil)),
+        ("history --limit 5", .history(limit: 5, since: nil)),
+        ("history --since 7d", .history(limit: nil, since: .ago(.seconds(604_800)))),
+        ("show", .timeline(.last, task: "show the gather")),
+        ("show LAST", .timeline(.last, task: "show the gather")),
+        (
+            "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
+            .timeline(.id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
+        ),
+        ("log", .timeline(.last, task: "show the log")),
         ("help", .text(HelpText.all)),
         ("-h", .text(HelpText.all)),
         ("--version", .text("gatherctl 0.1\n")),
@@ -117,7 +125,19 @@ import Testing
                 + "one that 'gatherctl history' lists"
         ),
         ("reopne last", "cannot do 'reopne': there is no such verb; did you mean 'reopen'?"),
-        ("history --limit -1", "cannot list the gathers: '-1' is no whole number"),
+        ("history --limit -1", "cannot list the gathers: '-1' is no whole number from 1 on"),
+        ("history --limit 0", "cannot list the gathers: '0' is no whole number from 1 on"),
+        (
+            "history --since soon",
+            "cannot list the gathers: 'soon' is no date such as 2026-11-21, '2026-11-21 15:30', "
+                + "today, yesterday, or 7d, 12h ago"
+        ),
+        (
+            "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0",
+            "cannot show the gather: '6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0' is no ID of a gather: "
+                + "it is 4 characters or more of one that 'gatherctl history' lists"
+        ),
+        ("log last", "cannot show the log: 'last' is one argument too many"),
         ("--json=long", "cannot print JSON as 'long': it is short, pretty or off"),
         ("--socket= status", "cannot use the socket '': a path is missing"),
         ("-p a/b", "cannot use the pitch 'a/b': a pitch is 1 to 32 letters, digits, '_' and '-'"),

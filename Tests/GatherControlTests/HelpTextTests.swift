@@ -38,4 +38,13 @@ import Testing
 
                 """)
     }
+
+    @Test("what the words of a verb stand for is told, and nothing else")
+    func notes() throws {
+        let history = HelpText.of(try VerbSyntax.named("history"))
+        #expect(history.contains("A DATE is ") && !history.contains("A time T"))
+        let show = HelpText.of(try VerbSyntax.named("show"))
+        #expect(show.contains("An ID is ") && !show.contains("A DATE is "))
+        #expect(!HelpText.of(try VerbSyntax.named("watch")).contains(" is 12:00"))
+    }
 }

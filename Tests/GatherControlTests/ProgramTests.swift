@@ -140,7 +140,7 @@ import Varlink
         #expect(result.status == .done)
         #expect(result.output == "")
         #expect(result.errors == "no gathers yet\n")
-        #expect(result.calls == [[Call("io.gatherd.History.List")]])
+        #expect(result.calls == [[Call("io.gatherd.History.List", ["limit": 100])]])
     }
 
     @Test("the digits are bold on a terminal, unless somebody minds")

@@ -78,6 +78,11 @@ struct ArgumentReader {
         try gather(required("the gather, an ID or last,"))
     }
 
+    /// Takes what names a gather, the newest one if it is missing.
+    mutating func gatherOrLast() throws(UsageError) -> GatherName {
+        try optional().map(gather) ?? .last
+    }
+
     /// Takes by how many seconds a time is moved.
     mutating func adjustment() throws(UsageError) -> Int {
         let word = try required("the amount, such as +30s or -1:00,")
@@ -98,13 +103,24 @@ struct ArgumentReader {
         return length
     }
 
-    /// The whole number of an option.
-    func number(_ option: Option) throws(UsageError) -> Int? {
-        guard let text = options[option] else { return nil }
-        guard let number = Int(digits: text[...]) else {
-            throw cannot("'\(text)' is no whole number")
+    /// How many there are to be at most.
+    func limit() throws(UsageError) -> Int? {
+        guard let text = options[.limit] else { return nil }
+        guard let number = Int(digits: text[...]), number > 0 else {
+            throw cannot("'\(text)' is no whole number from 1 on")
         }
         return number
+    }
+
+    /// From when on.
+    func since() throws(UsageError) -> Since? {
+        guard let text = options[.since] else { return nil }
+        guard let since = Since(text) else {
+            throw cannot(
+                "'\(text)' is no date such as 2026-11-21, '2026-11-21 15:30', today, yesterday, "
+                    + "or 7d, 12h ago")
+        }
+        return since
     }
 
     private func gather(_ word: String) throws(UsageError) -> GatherName {

@@ -14,7 +14,7 @@ enum HelpText {
             Options:
             \(table(Option.ofEveryVerb.map(row)))
 
-            \(times)
+            \(notes.map(\.text).joined(separator: "\n"))
 
             """
     }()
@@ -27,14 +27,34 @@ enum HelpText {
             text += "Also written: \(verb.synonyms.joined(separator: ", ")).\n"
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
-        if verb.takesTimes { text += "\n\(times)\n" }
+        for note in notes where verb.mentions(note.words) { text += "\n\(note.text)\n" }
         return text + "\nThe options of every verb are in 'gatherctl --help'.\n"
     }
 
-    private static let times = """
-        A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
-        is 01:30, 8s, 500ms or 1m30s: it wants a unit.
-        """
+    /// What the words mean that stand for something.
+    private static let notes = [
+        (
+            words: ["T", "D"],
+            text: """
+            A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
+            is 01:30, 8s, 500ms or 1m30s: it wants a unit.
+            """
+        ),
+        (
+            words: ["ID"],
+            text: """
+            An ID is one that 'history' lists, or 4 characters or more of its beginning;
+            last is the newest gather.
+            """
+        ),
+        (
+            words: ["DATE"],
+            text: """
+            A DATE is 2026-11-21, '2026-11-21 15:30', today, yesterday, or so long ago:
+            7d, 2w, 12h, 1h30m.
+            """
+        ),
+    ]
 
     private static func row(_ option: Option) -> (left: String, right: String) {
         (option.spelling, option.summary)
@@ -57,7 +77,8 @@ extension VerbSyntax {
     /// The name and what follows it.
     fileprivate var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
 
-    fileprivate var takesTimes: Bool {
-        arguments.contains("T") || arguments.contains("D")
+    /// Whether one of these words stands for something in the arguments.
+    fileprivate func mentions(_ words: [String]) -> Bool {
+        arguments.split { !$0.isLetter }.contains { words.contains(String($0)) }
     }
 }

@@ -32,6 +32,10 @@ enum Option: String, CaseIterable, Sendable {
     case yes
     /// How many at most.
     case limit
+    /// From when on.
+    case since
+    /// Print long answers as they are.
+    case noPager = "no-pager"
 
     /// Whether something has to follow.
     enum Value: Hashable {
@@ -45,7 +49,8 @@ enum Option: String, CaseIterable, Sendable {
 
     /// The options that every verb has.
     static let ofEveryVerb: [Option] = [
-        .socket, .pitch, .requestID, .json, .noColor, .quiet, .help, .version,
+        .socket, .pitch, .requestID, .json, .noColor, .noPager, .quiet, .help,
+        .version,
     ]
 
     /// The letter after a single dash.
@@ -68,7 +73,8 @@ enum Option: String, CaseIterable, Sendable {
         case .time: .required("T")
         case .ago: .required("D")
         case .limit: .required("N")
-        case .noColor, .quiet, .help, .version, .ticks, .start, .yes: .none
+        case .since: .required("DATE")
+        case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes: .none
         }
     }
 
@@ -91,6 +97,8 @@ enum Option: String, CaseIterable, Sendable {
         case .start: "set a clock at rest going as well"
         case .yes: "do not ask"
         case .limit: "at most so many"
+        case .since: "not those that opened before"
+        case .noPager: "print what is longer than the screen as it is"
         }
     }
 

@@ -20,6 +20,8 @@ struct Options: Hashable {
     var json = JSON.off
     /// Whether digits may be bold.
     var color = true
+    /// Whether a long answer may be shown by a pager.
+    var paging = true
     /// Whether nothing is said when it has worked.
     var quiet = false
 
@@ -32,6 +34,7 @@ struct Options: Hashable {
         pitch = given[.pitch]
         requestID = given[.requestID]
         color = !given.has(.noColor)
+        paging = !given.has(.noPager)
         quiet = given.has(.quiet)
         if let form = given[.json] {
             guard let json = form.isEmpty ? .short : JSON(rawValue: form) else {

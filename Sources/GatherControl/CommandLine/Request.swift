@@ -6,8 +6,10 @@ enum Request: Hashable, Sendable {
     case watch(ticks: Bool)
     /// Take up again a gather that is over.
     case reopen(GatherName)
-    /// List the gathers, at most so many.
-    case history(limit: Int?)
+    /// List the gathers, at most so many, from a moment on.
+    case history(limit: Int?, since: Since?)
+    /// Show what happened in a gather; the task is for `cannot <verb> <object>`.
+    case timeline(GatherName, task: String)
     /// Change the match.
     case change(Change)
     /// Change the match for good, after a question unless it is confirmed already.

@@ -81,8 +81,15 @@ extension VerbSyntax {
             name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
             task: "discard the gather", options: [.yes], read: Verbs.discard),
         VerbSyntax(
-            name: "history", arguments: "[--limit N]", summary: "list the gathers, newest first",
-            task: "list the gathers", options: [.limit], read: Verbs.history),
+            name: "history", arguments: "[--limit N] [--since DATE]",
+            summary: "list the gathers, newest first", task: "list the gathers",
+            options: [.limit, .since], read: Verbs.history),
+        VerbSyntax(
+            name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
+            task: "show the gather", read: Verbs.show),
+        VerbSyntax(
+            name: "log", summary: "show what happened in the newest gather",
+            task: "show the log", read: Verbs.log),
         VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
             task: "show the help", read: Verbs.help),

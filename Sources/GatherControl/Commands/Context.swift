@@ -19,28 +19,57 @@ struct Context {
     let canRedraw: Bool
     /// Whether the output may have bold digits.
     let showsBold: Bool
+    /// The programs that may show a long answer; none where it is printed as it is.
+    let pagers: [[String]]
 
     /// Shows what has worked: the text for people, or the parameters of the reply.
     func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
         if options.quiet { return }
+        try streams.output.write(try rendered(reply.parameters, as: text))
+    }
+
+    /// What is shown of a reply: the text for people, or the parameters.
+    func rendered(
+        _ parameters: JSONObject, as text: () throws(Failure) -> String
+    ) throws(Failure) -> String {
         switch options.json {
-        case .off: try streams.output.write(try text())
-        case .short: try streams.output.write(JSONValue.object(reply.parameters).bytes + [0x0A])
-        case .pretty:
-            try streams.output.write(JSONValue.object(reply.parameters).prettyText + "\n")
+        case .off: try text()
+        case .short: String(decoding: JSONValue.object(parameters).bytes + [0x0A], as: UTF8.self)
+        case .pretty: JSONValue.object(parameters).prettyText + "\n"
         }
+    }
+
+    /// Shows an answer that comes in parts, and may be longer than the screen.
+    func page(
+        _ write: ((String) throws(Failure) -> Void) throws(Failure) -> Void
+    ) throws(Failure) {
+        let output = PagedOutput(streams.output, pagers: pagers)
+        do {
+            try write { (text) throws(Failure) in
+                if !options.quiet { try output.write(text) }
+            }
+        } catch {
+            // What there is can be read all the same, before it is said why there is no more.
+            try? output.finish()
+            throw error
+        }
+        try output.finish()
     }
 
     /// Asks something that changes nothing.
     func query(_ call: Call, task: String) throws(Failure) -> Reply {
-        let reply: Reply
-        do { reply = try session.call(call) } catch {
-            throw failure(error, lost: "cannot \(task): no answer came")
-        }
+        let reply = try answer(call, task: task)
         guard reply.error == nil else {
             throw Failure(.refused, RefusalPresenter(task: task).text(reply))
         }
         return reply
+    }
+
+    /// Asks something that changes nothing, and takes a refusal for an answer.
+    func answer(_ call: Call, task: String) throws(Failure) -> Reply {
+        do { return try session.call(call) } catch {
+            throw failure(error, lost: "cannot \(task): no answer came")
+        }
     }
 
     /// Reads what an answer to `Get` tells.

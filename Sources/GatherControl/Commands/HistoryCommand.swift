@@ -5,25 +5,63 @@ import Varlink
 struct HistoryCommand {
     /// What it works with.
     let context: Context
-    /// How many gathers at most; the daemon decides if it is nil.
+    /// How many gathers at most; all of them if it is nil.
     let limit: Int?
+    /// From when on; from the first one on if it is nil.
+    let since: Since?
+
+    /// So many fill a screen, and come at once.
+    private static let firstPage = 100
 
     /// Asks for the gathers and prints them.
     func run() throws(Failure) {
-        let parameters = JSONObject(present: ["limit": limit.map(JSONValue.int)])
-        let call = Call(HistoryMethod.list.fullName, parameters)
-        let reply = try context.query(call, task: "list the gathers")
-        try context.show(reply) { () throws(Failure) in
-            let gathers = try gathers(reply)
-            if gathers.isEmpty { try context.streams.errors.write("no gathers yet\n") }
-            return HistoryPresenter.lines(gathers).map { $0 + "\n" }.joined()
-        }
+        var count = 0
+        try context.page { (write) throws(Failure) in count = try list(write) }
+        guard count == 0, context.options.json == .off else { return }
+        try context.streams.errors.write(since == nil ? "no gathers yet\n" : "no gathers since\n")
     }
 
-    private func gathers(_ reply: Reply) throws(Failure) -> [GatherSummary] {
-        let gathers: [GatherSummary] = try context.read(reply) { (reader) throws(VarlinkError) in
-            try reader.required("gathers")
+    /// Prints page after page.
+    ///
+    /// - Returns: How many gathers there were.
+    private func list(_ write: (String) throws(Failure) -> Void) throws(Failure) -> Int {
+        let reader = HistoryReader(context: context, task: "list the gathers")
+        let first = since?.wall(at: context.time.now())
+        var presenter = HistoryPresenter()
+        var count = 0
+        var before: String?
+        while true {
+            let left = (limit ?? .max) - count
+            let size = before == nil ? Self.firstPage : HistoryReader.longestPage
+            let page = try reader.gathers(
+                before: before, limit: since == nil ? min(left, size) : size)
+            let wanted = page.wanted(since: first, atMost: left)
+            count += wanted.gathers.count
+            if before == nil || !wanted.gathers.isEmpty {
+                try write(
+                    context.rendered(wanted.reply) { () throws(Failure) in
+                        presenter.lines(wanted.gathers.map(\.printable)).map { $0 + "\n" }.joined()
+                    })
+            }
+            // A clock that was wrong for a match does not hide those before it, but a page of
+            // older ones is the end.
+            if page.isLast || count == limit || wanted.gathers.isEmpty { return count }
+            before = page.gathers.last?.id
         }
-        return gathers.map(\.printable)
+    }
+}
+
+extension GatherPage {
+    /// The same page with so many gathers at most, none that opened before a moment.
+    fileprivate func wanted(since first: Duration?, atMost count: Int) -> GatherPage {
+        let raw = reply["gathers"]?.array ?? []
+        let wanted = zip(gathers, raw).filter { gather, _ in
+            guard let first, let opened = TimeWords.wall(gather.openedAt) else { return true }
+            return opened >= first
+        }.prefix(count)
+        var page = self
+        page.gathers = wanted.map(\.0)
+        page.reply["gathers"] = .array(wanted.map(\.1))
+        return page
     }
 }

@@ -93,7 +93,17 @@ enum Verbs {
 
     /// `history`.
     static func history(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .history(limit: try arguments.number(.limit))
+        .history(limit: try arguments.limit(), since: try arguments.since())
+    }
+
+    /// `show`.
+    static func show(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .timeline(try arguments.gatherOrLast(), task: "show the gather")
+    }
+
+    /// `log`.
+    static func log(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .timeline(.last, task: "show the log")
     }
 
     /// `help`.

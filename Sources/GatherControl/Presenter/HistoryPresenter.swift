@@ -1,33 +1,33 @@
 import GatherAPI
 
 /// Shows the gathers that were played, a line each.
-enum HistoryPresenter {
-    /// The lines, their columns aligned.
-    static func lines(_ gathers: [GatherSummary]) -> [String] {
-        let rows = gathers.map(cells)
-        let widths = (0..<columns).map { column in
-            rows.map { PrintableText.width(of: $0[column]) }.max() ?? 0
-        }
-        return rows.map { cells in
-            zip(cells, widths).map(padded).joined(separator: "  ") + "  " + cells[columns]
-        }
-    }
+struct HistoryPresenter {
+    private var columns = Columns()
 
-    /// How many columns are padded; the last one is not.
-    private static let columns = 5
+    /// The lines of some gathers, their columns aligned with those before.
+    mutating func lines(_ gathers: [GatherSummary]) -> [String] {
+        columns.lines(gathers.map(Self.cells))
+    }
 
     private static func cells(_ gather: GatherSummary) -> [String] {
         [
-            TimeWords.dateAndTime(gather.openedAt),
-            gather.score,
-            gather.phase == .ended ? gather.winnerTeam : "-",
-            "\(gather.teamAName) - \(gather.teamBName)",
-            gather.phase.rawValue,
-            gather.id,
+            gather.shortID, TimeWords.dateAndTime(gather.openedAt),
+            "\(gather.teamAName) - \(gather.teamBName)", gather.score, gather.result,
         ]
     }
+}
 
-    private static func padded(_ cell: String, to width: Int) -> String {
-        cell + String(repeating: " ", count: max(width - PrintableText.width(of: cell), 0))
+extension GatherSummary {
+    /// As much of the ID as people want to read.
+    var shortID: String { String(id.prefix(8)) }
+
+    /// Who has won, or how far it is: `winner Reds`, `a draw`, `discarded` or `open`.
+    var result: String {
+        phase == .ended
+            ? WinnerWords.text(winnerTeam, teamAName: teamAName, teamBName: teamBName)
+            : phase.rawValue
     }
+
+    /// Both sides with their goals: `Team A 2-1 Team B`.
+    var scoreLine: String { "\(teamAName) \(score) \(teamBName)" }
 }

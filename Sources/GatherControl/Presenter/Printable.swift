@@ -26,6 +26,19 @@ extension SalvageFields {
     }
 }
 
+extension TimelineEntry {
+    /// The same entry, all its text fit for a terminal.
+    var printable: TimelineEntry {
+        var entry = self
+        entry.kind = PrintableText.of(kind)
+        entry.text = PrintableText.of(text)
+        entry.at = PrintableText.of(at)
+        entry.score = PrintableText.of(score)
+        entry.operatorName = operatorName.map(PrintableText.of)
+        return entry
+    }
+}
+
 extension GatherSummary {
     /// The same summary, all its text fit for a terminal.
     var printable: GatherSummary {

@@ -56,8 +56,8 @@ struct RefusalPresenter {
         case .eventNeeded(let number):
             return "event \(number) builds on it; 'gatherctl undo \(number)' takes that back first"
         case .nothingToRedo: return "the last command was no undo"
-        case .noSuchGather: return "there is no such gather; 'gatherctl history' lists them"
-        case .ambiguousGather: return "several gathers have an ID that begins so"
+        case .noSuchGather: return Self.unknown
+        case .ambiguousGather: return Self.ambiguous
         case .storageFailed(""):
             return "it could not be stored, and nothing has changed; "
                 + "the log of gatherd has the details"
@@ -65,10 +65,15 @@ struct RefusalPresenter {
         }
     }
 
+    private static let unknown = "there is no such gather; 'gatherctl history' lists them"
+
+    private static let ambiguous =
+        "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
+
     private func text(_ error: HistoryError) -> String {
         switch error {
-        case .noSuchGather: "there is no such gather"
-        case .ambiguousGather: "several gathers have an ID that begins so"
+        case .noSuchGather: Self.unknown
+        case .ambiguousGather: Self.ambiguous
         case .storageFailed(""):
             "the history could not be read; the log of gatherd has the details"
         case .storageFailed(let reason): reason
@@ -94,7 +99,6 @@ struct RefusalPresenter {
         case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
         case "seconds": "an adjustment is from 1 s to 24 hours, more or less"
         case "delta": "a score changes by 1 to 999"
-        case "limit": "'--limit' is from 1 to 1000"
         default: "gatherd does not take its '\(parameter)'"
         }
     }

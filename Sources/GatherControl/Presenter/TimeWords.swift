@@ -56,33 +56,49 @@ enum TimeWords {
     }
 
     /// The width of a date such as `2026-11-21`.
-    private static let dateWidth = 10
+    static let dateWidth = 10
+
+    /// `MM:SS` of the time that is gone, rounded down as a clock that counts up is.
+    static func gone(milliseconds: Int) -> String {
+        let seconds = max(milliseconds, 0) / 1_000
+        return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
+    }
 
     /// The local time of day of an RFC 3339 time in UTC, or the text itself if it is none.
     static func timeOfDay(_ text: String) -> String {
         moment(text)?.timeOfDay ?? text
     }
 
-    private static func moment(_ text: String) -> LocalTime? {
+    private static func moment(_ text: String) -> LocalTime? { wall(text).map(LocalTime.init) }
+
+    /// The wall clock of an RFC 3339 time in UTC, to the second, or nil if it is none.
+    static func wall(_ text: String) -> Duration? {
         let shape = "dddd-dd-ddTdd:dd:dd"
         let bytes = Array(text.utf8)
-        let fits = zip(bytes, shape.utf8).allSatisfy { byte, wanted in
-            wanted == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == wanted
-        }
-        guard fits, bytes.count > shape.utf8.count, bytes.last == UInt8(ascii: "Z") else {
-            return nil
-        }
-        func number(_ range: Range<Int>) -> Int32 {
-            bytes[range].reduce(0) { $0 * 10 + Int32($1 - 0x30) }
-        }
+        guard bytes.count > shape.utf8.count, fits(Array(bytes.prefix(shape.utf8.count)), shape),
+            bytes.last == UInt8(ascii: "Z")
+        else { return nil }
         var fields = tm()
-        fields.tm_year = number(0..<4) - 1_900
-        fields.tm_mon = number(5..<7) - 1
-        fields.tm_mday = number(8..<10)
-        fields.tm_hour = number(11..<13)
-        fields.tm_min = number(14..<16)
-        fields.tm_sec = number(17..<19)
-        return LocalTime(.seconds(timegm(&fields)))
+        fields.tm_year = number(bytes[0..<4]) - 1_900
+        fields.tm_mon = number(bytes[5..<7]) - 1
+        fields.tm_mday = number(bytes[8..<10])
+        fields.tm_hour = number(bytes[11..<13])
+        fields.tm_min = number(bytes[14..<16])
+        fields.tm_sec = number(bytes[17..<19])
+        return .seconds(timegm(&fields))
+    }
+
+    /// Whether a text has this shape, in which `d` stands for a digit and the rest for itself.
+    static func fits(_ text: [UInt8], _ shape: String) -> Bool {
+        text.count == shape.utf8.count
+            && zip(text, shape.utf8).allSatisfy { byte, wanted in
+                wanted == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == wanted
+            }
+    }
+
+    /// The number of a few digits.
+    static func number(_ digits: ArraySlice<UInt8>) -> Int32 {
+        digits.reduce(0) { $0 * 10 + Int32($1 - 0x30) }
     }
 
     private static func twoDigits(_ value: Int) -> String {

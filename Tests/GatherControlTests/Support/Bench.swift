@@ -133,8 +133,13 @@ final class Bench {
         guard Glibc.pipe(&numbers) == 0 else { throw SystemError() }
         let pipe = (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
         try UnixSocket.makeNonBlocking(pipe.0)
+        // It is read when the program has ended.
+        _ = fcntl(pipe.1.number, setPipeSize, 1 << 20)
         return pipe
     }
+
+    /// F_SETPIPE_SZ of fcntl(2).
+    private static let setPipeSize: Int32 = 1_031
 
     private static func read(_ reader: Descriptor) -> String {
         var bytes: [UInt8] = []

@@ -41,6 +41,9 @@ final class FakeDaemon {
         if case .away(let code) = script { throw SystemError(code) }
         let (peer, client) = try UnixSocket.pair()
         if case .bytes(let bytes, let thenEnds) = script {
+            // All of it is written before anybody reads.
+            var room = Int32(1 << 20)
+            setsockopt(peer.number, SOL_SOCKET, SO_SNDBUF, &room, 4)
             _ = bytes.isEmpty ? 0 : try peer.write(bytes[...])
             if thenEnds { UnixSocket.shutDownWriting(peer) }
             peers.append(peer)

@@ -65,6 +65,45 @@ enum Sample {
         Reply(["gather": gather?.json ?? .null, "reason": .string(reason)], continues: true)
     }
 
+    /// A gather of the history.
+    static func summary(
+        _ phase: GatherSnapshot.Phase = .ended, _ names: (String, String) = ("Reds", "Blues"),
+        _ score: String = "2-1", _ winner: String = "Team A",
+        id: String = "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
+        openedAt: String = "2026-11-21T15:32:05Z"
+    ) -> GatherSummary {
+        GatherSummary(
+            id: id, phase: phase, teamAName: names.0, teamBName: names.1, score: score,
+            winnerTeam: winner, openedAt: openedAt,
+            endedAt: phase == .open ? nil : "2026-11-21T15:45:00Z")
+    }
+
+    /// An answer of `List`.
+    static func list(_ gathers: [GatherSummary]) -> Reply {
+        Reply(["gathers": .array(gathers.map(\.json))])
+    }
+
+    /// Something that happened, by default so many seconds after the opening as its number.
+    static func entry(
+        _ number: Int, _ text: String, _ score: String = "0-0", kind: String = "scoreChanged",
+        at: String? = nil, gone seconds: Int = 0, by user: String? = "anna", undoneBy: Int? = nil
+    ) -> TimelineEntry {
+        TimelineEntry(
+            number: number, step: number, kind: kind, text: text,
+            at: at ?? "2026-11-21T15:32:\(10 + number % 50).250Z",
+            goneMilliseconds: seconds * 1_000 + 999,
+            clock: TimeFields(minutes: 10, seconds: 0), score: score,
+            operatorUID: user == nil ? nil : 1_000, operatorName: user, undoneBy: undoneBy)
+    }
+
+    /// An answer of `Show`.
+    static func timeline(_ entries: [TimelineEntry]) -> Reply { timeline(summary(), entries) }
+
+    /// An answer of `Show`.
+    static func timeline(_ gather: GatherSummary, _ entries: [TimelineEntry]) -> Reply {
+        Reply(["gather": gather.json, "entries": .array(entries.map(\.json))])
+    }
+
     private static func timer(_ state: TimerSnapshot.State, _ left: Duration) -> TimerSnapshot {
         let milliseconds = Int(left / .milliseconds(1))
         let seconds = TimeWords.wholeSeconds(left)

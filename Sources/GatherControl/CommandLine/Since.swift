@@ -1,0 +1,74 @@
+import Glibc
+import LinuxIO
+
+/// From when on the history is wanted.
+enum Since: Hashable, Sendable {
+    /// From a moment of the wall clock on.
+    case moment(Duration)
+    /// From so long ago on.
+    case ago(Duration)
+    /// From the beginning of the local day so many days ago.
+    case midnight(daysAgo: Int32)
+
+    /// Reads `2026-11-21` or `2026-11-21 15:30` of the local time, `today`, `yesterday`, or a
+    /// length of time such as `7d` or `12h`; gives nil if it is none of these.
+    init?(_ text: String) {
+        switch text {
+        case "today": self = .midnight(daysAgo: 0)
+        case "yesterday": self = .midnight(daysAgo: 1)
+        default:
+            if let length = Self.length(text) {
+                self = .ago(length)
+            } else if let moment = Self.moment(Array(text.utf8)) {
+                self = .moment(moment)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The moment of the wall clock that is meant now.
+    func wall(at now: ClockReading) -> Duration {
+        switch self {
+        case .moment(let wall): return wall
+        case .ago(let length): return now.wall - length
+        case .midnight(let daysAgo):
+            var seconds = time_t(now.wall.components.seconds)
+            var fields = tm()
+            localtime_r(&seconds, &fields)
+            (fields.tm_hour, fields.tm_min, fields.tm_sec) = (0, 0, 0)
+            fields.tm_mday -= daysAgo
+            fields.tm_isdst = -1
+            return .seconds(mktime(&fields))
+        }
+    }
+
+    /// Days and weeks, of which a countdown has none, or what it has.
+    private static func length(_ text: String) -> Duration? {
+        let days = ["d": 1, "w": 7][text.last]
+        if let days, let number = Int(digits: text.dropLast()), number < 1_000_000 {
+            return .seconds(number * days * 86_400)
+        }
+        guard case .units(let milliseconds)? = TypedTime(text[...]) else { return nil }
+        return .milliseconds(milliseconds)
+    }
+
+    private static func moment(_ text: [UInt8]) -> Duration? {
+        let isDay = text.count == TimeWords.dateWidth
+        guard TimeWords.fits(text, isDay ? "dddd-dd-dd" : "dddd-dd-dd dd:dd") else { return nil }
+        var fields = tm()
+        fields.tm_year = TimeWords.number(text[0..<4]) - 1_900
+        fields.tm_mon = TimeWords.number(text[5..<7]) - 1
+        fields.tm_mday = TimeWords.number(text[8..<10])
+        if !isDay {
+            fields.tm_hour = TimeWords.number(text[11..<13])
+            fields.tm_min = TimeWords.number(text[14..<16])
+        }
+        fields.tm_isdst = -1
+        guard fields.tm_hour < 24, fields.tm_min < 60 else { return nil }
+        let (month, day) = (fields.tm_mon, fields.tm_mday)
+        let seconds = mktime(&fields)
+        // mktime(3) takes 31 November for 1 December.
+        return fields.tm_mon == month && fields.tm_mday == day ? .seconds(seconds) : nil
+    }
+}

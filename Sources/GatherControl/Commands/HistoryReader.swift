@@ -1,0 +1,85 @@
+import GatherAPI
+import Varlink
+
+/// Asks the daemon for the history, page by page.
+struct HistoryReader {
+    /// What it works with.
+    let context: Context
+
+    /// What it is for, such as `list the gathers`.
+    let task: String
+
+    /// The most that the daemon gives at once, of gathers as of events.
+    static let longestPage = 1_000
+
+    /// Some of the gathers, newest first.
+    ///
+    /// - Parameter id: Only those opened before the gather with this ID.
+    func gathers(before id: String?, limit: Int) throws(Failure) -> GatherPage {
+        let parameters = JSONObject(present: [
+            "limit": .int(limit), "before": id.map(JSONValue.string),
+        ])
+        let reply = try context.query(Call(HistoryMethod.list.fullName, parameters), task: task)
+        let gathers: [GatherSummary] = try context.read(reply) { (reader) throws(VarlinkError) in
+            try reader.required("gathers")
+        }
+        return GatherPage(reply: reply.parameters, gathers: gathers, isLast: gathers.count < limit)
+    }
+
+    /// Gives every page of what happened in a gather from after an event on, at least one.
+    func eachPage(
+        of name: GatherName, after number: Int = 0,
+        _ body: (TimelinePage) throws(Failure) -> Void
+    ) throws(Failure) {
+        var (name, number) = (name, number)
+        while true {
+            let page = try page(of: name, after: number)
+            try body(page)
+            guard !page.isLast, let last = page.entries.last, last.number > number else { return }
+            // Another gather may be the newest by now.
+            (name, number) = (.id(page.gather.id), last.number)
+        }
+    }
+
+    private func page(of name: GatherName, after number: Int) throws(Failure) -> TimelinePage {
+        var parameters: JSONObject = ["limit": .int(Self.longestPage)]
+        if case .id(let id) = name { parameters["id"] = .string(id) }
+        if number > 0 { parameters["after"] = .int(number) }
+        let reply = try context.answer(Call(HistoryMethod.show.fullName, parameters), task: task)
+        if name == .last, HistoryError(reply) == .noSuchGather {
+            throw Failure(
+                .refused, "cannot \(task): there is no gather yet; 'gatherctl start' begins one")
+        }
+        guard reply.error == nil else {
+            throw Failure(.refused, RefusalPresenter(task: task).text(reply))
+        }
+        return try context.read(reply) { (reader) throws(VarlinkError) in
+            let entries: [TimelineEntry] = try reader.required("entries")
+            return TimelinePage(
+                reply: reply.parameters, gather: try reader.required("gather"), entries: entries,
+                isLast: entries.count < Self.longestPage)
+        }
+    }
+}
+
+/// Some of the gathers of the history.
+struct GatherPage {
+    /// What the daemon answered.
+    var reply: JSONObject
+    /// The gathers, newest first.
+    var gathers: [GatherSummary]
+    /// Whether there are no older ones.
+    var isLast: Bool
+}
+
+/// Some of what happened in a gather.
+struct TimelinePage {
+    /// What the daemon answered.
+    var reply: JSONObject
+    /// The gather.
+    var gather: GatherSummary
+    /// What happened, oldest first.
+    var entries: [TimelineEntry]
+    /// Whether nothing happened after it.
+    var isLast: Bool
+}

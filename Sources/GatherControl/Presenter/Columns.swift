@@ -1,0 +1,35 @@
+/// Rows of text in columns, each as wide as the widest cell it has had so far.
+///
+/// Rows that come later can be wider: those before them are on the screen by then.
+struct Columns {
+    private let alignedRight: Set<Int>
+    private var widths: [Int] = []
+
+    /// Makes columns; those whose cells end at the same place are named by their numbers.
+    init(alignedRight: Set<Int> = []) {
+        self.alignedRight = alignedRight
+    }
+
+    /// The rows as lines; the last column is not padded.
+    mutating func lines(_ rows: [[String]]) -> [String] {
+        for row in rows { widen(row) }
+        return rows.map(line)
+    }
+
+    private mutating func widen(_ row: [String]) {
+        for (column, cell) in row.enumerated() {
+            if column == widths.count { widths.append(0) }
+            widths[column] = max(widths[column], PrintableText.width(of: cell))
+        }
+    }
+
+    private func line(_ row: [String]) -> String {
+        row.enumerated().map { column, cell in
+            let isLast = column == row.count - 1
+            let missing = widths[column] - PrintableText.width(of: cell)
+            let padding = String(repeating: " ", count: missing)
+            if alignedRight.contains(column) { return padding + cell }
+            return isLast ? cell : cell + padding
+        }.joined(separator: "  ")
+    }
+}

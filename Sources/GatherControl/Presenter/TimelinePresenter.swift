@@ -1,0 +1,47 @@
+import GatherAPI
+
+/// Shows what happened in a match: a header, and a line for each event.
+struct TimelinePresenter {
+    private var columns = Columns(alignedRight: [0, 2])
+    private var day = ""
+
+    /// The header of a gather, whose events follow.
+    mutating func header(_ gather: GatherSummary) -> [String] {
+        columns = Columns(alignedRight: [0, 2])
+        day = Self.day(gather.openedAt)
+        return [
+            "\(gather.scoreLine)\(gather.phase == .open ? "" : ", \(gather.result)")",
+            Self.times(gather), gather.id, "",
+        ]
+    }
+
+    /// The lines of some events; another day than that of the line before has a line of its own.
+    mutating func lines(_ entries: [TimelineEntry]) -> [String] {
+        let lines = columns.lines(entries.map(Self.cells))
+        return zip(entries, lines).flatMap { entry, line -> [String] in
+            let day = Self.day(entry.at)
+            defer { self.day = day }
+            return day == self.day ? [line] : [day, line]
+        }
+    }
+
+    private static func times(_ gather: GatherSummary) -> String {
+        let opened = "opened \(TimeWords.dateAndTime(gather.openedAt))"
+        guard let endedAt = gather.endedAt else { return opened }
+        return "\(opened), \(gather.phase.rawValue) \(TimeWords.dateAndTime(endedAt))"
+    }
+
+    private static func cells(_ entry: TimelineEntry) -> [String] {
+        let undone = entry.undoneBy.map { " (undone by \($0))" } ?? ""
+        return [
+            "\(entry.number)", TimeWords.timeOfDay(entry.at),
+            TimeWords.gone(milliseconds: entry.goneMilliseconds), entry.score,
+            entry.operatorName ?? entry.operatorUID.map { "\($0)" } ?? "-",
+            "\(entry.text)\(undone)",
+        ]
+    }
+
+    private static func day(_ time: String) -> String {
+        String(TimeWords.dateAndTime(time).prefix(TimeWords.dateWidth))
+    }
+}

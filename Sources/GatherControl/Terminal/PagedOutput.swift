@@ -1,0 +1,43 @@
+/// Where a long answer goes: through a pager if it is longer than the screen.
+final class PagedOutput {
+    private let screen: Output
+    private let programs: [[String]]
+    private var held = ""
+    private var heldRows = 0
+    private var pager: Pager?
+    private var isHolding: Bool
+
+    /// Makes an output of the screen, and the pagers to try, of which there may be none.
+    init(_ screen: Output, pagers programs: [[String]]) {
+        self.screen = screen
+        self.programs = programs
+        isHolding = !programs.isEmpty
+    }
+
+    /// Writes a part of the answer, in whole lines.
+    func write(_ text: String) throws(Failure) {
+        if let pager { return try pager.write(text) }
+        guard isHolding else { return try screen.write(text) }
+        held += text
+        let (rows, columns) = screen.size
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            heldRows += max(1, (PrintableText.width(of: String(line)) + columns - 1) / columns)
+            // The prompt of the shell has a line of the screen.
+            if heldRows >= rows { return try startPager() }
+        }
+    }
+
+    /// Shows what is not shown yet, and waits until the reader has had enough.
+    func finish() throws(Failure) {
+        isHolding = false
+        if let pager { pager.finish() } else { try screen.write(held) }
+    }
+
+    private func startPager() throws(Failure) {
+        isHolding = false
+        pager = Pager.start(programs, on: screen.descriptor)
+        let text = held
+        held = ""
+        try write(text)
+    }
+}
