@@ -65,6 +65,15 @@ import Varlink
                 + "Permission denied\n")
     }
 
+    @Test("a daemon that takes no connection is given up after a while, and that is said")
+    func fullBacklog() throws {
+        let result = try Bench(.away(EAGAIN)).run("goal", "a")
+        #expect(result.status == .unreachable)
+        #expect(
+            result.errors == "gatherctl: cannot reach gatherd at /run/test.sock: "
+                + "it has taken no connection for 5 s\n")
+    }
+
     @Test("a refusal goes to standard error, also with JSON", arguments: ["off", "short"])
     func refused(json: String) throws {
         let error = GatherError.noGather(endedSecondsAgo: nil)

@@ -88,4 +88,17 @@ struct UnixSocketTests {
         #expect(UnixSocket.isHungUp(mine))
         mine = ours
     }
+
+    @Test("connecting to a listener whose backlog is full ends with its timeout")
+    func fullBacklog() throws {
+        let directory = try TemporaryDirectory()
+        let listener = try UnixSocket.listen(at: directory.file("s"))
+        // A backlog of 0 holds one connection, listen(2).
+        #expect(Glibc.listen(listener.number, 0) == 0)
+        let first = try UnixSocket.connect(to: directory.file("s"), timeout: .seconds(20))
+        #expect(throws: SystemError(EAGAIN)) {
+            try UnixSocket.connect(to: directory.file("s"), timeout: .milliseconds(20))
+        }
+        withExtendedLifetime((listener, first)) {}
+    }
 }

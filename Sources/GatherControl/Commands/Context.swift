@@ -100,6 +100,13 @@ struct Context {
 
     /// The failure of a first try to reach the daemon.
     func unreachable(_ cause: SystemError) -> Failure {
+        if cause.code == EAGAIN {
+            let seconds = Patience.ofCommand.answer.components.seconds
+            return Failure(
+                .unreachable,
+                "cannot reach gatherd at \(socket.path): it has taken no connection for \(seconds) s"
+            )
+        }
         let isAway = cause.code == ENOENT || cause.code == ECONNREFUSED
         let hint = isAway ? "; start it with \(socket.startHint)" : ""
         return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(cause)\(hint)")
