@@ -93,7 +93,13 @@ public enum Files {
     /// - Returns: The lock, or nil if another process has it.
     public static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC
-        return try lock(Descriptor(owning: try checked { Glibc.open(path, flags, 0o600) }))
+        do {
+            return try lock(Descriptor(owning: try checked { Glibc.open(path, flags, 0o600) }))
+        } catch {
+            // One that is there can be locked on a disk that takes no writes.
+            guard error.code == EROFS || error.code == EACCES, exists(path) else { throw error }
+            return try lock(try open(path))
+        }
     }
 
     /// Locks a directory for a short while, until the descriptor is closed.

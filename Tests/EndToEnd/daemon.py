@@ -1,5 +1,6 @@
 """A gatherd of a test's own, and the service manager it believes to have."""
 
+import os
 import pathlib
 import shutil
 import signal
@@ -94,8 +95,9 @@ class Daemon:
     They are directly under /tmp, as the path of a socket has at most 107 bytes.
     """
 
-    def __init__(self, program=None, descriptors=None, **variables):
-        """`descriptors` are the soft and the hard limit of them that it is started with."""
+    def __init__(self, program=None, descriptors=None, uid=None, **variables):
+        """`descriptors` are the soft and the hard limit of them that it is started with, `uid` is
+        the user it runs as where that is not ours."""
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-", dir="/tmp"))
         self.state = self.directory / "state"
         self.socket = self.directory / "run" / "gatherd.sock"
@@ -104,6 +106,11 @@ class Daemon:
         self.process = None
         self.program = program or programs.gatherd()
         self._descriptors = descriptors
+        self._uid = uid
+        if uid is not None:
+            self.directory.chmod(0o755)
+            os.chown(self.directory, uid, uid)
+            os.chown(self.notifications.path, uid, uid)
         self.variables = variables
         self._expects_end = False
         self._clients = []
@@ -118,6 +125,11 @@ class Daemon:
     @property
     def pid(self):
         return self.process.pid
+
+    @property
+    def set_aside(self):
+        """The damaged files that were set aside."""
+        return sorted(path.name for path in self.state.glob("gather.db.damaged-*"))
 
     @property
     def log(self):
@@ -141,13 +153,17 @@ class Daemon:
         assert not ended, f"gatherd ended: {self.log}"
         return "READY=1" in notifications.seen
 
-    def spawn(self, passed=None, names="varlink"):
-        """Starts it and does not wait; `passed` becomes its descriptor 3, as from systemd."""
+    def spawn(self, passed=None, names="varlink", ends=False):
+        """Starts it and does not wait; `passed` becomes its descriptor 3, as from systemd; `ends`
+        says that it is not expected to stay."""
         self.notifications.forget()  # What the daemon before has said.
         command = [self.program, "--state-directory", self.state, "--socket", self.socket]
         if self._descriptors is not None:
             script = 'ulimit -Sn "$0" && ulimit -Hn "$1" && shift && exec "$@"'
             command = ["bash", "-c", script, *self._descriptors, *command]
+        if self._uid is not None:
+            user = ["--reuid", self._uid, "--regid", self._uid, "--clear-groups"]
+            command = ["setpriv", *user, *command]
         inherited = []
         if passed is not None:
             inherited = [passed.fileno()]
@@ -160,7 +176,7 @@ class Daemon:
                 [str(argument) for argument in command], stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, pass_fds=inherited, env=programs.environment(**variables),
                 start_new_session=True)
-        self._expects_end = False
+        self._expects_end = ends
         self._ended = []
         threading.Thread(
             target=self._note_end, args=(self.process, self._ended), daemon=True).start()

@@ -139,6 +139,9 @@ class KilledAtAnyMoment(unittest.TestCase):
         for scorer in scorers:
             self.assertEqual(set(scorer.answered.values()), {ends})
 
+        # A kill damages nothing.
+        self.assertEqual(daemon.set_aside, [])
+
         daemon.stop()
         database = sqlite3.connect(daemon.database)
         self.addCleanup(database.close)

@@ -1,8 +1,10 @@
 """How a daemon starts, stands beside another, and stops."""
 
+import contextlib
 import json
 import signal
 import socket
+import sqlite3
 import stat
 import unittest
 
@@ -85,6 +87,17 @@ class Start(unittest.TestCase):
         [aside] = self.daemon.state.glob("gather.db.damaged-*")
         self.assertEqual(aside.read_text(), "not a database\n" * 1000)
         self.assertIn(aside.name, self.daemon.log)
+
+    def test_a_database_of_another_program_is_named_and_left_alone(self):
+        state = self.daemon.directory / "second"
+        state.mkdir()
+        path = state / "gather.db"
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("CREATE TABLE songs (title)")
+        before = path.read_bytes()
+        result = self.run_gatherd("--state-directory", state, "--socket", state / "socket")
+        self.check_failed(result, "cannot open", path, "not a database of gatherd")
+        self.assertEqual(path.read_bytes(), before)
 
     def test_a_wrong_command_line_is_exit_status_2(self):
         long = "/tmp/" + "x" * 103

@@ -130,4 +130,60 @@ struct DiskFaultTests {
         #expect(try stored() == started.revision + 1)
         _ = client
     }
+
+    // MARK: - Files that go
+
+    @Test("a database that was removed is written again, with all that was in it")
+    func removed() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.start)
+        for suffixes in [[""], ["", "-wal", "-shm"], ["-wal"]] {
+            for suffix in suffixes { try Files.remove("\(directory)/gather.db\(suffix)") }
+            let revision = try client.gather(.addToScore, goal).revision
+            #expect(try stored() == revision, "\(suffixes)")
+            #expect(try client.gather(.addToScore, goal).revision == revision + 1)
+        }
+        try fixture.restart()
+        #expect(try fixture.client().gather(.get).score == "6-0")
+    }
+
+    @Test("a state directory that was removed is made again, and locked")
+    func directoryRemoved() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.start)
+        try FileManager.default.removeItem(atPath: directory)
+        #expect(try client.gather(.addToScore, goal).score == "1-0")
+        #expect(throws: StartFailure.self) { _ = try StateDirectory(directory) }
+        #expect(try stored() == 3)
+        fixture.stop()
+    }
+
+    @Test("a database that was put in the place of ours is not written to")
+    func replaced() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.start)
+        let path = "\(directory)/gather.db"
+        try Files.rename(path, to: "\(path).ours")
+        let other = Data(repeating: 7, count: 10_000)
+        try other.write(to: URL(filePath: path))
+        let refusal = try reason(try client.call(.addToScore, goal))
+        #expect(refusal.hasPrefix("another file was put in the place of the database (\(path))"))
+        #expect(FileManager.default.contents(atPath: path) == other)
+        try Files.rename("\(path).ours", to: path)
+        #expect(try client.gather(.addToScore, goal).score == "1-0")
+        #expect(try stored() == 3)
+    }
+
+    @Test("a check that finds another file in the place of ours leaves it alone")
+    func checkOfAnother() throws {
+        fixture.stop()
+        let store = try TestStore.open(directory)
+        let check = store.wholeCheck()
+        let path = "\(directory)/gather.db"
+        try Data(repeating: 7, count: 10_000).write(to: URL(filePath: path), options: .atomic)
+        let damage = try #require(check())
+        try store.heal(damage)
+        #expect(store.salvage == nil)
+        #expect(Files.size(of: path) == 10_000)
+    }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GatherCore
 import LinuxIO
 import Testing
+import Varlink
 
 @testable import GatherDaemon
 
@@ -112,5 +113,74 @@ final class StoreTests {
         _ = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
         #expect(Files.exists("\(path)-wal"))
+    }
+
+    @Test("the present gather is the one whose turn it is; the history keeps its order")
+    func turns() throws {
+        let store = try TestStore.open(directory)
+        for id in ["1", "2", "3"] {
+            _ = try store.append(
+                .init(events: recorded([opened]), gather: nil, id: id, moment: moment))
+        }
+        func add(_ number: Int, _ change: (inout EventStore.Addition) -> Void) throws {
+            let revision = try store.gather(number).gather.revision
+            let event = RecordedEvent(
+                number: revision + 1, step: revision + 1, moment: moment, operatorUID: nil,
+                event: .rebooted)
+            var addition = EventStore.Addition(
+                events: [event], gather: number, id: "\(number)", moment: moment)
+            change(&addition)
+            _ = try store.append(addition)
+        }
+        try add(1) { $0.takesTurn = true }
+        #expect(try store.newestGather()?.number == 1)
+        #expect(try store.newestGather(before: 1)?.number == 3)
+        #expect(try store.numbers(limit: 9) == [3, 2, 1])
+        try add(3) { $0.unopens = true }
+        #expect(try store.newestGather(before: 1)?.number == 2)
+        #expect(try store.lastGather()?.number == 3)
+        try add(3) {
+            $0.reopens = true
+            $0.takesTurn = true
+        }
+        #expect(try store.newestGather()?.number == 3)
+        #expect(try store.numbers(limit: 9) == [3, 2, 1])
+    }
+
+    @Test("a closed gather has its summary in the history, an open one is folded")
+    func summaries() throws {
+        let store = try TestStore.open(directory)
+        let number = try store.append(
+            .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
+        func isNoted() throws -> Bool {
+            guard case .noted(let summary) = try store.gathers(limit: 1).first else { return false }
+            return summary == ["a": .int(1)]
+        }
+        #expect(try !isNoted())
+        for (count, summary) in [(2, ["a": .int(1)] as JSONObject), (3, nil)] {
+            let event = RecordedEvent(
+                number: count, step: count, moment: moment, operatorUID: nil, event: .rebooted)
+            _ = try store.append(
+                .init(
+                    events: [event], gather: number, id: "g", summary: summary, moment: moment))
+            #expect(try isNoted() == (summary != nil))
+        }
+    }
+
+    @Test("a gather is found by its ID or by its beginning, if that is of four characters or more")
+    func names() throws {
+        let store = try TestStore.open(directory)
+        for id in ["abcd-1", "abcd-2", "abce-3", "%_%_"] {
+            _ = try store.append(
+                .init(events: recorded([opened]), gather: nil, id: id, moment: moment))
+        }
+        #expect(try store.numbers(ofGatherNamed: "abcd-2") == [2])
+        #expect(try store.numbers(ofGatherNamed: "abcd") == [1, 2])
+        #expect(try store.numbers(ofGatherNamed: "abce") == [3])
+        #expect(try store.numbers(ofGatherNamed: "abc") == [])
+        #expect(try store.numbers(ofGatherNamed: "%_%_") == [4])
+        #expect(try store.numbers(ofGatherNamed: "xxxx") == [])
+        #expect(try store.number(ofGather: "abcd") == nil)
+        #expect(try store.number(ofGather: "abcd-2") == 2)
     }
 }

@@ -257,7 +257,10 @@ final class EventStore {
     }
 
     /// Has a damaged file set aside, and what can be read of it goes on in a new one.
+    ///
+    /// A file that was put in the place of the one that is open is not touched.
     func heal(_ damage: StoreError) throws(StoreError) {
+        guard connection?.place != .replaced else { return }
         self.damage = damage
         try healing { _ in }
     }

@@ -10,10 +10,9 @@ enum FileCheck {
     static func run(_ files: StoreFiles, until flag: StopFlag) -> StoreError? {
         do {
             let database = try SQLiteDatabase(path: files.database, .reading)
-            return try withExtendedLifetime(flag) { () throws(StoreError) in
-                database.stop(on: flag)
-                return try check(database)
-            }
+            defer { withExtendedLifetime(flag) {} }
+            database.stop(on: flag)
+            return try check(database)
         } catch {
             return error.cause == .damaged && !flag.isSet ? error : nil
         }

@@ -1,0 +1,249 @@
+import FoundationEssentials
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("A damaged database")
+final class SalvageTests {
+    private let directory: String
+    private var path: String { "\(directory)/gather.db" }
+
+    init() throws { directory = try DaemonFixture.temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private static let aside = "gather.db.damaged-\(TestStore.stamp)"
+
+    private func write(_ bytes: [String: [UInt8]]) throws {
+        for (suffix, bytes) in bytes {
+            try Data(bytes).write(to: URL(filePath: path + suffix))
+        }
+    }
+
+    private var names: [String] {
+        get throws {
+            try Files.names(in: directory).filter { $0.hasPrefix("gather.db.") }.sorted()
+        }
+    }
+
+    /// Overwrites the first occurrence of a text in the files.
+    private func damage(_ text: String, in files: [String: [UInt8]]) throws -> [String: [UInt8]] {
+        var files = files
+        let wanted = Array(text.utf8)
+        var isFound = false
+        for (suffix, bytes) in files {
+            for start in 0..<max(bytes.count - wanted.count, 0)
+            where bytes[start..<start + wanted.count].elementsEqual(wanted) {
+                files[suffix]?[start] ^= 0xFF
+                isFound = true
+            }
+        }
+        try #require(isFound)
+        return files
+    }
+
+    @Test("an empty file is a new database", arguments: [false, true])
+    func empty(hasLog: Bool) throws {
+        try write(hasLog ? ["": [], "-wal": [1, 2, 3]] : ["": []])
+        let store = try TestStore.open(directory)
+        #expect(try store.newestGather() == nil)
+        #expect(store.salvage == nil)
+        #expect(try names == [])
+    }
+
+    @Test(
+        "what is not a database is set aside as it is, and nothing is lost of nothing",
+        arguments: ["not a database\n", "SQLite format 3", "S"])
+    func notADatabase(text: String) throws {
+        let bytes = [UInt8](String(repeating: text, count: 300).utf8)
+        try write(["": bytes])
+        let log = RecordingLog()
+        let store = try TestStore.open(directory, log: log)
+        #expect(
+            store.salvage
+                == Salvage(savedEvents: 0, lostEvents: 0, file: Self.aside, at: TestStore.wall))
+        #expect(try Carver.contents("\(directory)/\(Self.aside)") == bytes)
+        #expect(log.all.count == 1)
+        #expect(log.all.first?.hasPrefix("error: \(path) was damaged") == true, "\(log.all)")
+    }
+
+    @Test("a second damaged file does not take the name of the first")
+    func twoInASecond() throws {
+        for _ in 1...3 {
+            try write(["": Array("rubbish".utf8)])
+            for suffix in ["-wal", "-shm"] { try? Files.remove(path + suffix) }
+            _ = try TestStore.open(directory)
+        }
+        #expect(try names == [Self.aside, Self.aside + "-2", Self.aside + "-3"])
+    }
+
+    @Test("a log without its database is no reason to lose it")
+    func logAlone() throws {
+        let files = try SampleFiles(seed: 1)
+        try write(["-wal": files.bytes["-wal"] ?? []])
+        let store = try TestStore.open(directory)
+        let salvage = try #require(store.salvage)
+        #expect(salvage.savedEvents > 0)
+        #expect(try names == ["\(Self.aside)-wal"])
+    }
+
+    @Test("a missing log is no damage: what was in the database is there")
+    func logMissing() throws {
+        let files = try SampleFiles(seed: 2)
+        try write(["": files.bytes[""] ?? []])
+        let store = try TestStore.open(directory)
+        #expect(store.salvage == nil)
+        #expect(store.wholeCheck()() == nil)
+        let found = try SampleFiles.events(directory)
+        #expect(!found.isEmpty)
+        for (key, event) in found { #expect(files.events[key] == event) }
+    }
+
+    @Test("everything is carried over from pages alone: events, requests, rows that overflow")
+    func carvedWhole() throws {
+        let files = try SampleFiles(seed: 3, gathers: 6)
+        var bytes = files.bytes
+        // No header, no schema: not one b-tree is left.
+        bytes[""]?.replaceSubrange(0..<Schema.pageSize, with: repeatElement(0xAA, count: 4_096))
+        bytes["-shm"] = nil
+        try write(bytes)
+        let store = try TestStore.open(directory)
+        let salvage = try #require(store.salvage)
+        #expect(try SampleFiles.events(directory) == files.events)
+        #expect(salvage.savedEvents == files.events.count)
+        #expect(salvage.lostEvents == 0)
+        for id in files.requests { #expect(try store.request(id) != nil) }
+        #expect(try store.newestGather()?.number == 6)
+        #expect(store.wholeCheck()() == nil)
+    }
+
+    @Test("a database of version 1 is carried over as well")
+    func version1() throws {
+        let fixtures =
+            #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures"
+        var bytes = try Carver.contents("\(fixtures)/version1-killed.db")
+        bytes[2] ^= 1
+        try write(["": bytes, "-wal": try Carver.contents("\(fixtures)/version1-killed.db-wal")])
+        let store = try TestStore.open(directory)
+        #expect(store.salvage?.savedEvents == 28)
+        #expect(store.salvage?.lostEvents == 0)
+        #expect(try store.newestGather()?.number == 4)
+        #expect(try store.newestGather()?.gather.score.scoreDescription == "2-7")
+        #expect(try store.numbers(limit: 9) == [4, 2, 1])
+        #expect(try store.request("after the restart") != nil)
+    }
+
+    @Test("lost events are filled in, and an opening with the defaults")
+    func gaps() throws {
+        let moment = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        func event(_ number: Int, _ event: Event) -> RecordedEvent {
+            RecordedEvent(
+                number: number, step: number, moment: moment, operatorUID: 7, event: event)
+        }
+        do {
+            let store = try TestStore.open(directory)
+            var events = [
+                event(
+                    1, .opened(id: "x", time: .standard, teamAName: "Verloren", teamBName: "B"))
+            ]
+            events += [event(2, .scoreSet(.teamA, 123)), event(3, .scoreSet(.teamB, 321))]
+            _ = try store.append(.init(events: events, gather: nil, id: "x", moment: moment))
+            try store.close()
+        }
+        let files = try SampleFiles.read(directory)
+        try write(try damage("Verloren", in: try damage("\"score\":123", in: files)))
+        let store = try TestStore.open(directory)
+        #expect(store.salvage?.savedEvents == 1)
+        #expect(store.salvage?.lostEvents == 2)
+        let gather = try #require(try store.newestGather()?.gather)
+        #expect(gather.id == "x")
+        #expect(gather.name(of: .teamA) == "Team A")
+        #expect(gather.log.map(\.event)[1...] == [.lost, .scoreSet(.teamB, 321)])
+        #expect(gather.score.scoreDescription == "0-321")
+    }
+
+    @Test("a salvage that is cut off anywhere is done again, and loses nothing")
+    func cutOff() throws {
+        let files = try SampleFiles(seed: 4)
+        var damaged = files.bytes
+        damaged[""]?[20] ^= 0xFF
+        // Where a rename of the last steps would be next.
+        for step in 0..<6 {
+            for name in try Files.names(in: directory) { try Files.remove("\(directory)/\(name)") }
+            try write(damaged)
+            let whole = "\(path).salvaged-x"
+            if step == 0 {
+                try Data("half".utf8).write(to: URL(filePath: "\(path).new"))
+            } else {
+                let store = StoreFiles(database: path)
+                _ = try Salvager.build(store, known: nil, aside: "x", at: .zero)
+                if step > 1 { try Files.rename(store.building, to: whole) }
+                for suffix in StoreFiles.suffixes.reversed().prefix(step - 2 < 0 ? 0 : step - 2) {
+                    try Files.rename(path + suffix, to: "\(path).damaged-x\(suffix)")
+                }
+            }
+            let store = try TestStore.open(directory)
+            #expect(try SampleFiles.events(directory) == files.events, "\(step)")
+            let salvage = try #require(store.salvage)
+            let stamp = step > 1 ? "x" : TestStore.stamp
+            for suffix in StoreFiles.suffixes {
+                let aside = try Carver.contents("\(path).damaged-\(stamp)\(suffix)")
+                #expect(aside == damaged[suffix], "\(step) \(suffix) \(salvage)")
+            }
+            #expect(try names.filter { !$0.contains("damaged") } == [])
+        }
+    }
+
+    @Test("damage that is met while the match is on costs nothing that is in memory")
+    func whileRunning() throws {
+        let fixture = try DaemonFixture(directory: directory)
+        let client = try fixture.client()
+        _ = try client.gather(.open, ["teamAName": "Eins"])
+        _ = try client.gather(.end)
+        let started = try client.gather(.open, ["teamAName": "Zwei"])
+        _ = try client.gather(.addToScore, ["team": "teamA", "delta": 1])
+        // Every page of the database and of the log is rubbish from now on.
+        for suffix in ["", "-wal"] {
+            let size = Files.size(of: path + suffix) ?? 0
+            try Data(repeating: 0x55, count: size).write(to: URL(filePath: path + suffix))
+        }
+        let reply = try client.call(.addToScore, ["team": "teamA", "delta": 1])
+        let history = try client.history()
+        #expect(reply.error == nil || history.error == nil)
+        let scored = try client.gather(.addToScore, ["team": "teamB", "delta": 1])
+        #expect(scored.id == started.id)
+        try fixture.restart()
+        let after = try fixture.client().gather(.get)
+        #expect(after.revision == scored.revision)
+        #expect(after.score == scored.score)
+        #expect(after.teamA.name == "Zwei")
+        #expect(try names.contains { $0.hasPrefix("gather.db.damaged-") })
+    }
+
+    @Test("what was salvaged is known after a restart, until the next match opens")
+    func remembered() throws {
+        try write(["": Array("rubbish".utf8)])
+        _ = try TestStore.open(directory)
+        let store = try TestStore.open(directory)
+        let salvage = try #require(store.salvage)
+        #expect(salvage.file == Self.aside)
+        let moment = Moment(boottime: .zero, wall: .zero, boot: "")
+        let opened = RecordedEvent(
+            number: 1, step: 1, moment: moment, operatorUID: nil,
+            event: .opened(id: "1", time: .standard, teamAName: "A", teamBName: "B"))
+        _ = try store.append(.init(events: [opened], gather: nil, id: "1", moment: moment))
+        #expect(store.salvage == nil)
+        try store.close()
+    }
+}
+
+extension Client {
+    fileprivate func history() throws -> Reply {
+        try send(Call("io.gatherd.History.List", [:]).message)
+        return try #require(try receive())
+    }
+}
