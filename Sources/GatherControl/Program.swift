@@ -37,6 +37,9 @@ struct Program {
         case .watch(let ticks):
             var command = WatchCommand(context: context, ticks: ticks, connect: connect)
             try command.run()
+        case .follow:
+            var command = FollowCommand(context: context, connect: connect)
+            try command.run()
         case .history(let limit, let since):
             try HistoryCommand(context: context, limit: limit, since: since).run()
         case .timeline(let name, let task):

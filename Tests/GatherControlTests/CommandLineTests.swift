@@ -53,6 +53,8 @@ import Testing
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
             .timeline(.id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
         ),
+        ("log -f", .follow),
+        ("log --follow", .follow),
         ("log", .timeline(.last, task: "show the log")),
         ("help", .text(HelpText.all)),
         ("-h", .text(HelpText.all)),
@@ -147,6 +149,7 @@ import Testing
             "cannot use the request ID 'ä': it is 1 to 64 printable ASCII characters"
         ),
         ("help strat", "cannot do 'strat': there is no such verb; did you mean 'start'?"),
+        ("log -qf", "cannot show the log: '--quiet' leaves nothing to see"),
         ("watch -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
     ]
 

@@ -22,8 +22,9 @@ struct CommandLine: Hashable {
         }
         options = try Options(words.options)
         request = try Self.request(verb ?? VerbSyntax.all[0], words)
-        if options.quiet, case .watch = request {
-            throw UsageError("cannot watch the gather: '--quiet' leaves nothing to see")
+        if options.quiet, request.isEndless {
+            let task = (verb ?? VerbSyntax.all[0]).task
+            throw UsageError("cannot \(task): '--quiet' leaves nothing to see")
         }
     }
 

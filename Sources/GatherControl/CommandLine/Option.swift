@@ -34,6 +34,8 @@ enum Option: String, CaseIterable, Sendable {
     case limit
     /// From when on.
     case since
+    /// Go on with what happens.
+    case follow
     /// Print long answers as they are.
     case noPager = "no-pager"
 
@@ -59,6 +61,7 @@ enum Option: String, CaseIterable, Sendable {
         case .pitch: "p"
         case .quiet: "q"
         case .help: "h"
+        case .follow: "f"
         default: nil
         }
     }
@@ -74,7 +77,7 @@ enum Option: String, CaseIterable, Sendable {
         case .ago: .required("D")
         case .limit: .required("N")
         case .since: .required("DATE")
-        case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes: .none
+        case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow: .none
         }
     }
 
@@ -98,6 +101,7 @@ enum Option: String, CaseIterable, Sendable {
         case .yes: "do not ask"
         case .limit: "at most so many"
         case .since: "not those that opened before"
+        case .follow: "go on with what happens, until ^C"
         case .noPager: "print what is longer than the screen as it is"
         }
     }

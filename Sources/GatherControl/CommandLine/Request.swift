@@ -10,10 +10,20 @@ enum Request: Hashable, Sendable {
     case history(limit: Int?, since: Since?)
     /// Show what happened in a gather; the task is for `cannot <verb> <object>`.
     case timeline(GatherName, task: String)
+    /// Show what happened in the newest gather, and what happens in it.
+    case follow
     /// Change the match.
     case change(Change)
     /// Change the match for good, after a question unless it is confirmed already.
     case closing(Change, isConfirmed: Bool)
     /// Print a text: a help, or the version.
     case text(String)
+
+    /// Whether it goes on until somebody ends it.
+    var isEndless: Bool {
+        switch self {
+        case .watch, .follow: true
+        default: false
+        }
+    }
 }

@@ -88,8 +88,9 @@ extension VerbSyntax {
             name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
             task: "show the gather", read: Verbs.show),
         VerbSyntax(
-            name: "log", summary: "show what happened in the newest gather",
-            task: "show the log", read: Verbs.log),
+            name: "log", arguments: "[-f]",
+            summary: "the same of the newest gather; -f follows it",
+            task: "show the log", options: [.follow], read: Verbs.log),
         VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
             task: "show the help", read: Verbs.help),

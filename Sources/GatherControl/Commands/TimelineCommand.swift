@@ -12,19 +12,9 @@ struct TimelineCommand {
 
     /// Asks for the events and prints them.
     func run() throws(Failure) {
-        let reader = HistoryReader(context: context, task: task)
+        var printer = TimelinePrinter(context: context, task: task)
         try context.page { (write) throws(Failure) in
-            var presenter = TimelinePresenter()
-            var isFirst = true
-            try reader.eachPage(of: name) { (page) throws(Failure) in
-                try write(
-                    context.rendered(page.reply) { () throws(Failure) in
-                        let header = isFirst ? presenter.header(page.gather.printable) : []
-                        let lines = header + presenter.lines(page.entries.map(\.printable))
-                        return lines.map { $0 + "\n" }.joined()
-                    })
-                isFirst = false
-            }
+            try printer.print(name, to: write)
         }
     }
 }

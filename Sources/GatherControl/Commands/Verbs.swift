@@ -103,7 +103,7 @@ enum Verbs {
 
     /// `log`.
     static func log(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .timeline(.last, task: "show the log")
+        arguments.has(.follow) ? .follow : .timeline(.last, task: "show the log")
     }
 
     /// `help`.

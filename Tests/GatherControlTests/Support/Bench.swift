@@ -50,7 +50,15 @@ final class Bench {
 
     /// Runs a watch until the daemon's scripts are over, or nothing more would happen.
     func watch(_ arguments: String...) throws -> Result {
-        try watch(arguments) { [self] leave in
+        try runEndless(["watch"] + arguments) { [self] leave in
+            daemon.whenOver = leave
+            time.whenStuck = leave
+        }
+    }
+
+    /// Follows the log until the daemon's scripts are over, or nothing more would happen.
+    func follow(_ arguments: String...) throws -> Result {
+        try runEndless(["log", "-f"] + arguments) { [self] leave in
             daemon.whenOver = leave
             time.whenStuck = leave
         }
@@ -58,13 +66,13 @@ final class Bench {
 
     /// Runs a watch for so long.
     func watchUntil(_ end: Duration, _ arguments: String...) throws -> Result {
-        try watch(arguments) { [self] leave in
+        try runEndless(["watch"] + arguments) { [self] leave in
             time.whenStuck = leave
             time.afterWait = { if $0 >= end { leave() } }
         }
     }
 
-    private func watch(
+    private func runEndless(
         _ arguments: [String], leaving: (@escaping () -> Void) -> Void
     ) throws -> Result {
         let errors = try Self.pipe()
@@ -74,8 +82,7 @@ final class Bench {
             if let open = reader { text = Self.read(open) }
             reader = nil
         }
-        let status = program(output: output, errors: errors.writer)
-            .run(["watch"] + arguments)
+        let status = program(output: output, errors: errors.writer).run(arguments)
         return Result(
             status: status, output: text, errors: Self.read(errors.reader),
             calls: try daemon.received())

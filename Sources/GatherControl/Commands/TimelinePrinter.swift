@@ -1,0 +1,46 @@
+import GatherAPI
+import Varlink
+
+/// Prints what happened in a gather, each event once, and a header wherever another gather begins.
+struct TimelinePrinter {
+    /// The last event that was printed, and of which gather.
+    private(set) var last: (id: String, number: Int)?
+
+    private let context: Context
+    private let reader: HistoryReader
+    private var presenter = TimelinePresenter()
+
+    /// Makes a printer that has printed nothing yet.
+    ///
+    /// - Parameter task: What it is for, such as `show the gather`.
+    init(context: Context, task: String) {
+        self.context = context
+        reader = HistoryReader(context: context, task: task)
+    }
+
+    /// Prints what happened in a gather after an event.
+    mutating func print(
+        _ name: GatherName, after number: Int = 0,
+        to write: (String) throws(Failure) -> Void
+    ) throws(Failure) {
+        try reader.eachPage(of: name, after: number) { (page) throws(Failure) in
+            let isNew = last?.id != page.gather.id
+            if isNew || !page.entries.isEmpty {
+                try write(
+                    context.rendered(page.reply) { () throws(Failure) in
+                        text(page, isNew: isNew)
+                    })
+            }
+            last = (
+                page.gather.id, page.entries.last?.number ?? (isNew ? number : last?.number ?? 0)
+            )
+        }
+    }
+
+    private mutating func text(_ page: TimelinePage, isNew: Bool) -> String {
+        let space = isNew && last != nil ? [""] : []
+        let header = isNew ? presenter.header(page.gather.printable) : []
+        let lines = space + header + presenter.lines(page.entries.map(\.printable))
+        return lines.map { $0 + "\n" }.joined()
+    }
+}
