@@ -37,6 +37,10 @@ struct Program {
         case .watch(let ticks):
             var command = WatchCommand(context: context, ticks: ticks, connect: connect)
             try command.run()
+        case .report(let name): try ReportCommand(context: context, name: name).run()
+        case .export(let names, let format):
+            var command = ExportCommand(context: context, names: names, format: format)
+            try command.run()
         case .follow:
             var command = FollowCommand(context: context, connect: connect)
             try command.run()

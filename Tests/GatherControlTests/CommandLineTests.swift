@@ -53,6 +53,10 @@ import Testing
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
             .timeline(.id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
         ),
+        ("report 6f1c7f0e", .report(.id("6f1c7f0e"))),
+        ("report", .report(.last)),
+        ("export", .export([], .json)),
+        ("export --format csv last 6f1c", .export([.last, .id("6f1c")], .csv)),
         ("log -f", .follow),
         ("log --follow", .follow),
         ("log", .timeline(.last, task: "show the log")),
@@ -149,6 +153,11 @@ import Testing
             "cannot use the request ID 'ä': it is 1 to 64 printable ASCII characters"
         ),
         ("help strat", "cannot do 'strat': there is no such verb; did you mean 'start'?"),
+        ("export --format xml", "cannot export the events: 'xml' is no format: it is json or csv"),
+        (
+            "export --json --format csv",
+            "cannot export the events: '--json' and '--format csv' are two formats"
+        ),
         ("log -qf", "cannot show the log: '--quiet' leaves nothing to see"),
         ("watch -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
     ]

@@ -83,6 +83,25 @@ struct ArgumentReader {
         try optional().map(gather) ?? .last
     }
 
+    /// Takes what names gathers, as many as there are.
+    mutating func gathers() throws(UsageError) -> [GatherName] {
+        var names: [GatherName] = []
+        while let word = optional() { names.append(try gather(word)) }
+        return names
+    }
+
+    /// How events are to be written.
+    func format() throws(UsageError) -> ExportFormat {
+        guard let text = options[.format] else { return .json }
+        guard let format = ExportFormat(rawValue: text) else {
+            throw cannot("'\(text)' is no format: it is json or csv")
+        }
+        guard format == .json || [nil, "off"].contains(options[.json]) else {
+            throw cannot("'--json' and '--format \(text)' are two formats")
+        }
+        return format
+    }
+
     /// Takes by how many seconds a time is moved.
     mutating func adjustment() throws(UsageError) -> Int {
         let word = try required("the amount, such as +30s or -1:00,")

@@ -36,6 +36,8 @@ enum Option: String, CaseIterable, Sendable {
     case since
     /// Go on with what happens.
     case follow
+    /// How events are written for other programs.
+    case format
     /// Print long answers as they are.
     case noPager = "no-pager"
 
@@ -77,6 +79,7 @@ enum Option: String, CaseIterable, Sendable {
         case .ago: .required("D")
         case .limit: .required("N")
         case .since: .required("DATE")
+        case .format: .required("json|csv")
         case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow: .none
         }
     }
@@ -101,6 +104,7 @@ enum Option: String, CaseIterable, Sendable {
         case .yes: "do not ask"
         case .limit: "at most so many"
         case .since: "not those that opened before"
+        case .format: "a JSON object a line, or comma-separated values"
         case .follow: "go on with what happens, until ^C"
         case .noPager: "print what is longer than the screen as it is"
         }

@@ -12,6 +12,10 @@ enum Request: Hashable, Sendable {
     case timeline(GatherName, task: String)
     /// Show what happened in the newest gather, and what happens in it.
     case follow
+    /// Tell of a gather in a few lines.
+    case report(GatherName)
+    /// Write every event of some gathers for other programs; of all if none is named.
+    case export([GatherName], ExportFormat)
     /// Change the match.
     case change(Change)
     /// Change the match for good, after a question unless it is confirmed already.

@@ -92,6 +92,13 @@ extension VerbSyntax {
             summary: "the same of the newest gather; -f follows it",
             task: "show the log", options: [.follow], read: Verbs.log),
         VerbSyntax(
+            name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
+            task: "report the gather", read: Verbs.report),
+        VerbSyntax(
+            name: "export", arguments: "[--format json|csv] [ID...]",
+            summary: "write every event, of the newest gather first",
+            task: "export the events", options: [.format], read: Verbs.export),
+        VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
             task: "show the help", read: Verbs.help),
     ]

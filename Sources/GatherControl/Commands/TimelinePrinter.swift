@@ -31,9 +31,8 @@ struct TimelinePrinter {
                         text(page, isNew: isNew)
                     })
             }
-            last = (
-                page.gather.id, page.entries.last?.number ?? (isNew ? number : last?.number ?? 0)
-            )
+            let known = isNew ? number : last?.number ?? number
+            last = (page.gather.id, page.entries.last?.number ?? known)
         }
     }
 

@@ -106,6 +106,17 @@ enum Verbs {
         arguments.has(.follow) ? .follow : .timeline(.last, task: "show the log")
     }
 
+    /// `report`.
+    static func report(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .report(try arguments.gatherOrLast())
+    }
+
+    /// `export`.
+    static func export(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        let format = try arguments.format()
+        return .export(try arguments.gathers(), format)
+    }
+
     /// `help`.
     static func help(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
         guard let name = arguments.optional() else { return .text(HelpText.all) }

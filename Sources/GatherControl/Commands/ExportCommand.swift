@@ -1,0 +1,85 @@
+import GatherAPI
+import Varlink
+
+/// `export`: writes every event of some gathers, or of all, for other programs.
+///
+/// The newest gather is the first, and in it the oldest event. A page at a time is held, however
+/// many there are.
+struct ExportCommand {
+    private let context: Context
+    private let names: [GatherName]
+    private let format: ExportFormat
+    private var output: BulkOutput
+
+    /// Makes a command for these gathers, in their order; for all of them if none is named.
+    init(context: Context, names: [GatherName], format: ExportFormat) {
+        self.context = context
+        self.names = names
+        self.format = format
+        output = BulkOutput(context.streams.output)
+    }
+
+    /// Asks for the events and writes them.
+    mutating func run() throws(Failure) {
+        do {
+            if format == .csv { try write(ExportPresenter.header.utf8) }
+            if names.isEmpty { try exportAll() }
+            for name in names { try export(name, task: Self.task(name)) }
+        } catch {
+            try? output.flush()
+            throw error
+        }
+        try output.flush()
+    }
+
+    private static func task(_ name: GatherName) -> String {
+        switch name {
+        case .last: "export the newest gather"
+        case .id(let id): "export the gather '\(id)'"
+        }
+    }
+
+    private mutating func exportAll() throws(Failure) {
+        let task = "export the gathers"
+        let reader = HistoryReader(context: context, task: task)
+        var before: String?
+        while true {
+            let page = try reader.gathers(before: before, limit: HistoryReader.longestPage)
+            for gather in page.gathers { try export(.id(gather.id), task: task) }
+            guard !page.isLast, let last = page.gathers.last else { return }
+            before = last.id
+        }
+    }
+
+    private mutating func export(_ name: GatherName, task: String) throws(Failure) {
+        let reader = HistoryReader(context: context, task: task)
+        try reader.eachPage(of: name) { (page) throws(Failure) in try write(page) }
+    }
+
+    private mutating func write(_ page: TimelinePage) throws(Failure) {
+        switch format {
+        case .json:
+            for entry in page.reply["entries"]?.array ?? [] {
+                let object = ExportPresenter.object(page.gather, entry.object ?? [:])
+                try write(bytes(.object(object)))
+            }
+        case .csv:
+            // A file has the names as they are; a terminal must not be led astray by them.
+            let isTerminal = context.streams.output.isTerminal
+            let gather = isTerminal ? page.gather.printable : page.gather
+            for entry in page.entries {
+                let entry = isTerminal ? entry.printable : entry
+                try write(ExportPresenter.line(gather, entry).utf8)
+            }
+        }
+    }
+
+    private func bytes(_ object: JSONValue) -> [UInt8] {
+        context.options.json == .pretty
+            ? Array((object.prettyText + "\n").utf8) : object.bytes + [0x0A]
+    }
+
+    private mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
+        if !context.options.quiet { try output.write(bytes) }
+    }
+}

@@ -1,0 +1,51 @@
+import GatherAPI
+import Varlink
+
+/// Writes events for other programs.
+enum ExportPresenter {
+    /// An event as a JSON object: of which gather, and all that the daemon tells of it.
+    static func object(_ gather: GatherSummary, _ entry: JSONObject) -> JSONObject {
+        var object: JSONObject = [
+            "gatherId": .string(gather.id), "teamAName": .string(gather.teamAName),
+            "teamBName": .string(gather.teamBName),
+        ]
+        for member in entry.members { object[member.key] = member.value }
+        return object
+    }
+
+    /// The names of the fields, the first line of comma-separated values.
+    static let header = line([
+        "gatherId", "teamAName", "teamBName", "number", "step", "kind", "text", "at",
+        "goneMilliseconds", "clock", "score", "operatorUid", "operatorName", "undoneBy",
+    ])
+
+    /// An event as a line of comma-separated values; what there is none of is empty.
+    static func line(_ gather: GatherSummary, _ entry: TimelineEntry) -> String {
+        func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+        return line([
+            gather.id, gather.teamAName, gather.teamBName, number(entry.number),
+            number(entry.step), entry.kind, entry.text, entry.at, number(entry.goneMilliseconds),
+            TimeWords.clock(entry.clock), entry.score, number(entry.operatorUID),
+            entry.operatorName ?? "", number(entry.undoneBy),
+        ])
+    }
+
+    /// Fields as RFC 4180 has them.
+    ///
+    /// A field that a spreadsheet would take for a formula stays as it is: it is a name, and other
+    /// programs are to read it as it was given.
+    private static func line(_ fields: [String]) -> String {
+        fields.map(field).joined(separator: ",") + "\r\n"
+    }
+
+    private static func field(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { !#",""#.utf8.contains($0) && $0 >= 0x20 }
+        if isPlain { return text }
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted += "\"" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
+    }
+}

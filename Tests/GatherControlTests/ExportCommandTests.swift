@@ -1,0 +1,88 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct ExportCommandTests {
+    private static let first = Sample.summary(id: "1111")
+    private static let second = Sample.summary(id: "2222")
+    private static let event = Sample.entry(1, "goal for \u{202E}", "1-0")
+
+    private static func show(_ id: String?) -> Call {
+        Call(
+            "io.gatherd.History.Show",
+            JSONObject(present: ["limit": 1_000, "id": id.map(JSONValue.string)]))
+    }
+
+    private func bench() -> Bench {
+        Bench(
+            .replies([
+                Sample.list([Self.second, Self.first]),
+                Sample.timeline(Self.second, [Self.event, Sample.entry(2, "ended")]),
+                Sample.timeline(Self.first, [Self.event]),
+            ]))
+    }
+
+    @Test("without IDs, every event of every gather is an object on a line")
+    func all() throws {
+        let result = try bench().run("export")
+        #expect(result.status == .done)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.map { $0.hasPrefix("{\"gatherId\":\"2222\",") } == [true, true, false])
+        let list = Call("io.gatherd.History.List", ["limit": 1_000])
+        #expect(result.calls == [[list, Self.show("2222"), Self.show("1111")]])
+        let pretty = try bench().run("export", "--json=pretty")
+        #expect(pretty.output.hasPrefix("{\n\t\"gatherId\" : \"2222\",\n"))
+    }
+
+    @Test("CSV has a header once, and CRLF at the end of each line")
+    func csv() throws {
+        let result = try bench().run("export", "--format", "csv")
+        let lines = result.output.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 5 && lines.last == "")
+        #expect(lines[0].hasPrefix("gatherId,teamAName,"))
+        #expect(lines[1].hasPrefix("2222,Reds,Blues,1,1,scoreChanged,goal for \u{202E},"))
+    }
+
+    @Test("on a terminal, CSV cannot turn the line around")
+    func terminal() throws {
+        let bench = bench()
+        bench.terminals.output = true
+        #expect(try bench.run("export", "--format", "csv").output.contains("goal for \u{FFFD},"))
+    }
+
+    @Test("named gathers come in their order, and one that there is not is named")
+    func named() throws {
+        let result = try Bench(
+            .replies([
+                Sample.timeline(Self.first, [Self.event]), HistoryError.noSuchGather.reply,
+            ])
+        ).run("export", "last", "abcd")
+        #expect(result.status == .refused)
+        #expect(result.output.hasPrefix("{\"gatherId\":\"1111\""))
+        #expect(
+            result.errors == "gatherctl: cannot export the gather 'abcd': there is no such gather; "
+                + "'gatherctl history' lists them\n")
+        #expect(result.calls == [[Self.show(nil), Self.show("abcd")]])
+    }
+
+    @Test("no gathers are no lines, but the header of CSV")
+    func none() throws {
+        #expect(try Bench(.replies([Sample.list([])])).run("export").output == "")
+        let csv = try Bench(.replies([Sample.list([])])).run("export", "--format=csv")
+        #expect(csv.output == ExportPresenter.header)
+    }
+
+    @Test("a report is a few lines, or what the daemon answers")
+    func report() throws {
+        let reply = Sample.timeline(Self.first, [Self.event])
+        let text = try Bench(.replies([reply])).run("report", "1111").output
+        #expect(text.hasPrefix("Reds 2-1 Blues, winner Reds\n2026-"))
+        #expect(text.hasSuffix(" 00:00 played\n\n1' 1-0 Reds\n"))
+        let json = try Bench(.replies([reply])).run("report", "--json").output
+        #expect(
+            json == String(decoding: JSONValue.object(reply.parameters).bytes, as: UTF8.self) + "\n"
+        )
+    }
+}

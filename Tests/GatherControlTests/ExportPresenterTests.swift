@@ -1,0 +1,44 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct ExportPresenterTests {
+    private static let gather = Sample.summary()
+
+    @Test("an event is a line of CSV, with what there is none of empty")
+    func line() {
+        let entry = Sample.entry(3, "goal for Reds", "1-0", gone: 451, undoneBy: 4)
+        #expect(
+            ExportPresenter.line(Self.gather, entry)
+                == "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e,Reds,Blues,3,3,scoreChanged,"
+                + "goal for Reds,2026-11-21T15:32:13.250Z,451999,10:00,1-0,1000,anna,4\r\n")
+        let nobody = Sample.entry(3, "the wall clock was set", by: nil)
+        #expect(ExportPresenter.line(Self.gather, nobody).hasSuffix(",10:00,0-0,,,\r\n"))
+        let columns = ExportPresenter.header.split(separator: ",").count
+        #expect(columns == ExportPresenter.line(Self.gather, entry).split(separator: ",").count)
+    }
+
+    @Test(
+        "what would break a line is quoted, and nothing is changed",
+        arguments: [
+            ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\r\nb", "\"a\r\nb\""),
+            ("=1+1", "=1+1"), ("東京", "東京"), (" a ", " a "), ("", ""), ("\"", "\"\"\"\""),
+        ])
+    func quoted(name: String, field: String) {
+        let gather = Sample.summary(.ended, (name, "B"))
+        let line = ExportPresenter.line(gather, Sample.entry(1, "x"))
+        #expect(line.hasPrefix("\(gather.id),\(field),B,1,"))
+    }
+
+    @Test("an event is a JSON object with all that the daemon tells")
+    func object() {
+        let entry: JSONObject = ["number": 3, "weather": "rain"]
+        #expect(
+            ExportPresenter.object(Self.gather, entry) == [
+                "gatherId": .string(Self.gather.id), "teamAName": "Reds", "teamBName": "Blues",
+                "number": 3, "weather": "rain",
+            ])
+    }
+}
