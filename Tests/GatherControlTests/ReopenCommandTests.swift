@@ -39,7 +39,7 @@ import Varlink
         let result = try Bench(.replies([Sample.state(nil)])).run("reopen", "last")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot reopen the gather: no gather is open; "
+            result.errors == "gatherctl: cannot reopen the gather: there is no gather yet; "
                 + "'gatherctl start' begins one\n")
     }
 

@@ -47,8 +47,7 @@ struct HistoryReader {
         if number > 0 { parameters["after"] = .int(number) }
         let reply = try context.answer(Call(HistoryMethod.show.fullName, parameters), task: task)
         if name == .last, HistoryError(reply) == .noSuchGather {
-            throw Failure(
-                .refused, "cannot \(task): there is no gather yet; 'gatherctl start' begins one")
+            throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
         }
         guard reply.error == nil else {
             throw Failure(.refused, RefusalPresenter(task: task).text(reply))

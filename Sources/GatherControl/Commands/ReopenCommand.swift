@@ -21,9 +21,7 @@ struct ReopenCommand {
         let task = Change.reopen(id: "").task
         let reply = try context.query(Call(GatherMethod.get.fullName), task: task)
         guard let gather = try context.state(reply).gather else {
-            let cause = RefusalPresenter(task: task).text(
-                GatherError.noGather(endedSecondsAgo: nil))
-            throw Failure(.refused, "cannot \(task): \(cause)")
+            throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
         }
         return gather.id
     }

@@ -24,6 +24,11 @@ struct RefusalPresenter {
         return "cannot \(task): \(cause)"
     }
 
+    /// What is said where the newest gather is wanted, and there was none ever.
+    var nothingYet: String {
+        "cannot \(task): there is no gather yet; 'gatherctl start' begins one"
+    }
+
     /// What is said where no gather is open.
     func text(_ error: GatherError) -> String {
         switch error {
