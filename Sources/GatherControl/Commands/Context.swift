@@ -104,8 +104,8 @@ struct Context {
             let seconds = Patience.ofCommand.answer.components.seconds
             return Failure(
                 .unreachable,
-                "cannot reach gatherd at \(socket.path): it has taken no connection for \(seconds) s"
-            )
+                "cannot reach gatherd at \(socket.path): "
+                    + "it has taken no connection for \(seconds) s")
         }
         let isAway = cause.code == ENOENT || cause.code == ECONNREFUSED
         let hint = isAway ? "; start it with \(socket.startHint)" : ""
