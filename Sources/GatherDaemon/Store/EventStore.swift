@@ -337,7 +337,12 @@ final class EventStore {
         case .replaced:
             throw StoreError(
                 .replaced, path: files.database, "\(files.database) is another file by now")
-        case .logRemoved: try connection.checkpoint(shrinking: false)
+        case .logRemoved:
+            check?.set()
+            guard try connection.checkpoint(shrinking: true) else {
+                throw StoreError(
+                    .locked, path: files.database, "the log was removed while it is read")
+            }
         case .removed: try restore(from: connection)
         }
         close(connection)

@@ -102,9 +102,11 @@ final class StoreConnection {
     /// Moves what is in the write-ahead log into the database.
     ///
     /// - Parameter shrinking: Whether the log is to be empty then.
-    func checkpoint(shrinking: Bool) throws(StoreError) {
+    /// - Returns: Whether all of it was; another connection that reads may hinder that.
+    @discardableResult
+    func checkpoint(shrinking: Bool) throws(StoreError) -> Bool {
         let mode = shrinking ? "TRUNCATE" : "PASSIVE"
-        try database.execute("PRAGMA wal_checkpoint(\(mode))")
+        return try database.integer("PRAGMA wal_checkpoint(\(mode))") == 0
     }
 
     /// Writes all that it holds to a new file.
