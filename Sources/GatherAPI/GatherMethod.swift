@@ -90,6 +90,8 @@ public enum Reason: String, CaseIterable, Sendable {
     case redone
     /// The countdown was corrected by a wall clock that has come to be right.
     case clockCorrected
+    /// A damaged database was set aside, and what could be read of it saved.
+    case salvaged
     /// The countdown reached 00:00.
     case timeUp
     /// The gather ended.

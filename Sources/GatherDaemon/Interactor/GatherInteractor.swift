@@ -19,6 +19,8 @@ actor GatherInteractor {
     private var tell: @Sendable (Change) -> Void = { _ in }
 
     private var recovered: RecoveryFields?
+    /// The salvage that everybody knows of.
+    private var toldSalvage: Salvage?
     private var ticker = CountdownTicker()
     private var names = OperatorNames()
 
@@ -34,6 +36,7 @@ actor GatherInteractor {
         log: any Log
     ) throws(StoreError) {
         match = try CurrentMatch(store: store, clock: clock, log: log)
+        toldSalvage = match.store.salvage
         self.executor = executor
         self.clock = clock
     }
@@ -102,7 +105,10 @@ actor GatherInteractor {
     func perform(_ request: CommandRequest) throws(CommandFailure) -> JSONObject {
         let now = moment()
         catchUp(at: now)
-        defer { setAlarms(at: now) }
+        defer {
+            tellSalvage(at: now)
+            setAlarms(at: now)
+        }
         if let outcome = try match.remembered(request) { return reply(outcome, at: now) }
 
         let target = try match.target(of: request)
@@ -143,8 +149,20 @@ actor GatherInteractor {
         let queue = executor.queue
         DispatchQueue.global(qos: .utility).async { [weak self] in
             guard let damage = check() else { return }
-            queue.async { [weak self] in self?.assumeIsolated { $0.match.mend(damage) } }
+            queue.async { [weak self] in self?.assumeIsolated { $0.mend(damage) } }
         }
+    }
+
+    private func mend(_ damage: StoreError) {
+        match.mend(damage)
+        tellSalvage(at: moment())
+    }
+
+    /// Tells everybody of a damaged file that was met since.
+    private func tellSalvage(at now: Moment) {
+        guard match.store.salvage != toldSalvage else { return }
+        toldSalvage = match.store.salvage
+        if toldSalvage != nil { publish(.salvaged, at: now) }
     }
 
     // MARK: - Carrying out
