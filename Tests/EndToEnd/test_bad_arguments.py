@@ -69,7 +69,7 @@ class BadArguments(UnharmedDaemon):
     def test_too_few_and_too_many(self):
         for arguments in (["goal"], ["set"], ["score"], ["score", "a"], ["adjust"]):
             self.check(arguments, USAGE)
-        for arguments in (["goal", "a", "b"], ["start", "now"], ["undo", "2"], ["status", "x"]):
+        for arguments in (["goal", "a", "b"], ["start", "now"], ["undo", "2", "3"], ["status", "x"]):
             self.check(arguments, USAGE, f"'{arguments[-1]}'")
 
     def test_names_and_request_ids(self):

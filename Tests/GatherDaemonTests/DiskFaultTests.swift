@@ -85,7 +85,7 @@ struct DiskFaultTests {
 
     @Test(
         "a daemon that starts on a disk that fails shows the match, and works when it is mended",
-        arguments: FaultyDisk.Fault.all.filter { $0.name != "locked" })
+        arguments: FaultyDisk.Fault.ofTheDisk)
     func start(fault: FaultyDisk.Fault) throws {
         _ = try fixture.client().gather(.start)
         fixture.stop()

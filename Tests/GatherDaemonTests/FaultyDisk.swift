@@ -38,9 +38,11 @@ final class FaultyDisk {
             name: "locked", operations: faultvfs_lock, error: EAGAIN,
             reason: "another process has locked the database")
 
-        static let all = [
-            full, overQuota, readOnly, forbidden, failingWrites, failingFlushes, locked,
+        /// The faults of the disk itself, that a daemon finds when it starts.
+        static let ofTheDisk = [
+            full, overQuota, readOnly, forbidden, failingWrites, failingFlushes,
         ]
+        static let all = ofTheDisk + [locked]
     }
 
     private let prefix: String

@@ -1,0 +1,258 @@
+"""The match record: history, show, log, export and report."""
+
+import csv
+import datetime
+import io
+import json
+import re
+import signal
+import unittest
+
+from client import Client
+from daemon import Daemon
+from programs import LIMIT, Running, gatherctl
+from terminal import Terminal
+
+DAY = r"\d{4}-\d\d-\d\d"
+TIME = r"\d\d:\d\d"
+DATE = f"{DAY} {TIME}"
+
+
+class Record(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+
+    def ctl(self, *arguments, status=0, **variables):
+        """Runs gatherctl, checks its exit status; gives what it said."""
+        result = self.daemon.ctl(*arguments, **variables)
+        self.assertEqual(result.returncode, status, f"{arguments}: {result}")
+        return result.stdout if status == 0 else result.stderr
+
+    def play(self, count=1, teamA="Reds", teamB="Blues"):
+        """Matches of two goals that are over; gives their IDs, oldest first."""
+        gathers = []
+        with Client(self.daemon.socket) as client:
+            for _ in range(count):
+                client.call("Open", teamAName=teamA, teamBName=teamB)
+                client.call("Start")
+                client.call("AddToScore", team="teamA", delta=1)
+                client.call("AddToScore", team="teamB", delta=1)
+                gathers.append(client.call("End")["gather"]["id"])
+        return gathers
+
+
+class History(Record):
+    def test_every_match_is_a_line_newest_first(self):
+        gathers = self.play(130)
+        self.daemon.call("Open", teamAName="東京", teamBName="B")
+        lines = self.ctl("history").splitlines()
+        self.assertEqual(len(lines), 131)
+        self.assertRegex(lines[0], rf"^[0-9a-f]{{8}}  {DATE}  東京 - B      0-0  open$")
+        for line, gather in zip(lines[1:], reversed(gathers)):
+            self.assertRegex(
+                line, rf"^{gather[:8]}  {DATE}  Reds - Blues  1-1  a draw$")
+        self.assertEqual(self.ctl("history", "--limit", "110").splitlines(), lines[:110])
+        pages = [json.loads(line) for line in self.ctl("history", "--json").splitlines()]
+        found = [gather["id"] for page in pages for gather in page["gathers"]]
+        self.assertEqual(found[1:], gathers[::-1])
+
+    def test_since_is_a_local_date_or_so_long_ago(self):
+        self.play()
+        for zone in ("UTC", "Pacific/Auckland", "America/Los_Angeles"):
+            with self.subTest(zone):
+                now = datetime.datetime.strptime(
+                    self.ctl("history", TZ=zone).split("  ")[1], "%Y-%m-%d %H:%M")
+                earlier, later = now - datetime.timedelta(days=1), now + datetime.timedelta(days=1)
+                for since in ("1h", "7d", "yesterday", f"{earlier:%Y-%m-%d}", f"{now:%Y-%m-%d}",
+                              f"{now:%Y-%m-%d %H:%M}"):
+                    self.assertIn("Reds", self.ctl("history", "--since", since, TZ=zone), since)
+                for since in (f"{later:%Y-%m-%d}", f"{later:%Y-%m-%d %H:%M}", "1ms"):
+                    self.assertEqual(self.ctl("history", "--since", since, TZ=zone), "", since)
+        self.assertIn("'never' is no date", self.ctl("history", "--since", "never", status=2))
+
+    def test_what_is_longer_than_a_terminal_goes_through_a_pager(self):
+        self.play(30)
+        for pager, status, count in (("sed s/^/>/", 0, 30), ("head -n 1", 0, 1), ("cat", 0, 30),
+                                     ("/nonexistent", 0, 30)):
+            with self.subTest(pager):
+                terminal = Terminal(
+                    self, gatherctl(), "history", GATHERD_SOCKET=self.daemon.socket, PAGER=pager,
+                    LESS="-FRX")
+                terminal.type("qqq")
+                self.assertEqual(terminal.end(), status)
+                lines = [line for line in terminal.output.splitlines() if "Reds" in line]
+                self.assertGreaterEqual(len(lines), min(count, 23), terminal.output)
+                if pager.startswith("sed"):
+                    self.assertTrue(all(">" in line for line in lines), terminal.output)
+                if count == 1:
+                    self.assertEqual(len(lines), 1)
+        # A pipe is no terminal, whatever the variable says.
+        self.assertNotIn(">", self.ctl("history", PAGER="sed s/^/>/"))
+
+    def test_the_pager_has_the_terminal_and_gives_it_back(self):
+        self.play(60)
+        terminal = Terminal(
+            self, "sh", "-c", f"{gatherctl()} history; echo ended with $?; read line; echo $line",
+            GATHERD_SOCKET=self.daemon.socket, PAGER="less")
+        terminal.read_until("lines 1-")
+        terminal.type("q")
+        terminal.read_until("ended with 0")
+        terminal.type("typed\n")
+        terminal.read_until("typed\r\ntyped")
+        self.assertEqual(terminal.end(), 0)
+
+
+class Timeline(Record):
+    def test_show_is_what_happened(self):
+        [older] = self.play()
+        [newer] = self.play(teamA="Whites")
+        for name, gather, side in (("last", newer, "Whites"), (newer, newer, "Whites"),
+                                   (older, older, "Reds")):
+            lines = self.ctl("show", name).splitlines()
+            self.assertEqual(lines[0], f"{side} 1-1 Blues, a draw")
+            self.assertRegex(lines[1], rf"^opened {DATE}, ended {DATE}$")
+            self.assertEqual(lines[2:4], [gather, ""])
+            self.assertEqual(
+                [line.split("  ")[-1] for line in lines[4:]],
+                [f"opened at 10:00: {side} - Blues", "started", f"goal for {side}",
+                 "goal for Blues", "ended"])
+            times = [re.search(r"  (\d\d:\d\d)  \d-\d  ", line)[1] for line in lines[4:]]
+            self.assertEqual(times, sorted(times))
+        self.assertEqual(self.ctl("log"), self.ctl("show", "last"))
+        self.assertEqual(self.ctl("show", "last"), self.ctl("show"))
+
+    def test_the_beginning_of_an_id_is_enough(self):
+        [gather] = self.play()
+        whole = self.ctl("show", gather)
+        for length in (4, 8, 9, 20):
+            self.assertEqual(self.ctl("show", gather[:length].upper()), whole)
+        self.assertIn("there is no such gather", self.ctl("show", "00000000-0000", status=1))
+        self.assertIn("4 characters or more", self.ctl("show", gather[:3], status=2))
+
+    def test_before_the_first_match(self):
+        for verb in ("show", "log", "report"):
+            self.assertIn("there is no gather yet", self.ctl(verb, status=1))
+        self.assertEqual(self.ctl("export"), "")
+
+    def test_a_long_match_is_shown_whole(self):
+        with Client(self.daemon.socket) as client:
+            client.call("Open")
+            for number in range(1_100):
+                client.call("SetScore", team="teamA", score=1 + number % 2)
+        numbers = [int(line.split()[0]) for line in self.ctl("log").splitlines()[4:]]
+        self.assertEqual(numbers, list(range(1, 1_102)))
+        self.assertEqual(len(self.ctl("export").splitlines()), 1_101)
+
+    def follow(self, *options):
+        return Running(self, gatherctl(), "log", "-f", *options,
+                       GATHERD_SOCKET=self.daemon.socket)
+
+    def test_the_log_is_followed_over_a_restart(self):
+        self.daemon.call("Start")
+        log = self.follow()
+        log.line_with("started")
+        self.daemon.call("AddToScore", team="teamA", delta=1)
+        log.line_with("goal for Team A")
+        self.daemon.kill()
+        log.line_with("lost gatherd at")
+        self.daemon.start()
+        self.daemon.call("AddToScore", team="teamB", delta=1)
+        log.line_with("goal for Team B")
+        self.daemon.call("Undo")
+        log.line_with("undid 4: the goal for Team B")
+        numbers = [line.split()[0] for line in log.lines if re.match(r" *\d+  \d\d:", line)]
+        self.assertEqual(numbers, ["1", "2", "3", "4", "5"])
+        self.daemon.call("End")
+        log.line_with("ended")
+        self.daemon.call("Open", teamAName="Next")
+        log.line_with("opened at 10:00: Next - Team B")
+        log.process.send_signal(signal.SIGINT)
+        self.assertEqual(log.process.wait(LIMIT), -signal.SIGINT)
+
+    def test_a_match_is_waited_for(self):
+        log = self.follow()
+        log.line_with("no gather yet; waiting for one")
+        self.daemon.call("Open")
+        log.line_with("opened at 10:00")
+        self.daemon.call("Undo")
+        log.line_with("the opening of the gather was taken back")
+        log.line_with("no gather yet; waiting for one")
+
+    def test_as_json_it_is_what_the_daemon_answers(self):
+        self.daemon.call("Start")
+        log = self.follow("--json")
+        first = json.loads(log.next_line())
+        self.assertEqual([entry["kind"] for entry in first["entries"]], ["opened", "started"])
+        self.daemon.call("Pause")
+        second = json.loads(log.next_line())
+        self.assertEqual([entry["kind"] for entry in second["entries"]], ["paused"])
+        shown = json.loads(self.ctl("show", "--json"))
+        self.assertEqual(shown["entries"], first["entries"] + second["entries"])
+
+
+class Export(Record):
+    NAMES = ('Reds, "the old"', "=1+1")
+
+    def test_both_formats_have_every_event(self):
+        gathers = self.play(3, *self.NAMES)
+        events = [json.loads(line) for line in self.ctl("export").splitlines()]
+        self.assertEqual([event["gatherId"] for event in events[::5]], gathers[::-1])
+        self.assertEqual([event["number"] for event in events], [1, 2, 3, 4, 5] * 3)
+        text = self.ctl("export", "--format", "csv")
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        self.assertEqual(len(rows), len(events))
+        for row, event in zip(rows, events):
+            clock = event.pop("clock")
+            event["clock"] = f"{clock['minutes']:02}:{clock['seconds']:02}"
+            values = {name: "" if value is None else str(value) for name, value in event.items()}
+            self.assertEqual(row, values)
+        self.assertEqual((rows[0]["teamAName"], rows[0]["teamBName"]), self.NAMES)
+
+    def test_a_line_of_csv_ends_in_crlf(self):
+        self.play()
+        export = Running(
+            self, gatherctl(), "export", "--format", "csv", GATHERD_SOCKET=self.daemon.socket)
+        while export.next_line() is not None:
+            self.assertEqual(export.lines[-1][-1], "\r")
+        self.assertEqual(len(export.lines), 6)
+
+    def test_named_gathers_come_in_their_order(self):
+        gathers = self.play(3)
+        events = [json.loads(line) for line in
+                  self.ctl("export", gathers[1], gathers[0], "last").splitlines()]
+        self.assertEqual(
+            [event["gatherId"] for event in events[::5]], [gathers[1], gathers[0], gathers[2]])
+        self.assertIn(
+            "cannot export the gather '00000000': there is no such gather",
+            self.ctl("export", "00000000", status=1))
+
+    def test_a_reader_who_has_had_enough_is_no_error(self):
+        self.play(150)  # More than a pipe holds.
+        export = Running(
+            self, "bash", "-c", f"set -o pipefail; {gatherctl()} export | head -n 1 | wc -l",
+            GATHERD_SOCKET=self.daemon.socket)
+        self.assertEqual(export.next_line(), "1")
+        self.assertEqual(export.process.wait(LIMIT), 0)
+
+
+class Report(Record):
+    def test_a_match_in_a_few_lines(self):
+        self.ctl("new", "--team-a", "Löwen", "--team-b", "Bären")
+        self.ctl("start")
+        for arguments in (("goal", "a"), ("goal", "b"), ("goal", "a"), ("undo", "3"),
+                          ("score", "b", "4"), ("score", "b", "-1")):
+            self.ctl(*arguments)
+        self.ctl("end", "--yes")
+        lines = self.ctl("report").splitlines()
+        self.assertEqual(lines[0], "Löwen 1-3 Bären, winner Bären")
+        self.assertRegex(
+            lines[1],
+            rf"^{DAY}, {TIME} to ({DAY} )?{TIME}, 00:\d\d played$")
+        self.assertEqual(
+            lines[2:], ["", "1' 0-1 Bären", "1' 1-1 Löwen", "1' 1-4 corrected", "1' 1-3 corrected"])
+
+    def test_one_that_is_not_over(self):
+        self.ctl("new")
+        report = self.ctl("report", "last").splitlines()
+        self.assertEqual(report[0], "Team A 0-0 Team B, not over yet")
+        self.assertEqual(report[-1], "no goals")
