@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <malloc.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -24,6 +26,24 @@ int clinux_peer_uid(int socket, uid_t *uid) {
     if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
     *uid = credentials.uid;
     return 0;
+}
+
+int clinux_peer_is_in_group(int socket, gid_t group) {
+    struct ucred credentials;
+    socklen_t length = sizeof credentials;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+    if (credentials.gid == group) return 1;
+    length = 0;
+    // Without room for them it says how much they take.
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, NULL, &length) == 0) return 0;
+    if (errno != ERANGE) return -1;
+    gid_t *groups = malloc(length);
+    if (groups == NULL) return -1;
+    int found = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
+    for (size_t index = 0; found == 0 && index < length / sizeof *groups; index++)
+        if (groups[index] == group) found = 1;
+    free(groups);
+    return found;
 }
 
 bool clinux_is_hung_up(int socket) {

@@ -37,16 +37,20 @@ public enum Assembly {
         let ends = [SIGTERM, SIGINT]
         Signals.block(ends)
         Files.raiseDescriptorLimit(to: Limits.descriptors)
+        let log = SystemLog()
         let daemon: Daemon
         do {
             daemon = try Daemon(
-                options: options, clock: try SystemClock(), manager: Systemd(), log: SystemLog())
+                options: options, clock: try SystemClock(), manager: Systemd(), log: log)
             try daemon.start()
         } catch {
             leave(1, "\(error)")
         }
         let signals = Signals.handle(ends, on: daemon.executor.queue) {
-            daemon.stop { exit(0) }
+            daemon.stop {
+                log.flush()
+                exit(0)
+            }
         }
         withExtendedLifetime(signals) { dispatchMain() }
     }
@@ -58,7 +62,9 @@ public enum Assembly {
     }
 
     private static func leave(_ status: Int32, _ message: String) -> Never {
-        SystemLog().write(.error, message, fields: [:])
+        let log = SystemLog()
+        log.write(.error, message)
+        log.flush()
         exit(status)
     }
 }

@@ -22,13 +22,14 @@ final class Daemon: Sendable {
     init(
         options: Options, clock: any MachineClock, manager: any ServiceManager, log: any Log
     ) throws {
+        let access = try Access(groupName: options.group)
         executor = QueueExecutor(label: "gatherd")
         self.manager = manager
         let interactor = try Self.restore(options, executor, clock, log)
         self.interactor = interactor
         let service = GatherService(interactor: interactor)
         server = VarlinkServer(
-            executor: executor, log: log,
+            executor: executor, log: log, access: access,
             answer: { call, peer in service.answer(call, from: peer) },
             noTicksWanted: { interactor.assumeIsolated { $0.stopTicks() } })
         (sockets, socketFile) = try Self.sockets(options)

@@ -18,14 +18,17 @@ struct Options: Equatable {
     /// The path of the socket to make, unless one is passed.
     var socket: String
     var stateDirectory: String
+    /// The group whose members may control the match, beside root and the daemon's user.
+    var group: String?
 
     static let help = """
-        usage: gatherd [--socket PATH] [--state-directory DIR]
+        usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
           --socket PATH          where to listen, unless systemd passes a socket
           --state-directory DIR  where the match is kept
+          --group NAME           let its members control the match, beside root and this user
           -h, --help             show this
           --version              show the version
 
@@ -41,6 +44,7 @@ struct Options: Equatable {
             switch name {
             case "--socket": socket = try Self.value(of: name, attached, &rest)
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
+            case "--group": group = try Self.value(of: name, attached, &rest)
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
             default: throw UsageError(message: "unknown argument '\(argument)'")

@@ -83,6 +83,13 @@ public enum UnixSocket {
         return uid
     }
 
+    /// Whether the user at the other end was in a group at the time of connecting.
+    public static func isPeer(
+        of socket: Descriptor, inGroup group: UInt32
+    ) throws(SystemError) -> Bool {
+        try checked { clinux_peer_is_in_group(socket.number, group) } == 1
+    }
+
     /// Whether the other end is gone altogether, and has not only stopped sending.
     public static func isHungUp(_ socket: Descriptor) -> Bool {
         clinux_is_hung_up(socket.number)

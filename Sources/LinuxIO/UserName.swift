@@ -13,3 +13,18 @@ public enum UserName {
         return String(cString: name)
     }
 }
+
+/// The groups of this machine.
+public enum GroupName {
+    /// The ID of a group, or nil if the machine knows none of this name, getgrnam_r(3).
+    public static func id(of name: String) -> UInt32? {
+        // The members are in it, too, and may be many.
+        var buffer = [CChar](repeating: 0, count: 1 << 18)
+        var entry = group()
+        var found: UnsafeMutablePointer<group>?
+        guard getgrnam_r(name, &entry, &buffer, buffer.count, &found) == 0, found != nil else {
+            return nil
+        }
+        return entry.gr_gid
+    }
+}

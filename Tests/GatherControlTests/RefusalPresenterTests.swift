@@ -63,7 +63,11 @@ import Varlink
         (.invalidParameter("requestId"), "request ID 'x7' was used for another command"),
         (.invalidParameter("delta"), "a score changes by 1 to 999"),
         (.invalidParameter("other"), "gatherd does not take its 'other'"),
-        (.permissionDenied, "permission denied"),
+        (
+            .permissionDenied,
+            "permission denied: root, gatherd's own user and the members of its group may; "
+                + "'sudo usermod -aG gather USER' makes USER a member from the next login on"
+        ),
         (.expectedMore, "gatherd takes it as a subscription only"),
     ]
 

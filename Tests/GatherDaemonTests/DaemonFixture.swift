@@ -94,7 +94,8 @@ final class RecordingManager: ServiceManager {
 
 /// A log that nobody reads.
 struct SilentLog: Log {
-    func write(_ priority: LogPriority, _ message: String, fields: [String: String]) {}
+    func write(_ entry: LogEntry) {}
+    func record(_ entry: LogEntry) {}
 }
 
 /// A client that waits for its answers.

@@ -6,14 +6,16 @@ import Synchronization
 
 /// Remembers what is logged.
 final class RecordingLog: Log {
-    private let lines = Mutex<[String]>([])
+    private let written = Mutex<[LogEntry]>([])
+    private let recorded = Mutex<[LogEntry]>([])
 
-    /// All lines with their priorities, in order.
-    var all: [String] { lines.withLock { $0 } }
+    /// All that was written, with its priorities, in order.
+    var all: [String] { written.withLock { $0.map { "\($0.priority): \($0.message)" } } }
+    /// What was recorded for the journal alone, in order.
+    var record: [LogEntry] { recorded.withLock { $0 } }
 
-    func write(_ priority: LogPriority, _ message: String, fields: [String: String]) {
-        lines.withLock { $0.append("\(priority): \(message)") }
-    }
+    func write(_ entry: LogEntry) { written.withLock { $0.append(entry) } }
+    func record(_ entry: LogEntry) { recorded.withLock { $0.append(entry) } }
 }
 
 /// Stores for tests.

@@ -14,6 +14,10 @@ int clinux_stream_socket(bool nonblocking);
 // The uid of the peer by SO_PEERCRED, unix(7); -1 and errno on an error.
 int clinux_peer_uid(int socket, uid_t *uid);
 
+// Whether the peer's user or supplementary groups had this one at the time of connecting, by
+// SO_PEERCRED and SO_PEERGROUPS, unix(7): 1 or 0; -1 and errno on an error.
+int clinux_peer_is_in_group(int socket, gid_t group);
+
 // Whether the peer of a stream socket has closed both directions (POLLHUP), not only its writing.
 bool clinux_is_hung_up(int socket);
 

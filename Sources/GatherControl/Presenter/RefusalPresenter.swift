@@ -72,6 +72,10 @@ struct RefusalPresenter {
 
     private static let unknown = "there is no such gather; 'gatherctl history' lists them"
 
+    private static let denied =
+        "permission denied: root, gatherd's own user and the members of its group may; "
+        + "'sudo usermod -aG gather USER' makes USER a member from the next login on"
+
     private static let ambiguous =
         "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
 
@@ -91,7 +95,7 @@ struct RefusalPresenter {
             .methodNotImplemented(let name):
             "gatherd has no '\(name)'; it may be another version than this gatherctl"
         case .invalidParameter(let name): invalid(parameter: name)
-        case .permissionDenied: "permission denied"
+        case .permissionDenied: Self.denied
         case .expectedMore: "gatherd takes it as a subscription only"
         }
     }

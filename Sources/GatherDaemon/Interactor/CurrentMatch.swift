@@ -150,15 +150,18 @@ final class CurrentMatch {
     ///
     /// The countdown goes by it at once; where the disk does not take it, it is stored with the
     /// next command.
-    func note(_ event: Event, at now: Moment) {
+    ///
+    /// - Returns: The event as it is recorded.
+    func note(_ event: Event, at now: Moment) -> RecordedEvent {
         let number = gather.revision + 1
         let recorded = RecordedEvent(
             number: number, step: number, moment: now, operatorUID: nil, event: event)
         current.gather.apply(recorded)
         unstored.append(recorded)
         do { try storeUnstored(at: now) } catch {
-            log.write(.warning, "cannot store a change of the clocks: \(error)", fields: [:])
+            log.write(.warning, "cannot store a change of the clocks: \(error)")
         }
+        return recorded
     }
 
     private func storeUnstored(at now: Moment) throws(StoreError) {
@@ -175,7 +178,7 @@ final class CurrentMatch {
     func tidy() {
         guard store.wantsTidying else { return }
         do { try store.tidy(shrinking: false) } catch {
-            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+            log.write(.warning, "cannot tidy the database: \(error), ignoring")
         }
     }
 
@@ -187,7 +190,7 @@ final class CurrentMatch {
     /// Lets go of the store, and leaves it tidy.
     func close() {
         do { try store.close() } catch {
-            log.write(.warning, "cannot tidy the database: \(error), ignoring", fields: [:])
+            log.write(.warning, "cannot tidy the database: \(error), ignoring")
         }
     }
 
@@ -200,13 +203,13 @@ final class CurrentMatch {
     }
 
     private func storageFailed(_ action: String, _ error: StoreError) -> CommandFailure {
-        log.write(.error, "cannot \(action): \(error)", fields: [:])
+        log.write(.error, "cannot \(action): \(error)", id: .storageFailed)
         return .storageFailed(reason: error.reason)
     }
 
     private func logIfSlow(_ duration: Duration) {
         guard duration > Limits.slowCommit else { return }
-        log.write(.warning, "a commit took \(duration.wholeMilliseconds) ms", fields: [:])
+        log.write(.warning, "a commit took \(duration.wholeMilliseconds) ms")
     }
 }
 

@@ -12,6 +12,7 @@ actor GatherInteractor {
     private let executor: QueueExecutor
     private let clock: any MachineClock
     private let match: CurrentMatch
+    private let log: any Log
     private var alarm: (any Alarm)?
     /// Looks again whether a wall clock that cannot be trusted has come to be right.
     private var recheck: (any Alarm)?
@@ -37,6 +38,7 @@ actor GatherInteractor {
     ) throws(StoreError) {
         match = try CurrentMatch(store: store, clock: clock, log: log)
         toldSalvage = match.store.salvage
+        self.log = log
         self.executor = executor
         self.clock = clock
     }
@@ -184,6 +186,11 @@ actor GatherInteractor {
         }
         guard !recorded.isEmpty || record != nil else { return outcome }
         try match.append(recorded, to: target, after: after, request: record, at: now)
+        for event in recorded {
+            log.record(
+                GatherPresenter.journalEntry(
+                    event, before: opens ? Gather() : target.gather, after: after))
+        }
         tidyAfterwards()
         guard let last = events.last else { return outcome }
         recovered = nil
@@ -253,6 +260,9 @@ actor GatherInteractor {
     private func publish(_ reason: Reason?, at now: Moment) {
         ticker.note(gather, at: now)
         guard let reason else { return }
+        if reason == .timeUp {
+            log.record(GatherPresenter.journalEntry(.timeUp, "time is up", of: gather, at: now))
+        }
         let status = reason == .tick ? nil : GatherPresenter.status(gather, at: now)
         tell(Change(snapshot: snapshot(at: now), reason: reason, status: status))
     }
@@ -280,22 +290,25 @@ actor GatherInteractor {
         case .clockDoubted:
             recovered = RecoveryFields(unattendedMilliseconds: 0, clock: .none)
         case .rebooted: recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .wall)
-        default: recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .boottime)
+        default:
+            recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .boottime)
+            let text = "the countdown goes on; it was unattended for \(gap) ms at most"
+            log.record(GatherPresenter.journalEntry(.recovered, text, of: gather, at: now))
         }
     }
 
     /// Records what has become of the clocks, where the countdown has to know.
     private func noteClocks(at now: Moment) {
         while let event = gather.clockEvent(at: now) {
-            let before = gather.timer
-            match.note(event, at: now)
-            guard case .clockSettled = event, let missed = before.doubt?.missed(at: now) else {
-                continue
-            }
+            let before = gather
+            let recorded = match.note(event, at: now)
+            log.record(GatherPresenter.journalEntry(recorded, before: before, after: gather))
+            guard case .clockSettled = event, let missed = before.timer.doubt?.missed(at: now)
+            else { continue }
             recovered = RecoveryFields(
                 unattendedMilliseconds: missed.wholeMilliseconds, clock: .wall)
             publish(.clockCorrected, at: now)
-            if before.isRunning(at: now), !gather.timer.isRunning(at: now) {
+            if before.timer.isRunning(at: now), !gather.timer.isRunning(at: now) {
                 publish(.timeUp, at: now)
             }
         }

@@ -68,7 +68,8 @@ extension GatherPresenter {
         }
     }
 
-    private static func text(
+    /// An event in words.
+    static func text(
         _ recorded: RecordedEvent, before: Gather, after: Gather
     ) -> String {
         let now = recorded.moment

@@ -3,12 +3,6 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Who calls.
-struct Peer: Hashable, Sendable {
-    /// The user at the time of connecting.
-    let uid: UInt32
-}
-
 /// What a call gets.
 enum Answer: Sendable {
     /// One reply.
@@ -76,6 +70,7 @@ struct GatherService: Sendable {
                 return .subscription(first: first, ticks: wantsTicks)
             default: break
             }
+            guard peer.mayControl else { throw VarlinkError.permissionDenied }
             let command = try CommandDecoder.command(method, from: &reader)
             var gatherName: String?
             if method == .reopen {

@@ -10,6 +10,7 @@ import Varlink
 /// came to the bytes that go.
 actor VarlinkServer {
     private let executor: QueueExecutor
+    private let access: Access
     private let answer: @Sendable (Call, Peer) -> Answer
     private let noTicksWanted: @Sendable () -> Void
     private let log: any Log
@@ -34,16 +35,18 @@ actor VarlinkServer {
     /// Makes a server without a socket.
     ///
     /// - Parameters:
+    ///   - access: Who may control what is served.
     ///   - answer: Answers a call; called on the queue.
     ///   - noTicksWanted: Is told when the last subscriber with ticks has gone; called on the
     ///     queue.
     init(
-        executor: QueueExecutor, log: any Log,
+        executor: QueueExecutor, log: any Log, access: Access,
         answer: @escaping @Sendable (Call, Peer) -> Answer,
         noTicksWanted: @escaping @Sendable () -> Void
     ) {
         self.executor = executor
         self.log = log
+        self.access = access
         self.answer = answer
         self.noTicksWanted = noTicksWanted
     }
@@ -116,7 +119,7 @@ actor VarlinkServer {
 
     private func adopt(_ socket: Descriptor) throws(SystemError) {
         guard let readiness else { return }
-        let peer = Peer(uid: try UnixSocket.peerUID(of: socket))
+        let peer = try access.peer(of: socket)
         guard perUser[peer.uid, default: 0] < Limits.connectionsPerUser else {
             return refuse(peer)
         }
@@ -131,8 +134,7 @@ actor VarlinkServer {
         guard saidFull.insert(peer.uid).inserted else { return }
         log.write(
             .warning,
-            "user \(peer.uid) has \(Limits.connectionsPerUser) connections, refusing more",
-            fields: [:])
+            "user \(peer.uid) has \(Limits.connectionsPerUser) connections, refusing more")
     }
 
     private func serveReady() {
@@ -152,7 +154,7 @@ actor VarlinkServer {
     /// A listener that stayed ready would keep this spinning.
     private func pauseAccepting(because reason: String) {
         if !hasSaidWhyPaused {
-            log.write(.warning, "cannot accept a connection: \(reason), waiting", fields: [:])
+            log.write(.warning, "cannot accept a connection: \(reason), waiting")
         }
         hasSaidWhyPaused = true
         for listener in listeners.values { listener.source.isWanted = false }

@@ -360,8 +360,7 @@ final class EventStore {
             throw StoreError(.removed, path: files.database, "cannot make the file again: \(error)")
         }
         log.write(
-            .error, "\(files.database) was removed; it was written again, and nothing is lost",
-            fields: [:])
+            .error, "\(files.database) was removed; it was written again, and nothing is lost")
     }
 
     // MARK: - Salvaging
@@ -391,6 +390,7 @@ final class EventStore {
             .error,
             "\(files.database) was damaged (\(damage)); \(found.savedEvents) events were saved, "
                 + "\(found.lostEvents) are lost; the damaged file is \(found.file)",
+            id: .salvaged,
             fields: [
                 "GATHERD_SAVED_EVENTS": "\(found.savedEvents)",
                 "GATHERD_LOST_EVENTS": "\(found.lostEvents)", "GATHERD_FILE": found.file,
@@ -410,8 +410,7 @@ final class EventStore {
             log.write(
                 .warning,
                 "cannot write to \(files.database): \(error); "
-                    + "commands are refused until that works",
-                fields: [:])
+                    + "commands are refused until that works")
         }
     }
 }

@@ -1,7 +1,9 @@
 import CSystemd
+import Dispatch
 import Glibc
+import Synchronization
 
-/// How much a line of the log matters, syslog(3).
+/// How much an entry of the log matters, syslog(3).
 enum LogPriority: Int32, Sendable {
     case error = 3
     case warning = 4
@@ -9,34 +11,106 @@ enum LogPriority: Int32, Sendable {
     case info = 6
 }
 
+/// What the daemon says: a line, and for the journal fields beside it.
+struct LogEntry: Hashable, Sendable {
+    var priority: LogPriority
+    var message: String
+    /// What kind of entry it is, where the catalog explains that.
+    var id: MessageID?
+    /// Structured fields; their names are upper case.
+    var fields: [String: String] = [:]
+}
+
 /// Where the daemon says what its operator should know.
 protocol Log: Sendable {
-    /// Writes one line, with structured fields for the journal; their names are upper case.
-    func write(_ priority: LogPriority, _ message: String, fields: [String: String])
+    /// Writes an entry that somebody should read.
+    func write(_ entry: LogEntry)
+
+    /// Records an entry in the journal, where there is one: what is of interest to those who ask.
+    func record(_ entry: LogEntry)
+}
+
+extension Log {
+    /// Writes an entry.
+    func write(
+        _ priority: LogPriority, _ message: String, id: MessageID? = nil,
+        fields: [String: String] = [:]
+    ) {
+        write(LogEntry(priority: priority, message: message, id: id, fields: fields))
+    }
 }
 
 /// The journal where standard error is connected to it, else standard error.
-struct SystemLog: Log {
+///
+/// A journal that is busy must not hold up the match, and to send waits for room in its socket: it
+/// is done on a queue of its own.
+final class SystemLog: Log {
+    /// How many entries wait for a busy journal; more are dropped, and it is said how many.
+    private static let longestWait = 1_024
+    /// How long a journal that takes nothing may hold up the end of the process.
+    private static let longestFlush = DispatchTimeInterval.seconds(2)
+
+    private struct Waiting {
+        var count = 0
+        var dropped = 0
+    }
+
     private let usesJournal: Bool
+    private let queue = DispatchQueue(label: "gatherd.journal")
+    private let waiting = Mutex(Waiting())
 
     /// Makes the log of this process.
     init() {
         usesJournal = Self.standardErrorIsJournal
     }
 
-    func write(_ priority: LogPriority, _ message: String, fields: [String: String]) {
-        guard usesJournal else {
-            var line = "gatherd: \(message)\n"
-            // A daemon whose standard error is gone has nobody to tell.
-            line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            return
+    func write(_ entry: LogEntry) {
+        guard !usesJournal else { return record(entry) }
+        var line = "gatherd: \(entry.message)\n"
+        // A daemon whose standard error is gone has nobody to tell.
+        line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    func record(_ entry: LogEntry) {
+        guard usesJournal else { return }
+        let hasRoom = waiting.withLock { waiting in
+            guard waiting.count < Self.longestWait else {
+                waiting.dropped += 1
+                return false
+            }
+            waiting.count += 1
+            return true
         }
-        var lines = ["MESSAGE=\(message)", "PRIORITY=\(priority.rawValue)"]
-        lines += fields.map { "\($0.key)=\($0.value)" }
+        guard hasRoom else { return }
+        queue.async { [self] in
+            let dropped = waiting.withLock { waiting in
+                waiting.count -= 1
+                defer { waiting.dropped = 0 }
+                return waiting.dropped
+            }
+            if dropped > 0 {
+                let message = "the journal was busy, and \(dropped) entries were lost"
+                Self.send(LogEntry(priority: .warning, message: message))
+            }
+            Self.send(entry)
+        }
+    }
+
+    /// Waits until the journal has what was written.
+    func flush() {
+        let done = DispatchSemaphore(value: 0)
+        queue.async { done.signal() }
+        _ = done.wait(timeout: .now() + Self.longestFlush)
+    }
+
+    private static func send(_ entry: LogEntry) {
+        var lines = ["MESSAGE=\(entry.message)", "PRIORITY=\(entry.priority.rawValue)"]
+        if let id = entry.id { lines.append("MESSAGE_ID=\(id.rawValue)") }
+        lines += entry.fields.map { "\($0.key)=\($0.value)" }
         send(lines.map { Array($0.utf8) })
     }
 
-    private func send(_ lines: [[UInt8]]) {
+    private static func send(_ lines: [[UInt8]]) {
         let all = lines.flatMap { $0 }
         all.withUnsafeBytes { bytes in
             var start = 0

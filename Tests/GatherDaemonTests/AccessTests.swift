@@ -1,0 +1,83 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+/// The user who runs the tests.
+enum UnixUser {
+    static let own = geteuid()
+}
+
+@Suite("Who may control the match")
+struct AccessTests {
+    @Test("the user of the daemon may")
+    func own() throws {
+        let (ours, _) = try pair()
+        let peer = try Access(groupName: nil).peer(of: ours)
+        #expect(peer == Peer(uid: UnixUser.own, mayControl: true))
+    }
+
+    @Test("a group that the machine has not is an error that says how to make it")
+    func unknownGroup() throws {
+        do {
+            _ = try Access(groupName: "no-such-group")
+            Issue.record("taken")
+        } catch {
+            #expect(
+                error.description == "there is no group 'no-such-group'; "
+                    + "make it with 'groupadd --system no-such-group'")
+        }
+    }
+
+    @Test("a peer is in its own groups, and in no other")
+    func groups() throws {
+        let (ours, _) = try pair()
+        #expect(try UnixSocket.isPeer(of: ours, inGroup: getegid()))
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        let count = Int(getgroups(Int32(groups.count), &groups))
+        for group in groups.prefix(count) {
+            #expect(try UnixSocket.isPeer(of: ours, inGroup: group), "\(group)")
+        }
+        #expect(try !UnixSocket.isPeer(of: ours, inGroup: 4_000_000_000))
+    }
+
+    @Test("a stranger may look and not touch, before anything is read of what it sent")
+    func stranger() throws {
+        let directory = try DaemonFixture.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let executor = QueueExecutor(label: "test")
+        let store = try TestStore.open(directory)
+        let interactor = try GatherInteractor(
+            executor: executor, clock: VirtualClock(), store: store, log: SilentLog())
+        let service = GatherService(interactor: interactor)
+        func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) -> String? {
+            let call = Call("io.gatherd.\(method)", parameters)
+            guard
+                case .reply(let reply) = executor.queue.sync(execute: {
+                    service.answer(call, from: peer)
+                })
+            else { return "a subscription" }
+            return reply.error
+        }
+        #expect(error("Gather.Start", [:], Peer(uid: 1, mayControl: true)) == nil)
+        let stranger = Peer(uid: 4_000_000_000, mayControl: false)
+        for method in ["Open", "Start", "Undo", "End", "Reopen", "SetScore"] {
+            #expect(
+                error("Gather.\(method)", ["nonsense": 1], stranger)
+                    == "org.varlink.service.PermissionDenied", "\(method)")
+        }
+        for method in ["Gather.Get", "History.List", "History.Show"] {
+            #expect(error(method, [:], stranger) == nil, "\(method)")
+        }
+    }
+
+    private func pair() throws -> (Descriptor, Descriptor) {
+        var numbers: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &numbers) == 0)
+        return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+}
