@@ -41,7 +41,8 @@ public enum Assembly {
         let daemon: Daemon
         do {
             daemon = try Daemon(
-                options: options, clock: try SystemClock(), manager: Systemd(), log: log)
+                options: options, clock: try SystemClock(), manager: Systemd(),
+                sleepLock: SystemdSleepLock(log: log), log: log)
             try daemon.start()
         } catch {
             leave(1, "\(error)")

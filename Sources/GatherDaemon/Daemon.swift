@@ -20,12 +20,14 @@ final class Daemon: Sendable {
 
     /// Takes the state directory and the socket, and restores the match.
     init(
-        options: Options, clock: any MachineClock, manager: any ServiceManager, log: any Log
+        options: Options, clock: any MachineClock, manager: any ServiceManager,
+        sleepLock: any SleepLock, log: any Log
     ) throws {
+        manager.starting()
         let access = try Access(groupName: options.group)
         executor = QueueExecutor(label: "gatherd")
         self.manager = manager
-        let interactor = try Self.restore(options, executor, clock, log)
+        let interactor = try Self.restore(options, executor, clock, sleepLock, log)
         self.interactor = interactor
         let service = GatherService(interactor: interactor)
         server = VarlinkServer(
@@ -74,12 +76,14 @@ final class Daemon: Sendable {
     // MARK: - Parts
 
     private static func restore(
-        _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock, _ log: any Log
+        _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock,
+        _ sleepLock: any SleepLock, _ log: any Log
     ) throws -> GatherInteractor {
         let directory = try StateDirectory(options.stateDirectory)
         do {
             let store = try EventStore(in: directory, log: log) { clock.now().wall }
-            return try GatherInteractor(executor: executor, clock: clock, store: store, log: log)
+            return try GatherInteractor(
+                executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log)
         } catch {
             throw StartFailure(
                 description: "cannot open \(directory.path)/gather.db: \(error.reason): \(error)")

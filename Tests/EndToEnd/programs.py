@@ -51,6 +51,17 @@ def gatherctl():
     return str(bin_dir() / "gatherctl")
 
 
+def shared_library(path, source):
+    """Compiles a library for LD_PRELOAD; gives its path."""
+    compiler = next(filter(shutil.which, ("cc", "gcc", "clang")), None)
+    if compiler is None:
+        raise unittest.SkipTest(f"CANNOT RUN: no C compiler for {path.name}")
+    path.with_suffix(".c").write_text(source)
+    subprocess.run(
+        [compiler, "-shared", "-fPIC", "-o", path, path.with_suffix(".c")], check=True)
+    return path
+
+
 def run(*arguments, input=None, **variables):
     """Runs a program to its end; its output is text."""
     # No terminal and nothing to read, unless the test says otherwise.

@@ -5,7 +5,6 @@ that is set one that a library under the daemon adds to, a reboot another ID of 
 """
 
 import pathlib
-import shutil
 import subprocess
 import unittest
 
@@ -89,14 +88,9 @@ class Suspend(unittest.TestCase):
 
 class WallClock(unittest.TestCase):
     def setUp(self):
-        compiler = next(filter(shutil.which, ("cc", "gcc", "clang")), None)
-        if compiler is None:
-            self.skipTest("CANNOT RUN: no C compiler for the library that sets the wall clock")
         self.daemon = Daemon()
         self.addCleanup(self.daemon.close)
-        library, source = (self.daemon.directory / name for name in ("wall.so", "wall.c"))
-        source.write_text(WALL)
-        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+        library = programs.shared_library(self.daemon.directory / "wall.so", WALL)
         self.offset = self.daemon.directory / "offset"
         self.set_wall(0)
         self.daemon.variables = {"LD_PRELOAD": library, "WALL_OFFSET": self.offset}

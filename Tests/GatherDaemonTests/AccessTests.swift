@@ -52,7 +52,9 @@ struct AccessTests {
         let executor = QueueExecutor(label: "test")
         let store = try TestStore.open(directory)
         let interactor = try GatherInteractor(
-            executor: executor, clock: VirtualClock(), store: store, log: SilentLog())
+            executor: executor, clock: VirtualClock(), store: store,
+            sleepLock: RecordingSleepLock(),
+            log: SilentLog())
         let service = GatherService(interactor: interactor)
         func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) -> String? {
             let call = Call("io.gatherd.\(method)", parameters)

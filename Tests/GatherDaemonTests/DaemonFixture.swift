@@ -13,6 +13,7 @@ import Varlink
 final class DaemonFixture {
     let clock: VirtualClock
     let manager = RecordingManager()
+    let sleepLock = RecordingSleepLock()
     let directory: String
     private let log: any Log
     private var daemon: Daemon?
@@ -23,7 +24,7 @@ final class DaemonFixture {
         self.clock = clock
         self.log = log
         self.directory = try directory ?? Self.temporaryDirectory()
-        daemon = try Self.start(self.directory, clock, manager, log)
+        daemon = try start()
     }
 
     deinit {
@@ -37,7 +38,7 @@ final class DaemonFixture {
     func restart(meanwhile: (VirtualClock) -> Void = { _ in }) throws {
         stop()
         meanwhile(clock)
-        daemon = try Self.start(directory, clock, manager, log)
+        daemon = try start()
     }
 
     /// Stops the daemon as SIGTERM does.
@@ -58,15 +59,12 @@ final class DaemonFixture {
         return String(cString: made)
     }
 
-    private static func start(
-        _ directory: String, _ clock: VirtualClock, _ manager: RecordingManager,
-        _ log: any Log
-    ) throws -> Daemon {
+    private func start() throws -> Daemon {
         let options = try Options(
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(variables: [:], uid: 1_000))
         let daemon = try Daemon(
-            options: options, clock: clock, manager: manager, log: log)
+            options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log)
         try daemon.start()
         return daemon
     }
@@ -81,6 +79,8 @@ final class RecordingManager: ServiceManager {
     /// All that was told, in order.
     var messages: [String] { told.withLock { $0 } }
 
+    func starting() {}
+
     func ready(status: String) { add("READY=1 STATUS=\(status)") }
 
     func status(_ status: String) { add("STATUS=\(status)") }
@@ -90,6 +90,18 @@ final class RecordingManager: ServiceManager {
     func stopping() { add("STOPPING=1") }
 
     private func add(_ message: String) { told.withLock { $0.append(message) } }
+}
+
+/// Remembers when the machine was to stay awake.
+final class RecordingSleepLock: SleepLock {
+    private let held = Mutex<[Bool]>([])
+
+    /// Each time that it was held or let go, in order.
+    var changes: [Bool] { held.withLock { $0 } }
+
+    func hold(_ isWanted: Bool) {
+        held.withLock { if $0.last ?? false != isWanted { $0.append(isWanted) } }
+    }
 }
 
 /// A log that nobody reads.

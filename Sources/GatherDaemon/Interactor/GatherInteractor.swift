@@ -12,6 +12,7 @@ actor GatherInteractor {
     private let executor: QueueExecutor
     private let clock: any MachineClock
     private let match: CurrentMatch
+    private let sleepLock: any SleepLock
     private let log: any Log
     private var alarm: (any Alarm)?
     /// Looks again whether a wall clock that cannot be trusted has come to be right.
@@ -34,10 +35,11 @@ actor GatherInteractor {
     /// Restores the match that the store tells of.
     init(
         executor: QueueExecutor, clock: any MachineClock, store: sending EventStore,
-        log: any Log
+        sleepLock: any SleepLock, log: any Log
     ) throws(StoreError) {
         match = try CurrentMatch(store: store, clock: clock, log: log)
         toldSalvage = match.store.salvage
+        self.sleepLock = sleepLock
         self.log = log
         self.executor = executor
         self.clock = clock
@@ -75,6 +77,7 @@ actor GatherInteractor {
         recheck?.clear()
         wallClockWatch = nil
         tell = { _ in }
+        sleepLock.hold(false)
         match.close()
     }
 
@@ -268,6 +271,7 @@ actor GatherInteractor {
     }
 
     private func setAlarms(at now: Moment) {
+        sleepLock.hold(gather.phase == .open && gather.timer.isRunning(at: now))
         let next = ticker.next(gather, at: now)
         if let next { alarm?.set(at: next.boottime) } else { alarm?.clear() }
         let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted

@@ -1,0 +1,103 @@
+import CSystemd
+import Dispatch
+import Glibc
+import LinuxIO
+import Synchronization
+
+/// What keeps the machine awake while a countdown runs.
+protocol SleepLock: Sendable {
+    /// Whether the machine is to stay awake from now on.
+    func hold(_ isWanted: Bool)
+}
+
+/// A lock of logind on sleep and idleness, org.freedesktop.login1(5).
+///
+/// The bus may take its time, and the match does not wait for it: it is asked on a queue of its
+/// own. Where it refuses, or there is none, that is said once, and it is not asked again.
+final class SystemdSleepLock: SleepLock {
+    /// How long an answer of logind is waited for, in microseconds.
+    private static let patience: UInt64 = 5_000_000
+
+    private struct State {
+        var isWanted = false
+        var isRefused = false
+        var lock: Descriptor?
+    }
+
+    private let log: any Log
+    private let queue = DispatchQueue(label: "gatherd.sleep")
+    private let state = Mutex(State())
+
+    /// Makes a lock that is not held.
+    init(log: any Log) {
+        self.log = log
+    }
+
+    func hold(_ isWanted: Bool) {
+        let isNew = state.withLock { state in
+            defer { state.isWanted = isWanted }
+            return state.isWanted != isWanted
+        }
+        if isNew { queue.async { [self] in follow() } }
+    }
+
+    /// Takes the lock or lets go of it, as is wanted by now.
+    private func follow() {
+        let isMissing = state.withLock { state in
+            if !state.isWanted { state.lock = nil }
+            return state.isWanted && state.lock == nil && !state.isRefused
+        }
+        guard isMissing else { return }
+        do {
+            let lock = try Self.take()
+            state.withLock { $0.lock = $0.isWanted ? lock : nil }
+        } catch {
+            state.withLock { $0.isRefused = true }
+            log.write(
+                .notice, "cannot keep the machine awake during a match: \(error.description)")
+        }
+    }
+
+    /// The lock lasts for as long as its descriptor is open.
+    private static func take() throws(Refusal) -> Descriptor {
+        var bus: OpaquePointer?
+        try checked("there is no system bus", sd_bus_open_system(&bus))
+        defer { sd_bus_flush_close_unref(bus) }
+        var call: OpaquePointer?
+        try checked(
+            "no call",
+            sd_bus_message_new_method_call(
+                bus, &call, "org.freedesktop.login1", "/org/freedesktop/login1",
+                "org.freedesktop.login1.Manager", "Inhibit"))
+        defer { sd_bus_message_unref(call) }
+        for argument in ["sleep:idle", "gatherd", "A match is being timed", "block"] {
+            let string = CChar(bitPattern: UInt8(ascii: "s"))
+            try checked("no call", sd_bus_message_append_basic(call, string, argument))
+        }
+        var failure = sd_bus_error()
+        defer { sd_bus_error_free(&failure) }
+        var reply: OpaquePointer?
+        let result = sd_bus_call(bus, call, patience, &failure, &reply)
+        defer { sd_bus_message_unref(reply) }
+        guard result >= 0 else {
+            let words = failure.message.map { String(cString: $0) }
+            throw Refusal(description: "logind: \(words ?? SystemError(-result).description)")
+        }
+        var number: Int32 = -1
+        let descriptor = CChar(bitPattern: UInt8(ascii: "h"))
+        try checked("logind gave no lock", sd_bus_message_read_basic(reply, descriptor, &number))
+        // The descriptor goes with the reply.
+        number = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        guard number >= 0 else { throw Refusal(description: SystemError(errno).description) }
+        return Descriptor(owning: number)
+    }
+
+    private static func checked(_ what: String, _ result: Int32) throws(Refusal) {
+        guard result < 0 else { return }
+        throw Refusal(description: "\(what): \(SystemError(-result))")
+    }
+
+    private struct Refusal: Error {
+        let description: String
+    }
+}
