@@ -1,0 +1,65 @@
+"""Memory and descriptors of the daemon in its long lives."""
+
+import statistics
+import time
+
+# What a daemon may have more in the last third of a life than in the first.
+MOST_GROWTH = 1 << 20
+
+
+class Health:
+    """Samples of long lives; each life begins with what a start takes."""
+
+    def __init__(self):
+        self.lives = []
+
+    def begin(self):
+        self.lives.append([])
+
+    def sample(self, world, clients):
+        """Takes a sample while only these clients are there, which others may be leaving yet."""
+        limit = time.monotonic() + 2
+        fewest = world.descriptors()
+        known = min((descriptors for _, descriptors in self.lives[-1]), default=0)
+        while fewest > known and time.monotonic() < limit:
+            time.sleep(0.01)
+            fewest = min(fewest, world.descriptors())
+            if not known:
+                known, limit = fewest, min(limit, time.monotonic() + 0.3)
+                known = 0
+        self.lives[-1].append((world.private_dirty(), fewest))
+
+    @property
+    def longest(self):
+        return max(self.lives, key=len, default=[])
+
+    def problems(self):
+        """What grows."""
+        found = []
+        for life in self.lives:
+            # The first ones are those of a daemon that has not met everybody yet.
+            settled = life[2:]
+            if len(settled) < 6:
+                continue
+            descriptors = [count for _, count in settled]
+            if min(descriptors[-3:]) > min(descriptors[:3]):
+                found.append(f"descriptors leak: {descriptors}")
+            third = len(settled) // 3
+            early, late = (statistics.median(size for size, _ in part)
+                           for part in (settled[:third], settled[-third:]))
+            if late - early > MOST_GROWTH:
+                found.append(f"memory grows: from {early >> 10} to {int(late) >> 10} KiB")
+        return found
+
+    def lines(self):
+        """The longest life in numbers."""
+        life = self.longest
+        if not life:
+            return ["no life was long enough to be measured"]
+        memory = [size >> 10 for size, _ in life]
+        descriptors = [count for _, count in life]
+        rows = [("memory (Private_Dirty), KiB", memory), ("open descriptors", descriptors)]
+        head = f"{len(self.lives)} long lives; the longest, in {len(life)} samples"
+        return [f"{head:40}{'first':>8}{'median':>8}{'last':>8}{'max':>8}"] + [
+            f"{name:40}{found[0]:>8}{int(statistics.median(found)):>8}{found[-1]:>8}{max(found):>8}"
+            for name, found in rows]

@@ -1,0 +1,317 @@
+"""The soak itself: what is done to the daemon, in phases, and what is counted."""
+
+import collections
+import random
+import signal
+import subprocess
+import sys
+import time
+
+from chronicle import Chronicle, Violation, demand
+from client import Client, Closed
+from health import Health
+from players import CLIENTS, Deck, Players
+from programs import LIMIT
+from world import HERE, World, boottime
+
+# The longest that a command is in flight before a kill, mostly; and sometimes.
+MOMENT, LONG_MOMENT = 0.002, 0.02
+HOUR = 3600
+
+
+class Hostile:
+    """The process of clients that nobody wants."""
+
+    def __init__(self, socket, seed):
+        self.acts = 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-B", HERE / "hostile.py", socket, str(seed)], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
+        assert self._process.stdout.readline() == "there\n", "there are no hostile clients"
+
+    def tell(self, word):
+        self._process.stdin.write(f"{word}\n")
+        self.acts = int(self._process.stdout.readline())
+
+    def close(self):
+        self._process.kill()
+        self._process.wait(LIMIT)
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+
+class Soak:
+    """A run: rounds of commands, each checked when all of it has been answered."""
+
+    def __init__(self, program, seed):
+        self.counts = collections.Counter()
+        self.refusals = collections.Counter()
+        self.health = Health()
+        self._chance = random.Random(seed)
+        self.world = World(program)
+        self._chronicle = Chronicle(self.world.database)
+        self._deck = Deck(self._chance, self._chronicle)
+        self._players = Players(self.world, self._chance)
+        self._hostile = None
+        self._done, self._refused = set(), set()
+        self._seen = []  # Snapshots since the last check that no command brought.
+        self._last = None  # The last one before a kill.
+        try:
+            self._hostile = Hostile(self.world.socket, seed)
+            self._start()
+            self._find_obstacles()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self):
+        self._players.disconnect()
+        if self._hostile is not None:
+            self._hostile.close()
+        self.world.close()
+
+    # MARK: The daemon's life
+
+    def _start(self):
+        self.world.spawn()
+        with self.world.await_answers():
+            self._players.connect()
+        self._look(is_first=True)
+
+    def _look(self, is_first=False):
+        """Asks for the present state; the first time, the deadline is that before the kill."""
+        answer = self._players.clients[0].call("Get")
+        demand(answer["salvaged"] is None, "it was damaged:", answer["salvaged"])
+        now, before = answer["gather"], self._last
+        self._seen.append(now)
+        if not is_first or before is None or now is None:
+            return now
+        ends = [gather["timer"]["endsAtBoottimeMicroseconds"] for gather in (before, now)]
+        if ends[0] is None or before["id"] != now["id"]:
+            return now
+        self.counts["kills with a running countdown"] += 1
+        if before["revision"] == now["revision"]:
+            has_run_out = boottime() >= ends[0] and ends[1] is None
+            demand(ends[0] == ends[1] or has_run_out, "the deadline was", ends[0], "and is",
+                   ends[1])
+            self.counts["deadlines compared, nothing between"] += ends[0] == ends[1]
+        if ends[1] is not None:
+            # The next check follows it through all that was done between the two.
+            self.counts["deadlines the same after a kill"] += 1
+            demand(now["recovered"] is not None, "a recovery is not told of:", now)
+        return now
+
+    def _kill(self):
+        self.world.kill()
+        self.counts["kills"] += 1
+
+    def _restart(self):
+        """After a kill; sometimes the next one is killed before it is there."""
+        while self._chance.random() < 0.15:
+            self.world.spawn()
+            if self._chance.random() < 0.5:
+                time.sleep(self._chance.uniform(0, 0.006))
+            else:
+                probe = self.world.await_answers(self._chance.uniform(0, 0.01))
+                if probe is not None:
+                    probe.close()
+            self._kill()
+            self.counts["kills while starting"] += 1
+        self._start()
+
+    def _note_last(self, commands):
+        """Remembers the latest that was seen before a kill."""
+        seen = [snapshot for command in commands for snapshot in command.snapshots[-1:]]
+        seen += self._seen[-1:]
+        self._last = max(
+            (snapshot for snapshot in seen if snapshot is not None), default=None,
+            key=lambda snapshot: snapshot["timer"]["takenAtBoottimeMicroseconds"])
+
+    # MARK: A round
+
+    def round(self, kills=0, count=None, commands=()):
+        """Some commands from all clients, and so many kills in the midst of them."""
+        chance = self._chance
+        commands = list(commands) or self._deck.deal(count or chance.randint(4, 24))
+        # Before it was killed, it had nothing to do.
+        if kills and chance.random() < 0.1:
+            self._quiet_kill()
+            kills -= 1
+        while pending := [command for command in commands if not command.is_answered]:
+            again = [command for command in commands if command.is_answered
+                     and command.refusal is None and chance.random() < 0.05]
+            self.counts["sent again"] += sum(command.sendings > 0 for command in pending)
+            self.counts["sent again though answered"] += len(again)
+            flights = self._players.send(pending + again)
+            if kills:
+                longest = MOMENT if chance.random() < 0.9 else LONG_MOMENT
+                time.sleep(chance.uniform(0, longest))
+                self._kill()
+            errors = self._players.collect(flights)
+            demand("StorageFailed" not in errors, "the disk has room, and yet", errors)
+            if kills:
+                self.counts["kills in the midst of commands"] += any(
+                    not command.is_answered for command in commands)
+                kills -= 1
+                self._note_last(commands)
+                self._restart()
+        self.check(commands)
+
+    def _quiet_kill(self):
+        self._look()
+        self._note_last(())
+        self._kill()
+        self._restart()
+
+    def check(self, commands):
+        """Compares all that was answered with what is stored and what is shown."""
+        self._look()
+        self._chronicle.check(commands, self._seen)
+        self._seen = self._seen[-1:]
+        demand((self._seen[-1] or {}).get("id", "") == self._chronicle.state.id,
+               "it shows another match:", self._seen, self._chronicle.state)
+        for command in commands:
+            self.counts["commands"] += 1
+            (self._done if command.refusal is None else self._refused).add(command.id)
+            self.refusals[command.refusal] += command.refusal is not None
+        self.counts["rounds checked"] += 1
+
+    # MARK: The phases
+
+    def _find_obstacles(self):
+        """Says loudly what this machine cannot do."""
+        self.round(commands=[self._deck.opening(), self._deck.command("Start")])
+        clock, disk = self.world.clock, self.world.disk
+        if clock.obstacle is None:
+            clock.set(HOUR)
+            self.round(commands=[self._goal()])
+            if clock.is_off(self._chronicle.match.log[-1].wall):
+                clock.obstacle = "LD_PRELOAD does not reach the clock of this gatherd"
+        for what, obstacle in (("clock steps", clock.obstacle), ("full disks", disk.obstacle)):
+            if obstacle is not None:
+                print(f"CANNOT RUN: no {what}: {obstacle}", flush=True)
+
+    @property
+    def obstacles(self):
+        return [obstacle for obstacle in (self.world.clock.obstacle, self.world.disk.obstacle)
+                if obstacle is not None]
+
+    def _goal(self):
+        return self._deck.command("AddToScore", team="teamB", delta=1)
+
+    def step_clock(self):
+        """Sets the wall clock, by hours and in both directions; the countdown must not care."""
+        clock = self.world.clock
+        if clock.obstacle is None:
+            clock.set(self._chance.choice(
+                (0, HOUR, -5 * HOUR, 11 * HOUR, self._chance.randint(-20, 20))))
+            self.counts["clock steps"] += 1
+
+    def storm(self, seconds, most_kills):
+        """Kills, one after the other."""
+        end, first = time.monotonic() + seconds, self.counts["kills"]
+        while time.monotonic() < end and self.counts["kills"] - first < most_kills:
+            if self._chance.random() < 0.05:
+                self.step_clock()
+            self.round(kills=self._chance.randint(1, 6))
+        self.counts["seconds of storm"] += round(time.monotonic() - end + seconds)
+
+    def full_disk(self):
+        """No room: commands are refused and nothing changes; with room again, they are done."""
+        disk, chance = self.world.disk, self._chance
+        if disk.obstacle is not None:
+            return
+        self.round(commands=[self._goal()])
+        disk.fill(spare=chance.choice((0, 0, 4096, 20_000, 60_000)))
+        commands = []
+        try:
+            if chance.random() < 0.3:
+                # It finds the disk full when it starts.
+                self._quiet_kill()
+            for _ in range(1_000):
+                commands.append(self._goal() if chance.random() < 0.7 else self._deck.any())
+                if self._try(commands[-1]):
+                    break
+            else:
+                raise Violation("1,000 commands have found room on a full disk")
+            self._refuse(commands)
+        finally:
+            disk.empty()
+        self.counts["full disks"] += 1
+        self.round(commands=commands)
+
+    def _try(self, command):
+        """Sends a command to a full disk; whether it was refused."""
+        return bool(self._players.collect(self._players.send([command])))
+
+    def _refuse(self, commands):
+        """With a disk that has been full once: what is refused changes nothing."""
+        for _ in range(self._chance.randint(1, 12)):
+            before = self._look()
+            commands.append(self._deck.any())
+            if self._try(commands[-1]):
+                self.counts["refused for the disk"] += 1
+                after = self._look()
+                demand(before["revision"] == after["revision"] and before["id"] == after["id"]
+                       and before["score"] == after["score"],
+                       "refused, and yet changed:", before, after)
+            if self._chance.random() < 0.1:
+                self._note_last(commands)
+                self._kill()
+                self._restart()
+
+    def long_life(self, seconds):
+        """No kills: what does the daemon hold on to, beside clients of all kinds?"""
+        end = time.monotonic() + seconds
+        self._quiet_kill()
+        self.health.begin()
+        next_sample = 0
+        with Client(self.world.socket) as watcher:
+            watcher.subscribe(ticks=True)
+            while time.monotonic() < end:
+                if time.monotonic() > next_sample:
+                    self._sample(watcher)
+                    next_sample = time.monotonic() + 1
+                if self._chance.random() < 0.02:
+                    self.step_clock()
+                self.round()
+                self._watch(watcher)
+                time.sleep(0.01)
+            self._sample(watcher)
+        self.counts["long lives"] += 1
+
+    def _watch(self, watcher):
+        """What the watcher is told has been, and it is told of the present state."""
+        target = self._chronicle.state
+        while True:
+            reason, gather = watcher.next_change()
+            self.counts["messages to the watcher"] += 1
+            if gather is None or (gather["id"], gather["revision"]) == (target.id, target.revision):
+                if gather is not None:
+                    self._seen.append(gather)
+                return
+            # A round without an event tells nothing; a tick comes every second while it runs.
+
+    def _sample(self, watcher):
+        """Like with like: alone, in a match that has just begun."""
+        self._hostile.tell("pause")
+        commands = [] if self._chronicle.state.phase != "open" else [self._deck.command("Discard")]
+        self.round(commands=commands + [self._deck.opening(), self._deck.command("Start")])
+        self._watch(watcher)
+        self.health.sample(self.world, CLIENTS + 1)
+        self._hostile.tell("go on")
+
+    def finish(self):
+        """A clean end, and a look at the whole file."""
+        self._hostile.tell("pause")
+        self.round()
+        self.counts["hostile acts"] = self._hostile.acts
+        with self._chronicle.open():
+            pass
+        self._players.disconnect()
+        demand(self.world.stop() == 0, "it has not ended cleanly")
+        self._chronicle.check_all(self._done, self._refused)
+        self.counts["events"] = self._chronicle.events
+        self.counts["clock steps noted"] = self._chronicle.clock_steps
+        text = (self.world.directory / "log").read_text(errors="replace")
+        demand("damaged" not in text, "the log tells of damage")
