@@ -56,6 +56,7 @@ class Soak:
         self._done, self._refused = set(), set()
         self._seen = []  # Snapshots since the last check that no command brought.
         self._last = None  # The last one before a kill.
+        self._told = None  # The match and the revision that the watcher has heard of last.
         try:
             self._hostile = Hostile(self.world.socket, seed)
             self._start()
@@ -268,6 +269,7 @@ class Soak:
         next_sample = 0
         with Client(self.world.socket) as watcher:
             watcher.subscribe(ticks=True)
+            self._told = None
             while time.monotonic() < end:
                 if time.monotonic() > next_sample:
                     self._sample(watcher)
@@ -283,14 +285,17 @@ class Soak:
     def _watch(self, watcher):
         """What the watcher is told has been, and it is told of the present state."""
         target = self._chronicle.state
-        while True:
-            reason, gather = watcher.next_change()
+        last = None
+        # A round that changes nothing tells nothing.
+        while self._told != (target.id, target.revision):
+            gather = watcher.next_change()[1]
             self.counts["messages to the watcher"] += 1
-            if gather is None or (gather["id"], gather["revision"]) == (target.id, target.revision):
-                if gather is not None:
-                    self._seen.append(gather)
-                return
-            # A round without an event tells nothing; a tick comes every second while it runs.
+            self._told = ("", 0)
+            if gather is not None:
+                self._told = gather["id"], gather["revision"]
+                last = gather
+        if last is not None:
+            self._seen.append(last)
 
     def _sample(self, watcher):
         """Like with like: alone, in a match that has just begun."""
