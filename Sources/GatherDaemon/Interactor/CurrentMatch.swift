@@ -80,6 +80,7 @@ final class CurrentMatch {
         }
         guard let number = numbers.first else { throw .noSuchGather }
         guard numbers.count == 1 else { throw .ambiguousGather }
+        if number == current.number { return StoredGather(number: number, gather: gather) }
         return try reading("a gather") { () throws(StoreError) in try store.gather(number) }
     }
 

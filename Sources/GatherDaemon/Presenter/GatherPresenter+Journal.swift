@@ -9,9 +9,10 @@ extension GatherPresenter {
     ) -> LogEntry {
         // An opening that is taken back leaves nothing to tell of.
         let shown = after.phase == .unopened ? before : after
+        let resumes = isPaused(before, at: recorded.moment)
         var entry = journalEntry(
             messageID(recorded.event, before: before, after: after),
-            text(recorded, before: before, after: shown), of: shown, at: recorded.moment)
+            text(recorded, resumes: resumes, after: shown), of: shown, at: recorded.moment)
         entry.fields["GATHER_EVENT"] = "\(recorded.number)"
         if let uid = recorded.operatorUID { entry.fields["GATHER_OPERATOR_UID"] = "\(uid)" }
         switch recorded.event {

@@ -10,24 +10,25 @@ extension GatherPresenter {
         var entries: [TimelineEntry] = []
         var replayed = Gather()
         for event in gather.log {
-            let before = replayed
+            // Not a copy of the gather: with it, every event would cost a copy of the log.
+            let resumes = isPaused(replayed, at: event.moment)
             replayed.apply(event)
             guard event.number > after else { continue }
             entries.append(
-                entry(event, before: before, after: replayed, undoneBy: undoneBy[event.step]))
+                entry(event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step]))
             if entries.count == limit { break }
         }
         return entries
     }
 
     private static func entry(
-        _ recorded: RecordedEvent, before: Gather, after: Gather, undoneBy: Int?
+        _ recorded: RecordedEvent, resumes: Bool, after: Gather, undoneBy: Int?
     ) -> TimelineEntry {
         let now = recorded.moment
         let remaining = GatherTime(roundingUp: after.timer.remaining(at: now))
         return TimelineEntry(
-            number: recorded.number, step: recorded.step, kind: kind(recorded, before: before),
-            text: text(recorded, before: before, after: after), at: timestamp(now),
+            number: recorded.number, step: recorded.step, kind: kind(recorded, resumes: resumes),
+            text: text(recorded, resumes: resumes, after: after), at: timestamp(now),
             goneMilliseconds: after.timer.hasRun(at: now).wholeMilliseconds,
             clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
@@ -47,10 +48,10 @@ extension GatherPresenter {
         return undoers
     }
 
-    private static func kind(_ recorded: RecordedEvent, before: Gather) -> String {
+    private static func kind(_ recorded: RecordedEvent, resumes: Bool) -> String {
         switch recorded.event {
         case .opened: "opened"
-        case .started: isPaused(before, at: recorded.moment) ? "resumed" : "started"
+        case .started: resumes ? "resumed" : "started"
         case .paused: "paused"
         case .cancelled: "cancelled"
         case .timeSet: "timeSet"
@@ -68,25 +69,25 @@ extension GatherPresenter {
         }
     }
 
-    /// An event in words.
+    /// An event in words; a start resumes what was paused.
     static func text(
-        _ recorded: RecordedEvent, before: Gather, after: Gather
+        _ recorded: RecordedEvent, resumes: Bool, after: Gather
     ) -> String {
         let now = recorded.moment
         switch recorded.event {
         case .opened(_, let time, let teamAName, let teamBName):
             return "opened at \(time): \(teamAName) - \(teamBName)"
         case .started(let ago):
-            return (isPaused(before, at: now) ? "resumed" : "started") + dated(ago)
+            return (resumes ? "resumed" : "started") + dated(ago)
         case .paused(let ago): return "paused" + dated(ago)
         case .cancelled: return "clock back at \(GatherTime(roundingUp: after.timer.initial))"
         case .timeSet(let time): return "time set to \(time)"
         case .timeAdjusted(let amount): return "time adjusted by \(signed(amount.wholeSeconds)) s"
         case .scoreSet(let side, let goals):
-            return "goals of \(before.name(of: side)) set to \(goals)"
-        case .scoreAdded(let side, 1): return "goal for \(before.name(of: side))"
+            return "goals of \(after.name(of: side)) set to \(goals)"
+        case .scoreAdded(let side, 1): return "goal for \(after.name(of: side))"
         case .scoreAdded(let side, let delta):
-            return "\(signed(delta)) goals for \(before.name(of: side))"
+            return "\(signed(delta)) goals for \(after.name(of: side))"
         case .ended: return "ended"
         case .discarded: return "discarded"
         case .undone(let step): return "undid \(step): " + words(step, in: after, at: now)
@@ -103,7 +104,7 @@ extension GatherPresenter {
         words(gather.events(ofStep: step), before: gather, after: gather, at: now)
     }
 
-    private static func isPaused(_ gather: Gather, at now: Moment) -> Bool {
+    static func isPaused(_ gather: Gather, at now: Moment) -> Bool {
         if case .paused = gather.timer.state(at: now) { true } else { false }
     }
 

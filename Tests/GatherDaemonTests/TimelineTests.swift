@@ -1,0 +1,67 @@
+import GatherCore
+import LinuxIO
+import Testing
+
+@testable import GatherDaemon
+
+@Suite("A long timeline")
+struct TimelineTests {
+    /// A match with so many goals.
+    private static func gather(goals: Int) -> Gather {
+        let opening = Event.opened(
+            id: "00000000-0000-4000-8000-000000000000", time: .standard, teamAName: "Team A",
+            teamBName: "Team B")
+        let events =
+            [opening]
+            + (0..<goals).map { .scoreAdded(.teamA, delta: $0 % 2 == 0 ? 1 : -1) }
+        return Gather(
+            replaying: events.enumerated().map { index, event in
+                let moment = Moment(
+                    boottime: .seconds(index), wall: .seconds(index), boot: "a boot")
+                return RecordedEvent(
+                    number: index + 1, step: index + 1, moment: moment, operatorUID: nil,
+                    event: event)
+            })
+    }
+
+    /// The shortest of several times that the last page takes.
+    private static func lastPage(of gather: Gather) throws -> Duration {
+        let clock = try SystemClock()
+        var shortest = Duration.seconds(3_600)
+        for _ in 0..<3 {
+            let before = clock.now().boottime
+            let page = GatherPresenter.timeline(gather, after: gather.revision - 1, limit: 1)
+            shortest = min(shortest, clock.now().boottime - before)
+            #expect(page.map(\.number) == [gather.revision])
+        }
+        return shortest
+    }
+
+    @Test("a match ten times as long takes ten times as long to tell, not a hundred times")
+    func length() throws {
+        let short = try Self.lastPage(of: Self.gather(goals: 2_000))
+        let long = try Self.lastPage(of: Self.gather(goals: 20_000))
+        #expect(long < short * 40)
+    }
+
+    @Test("a resume is told from a start, and what was undone is named")
+    func words() {
+        func event(_ number: Int, _ event: Event) -> RecordedEvent {
+            let moment = Moment(
+                boottime: .seconds(number), wall: .seconds(number), boot: "a boot")
+            return RecordedEvent(
+                number: number, step: number, moment: moment, operatorUID: nil, event: event)
+        }
+        let gather = Gather(replaying: [
+            event(1, .opened(id: "one", time: .standard, teamAName: "Reds", teamBName: "Blues")),
+            event(2, .started(ago: .zero)), event(3, .paused(ago: .zero)),
+            event(4, .started(ago: .zero)), event(5, .scoreAdded(.teamB, delta: 1)),
+            event(6, .undone(step: 5)),
+        ])
+        let timeline = GatherPresenter.timeline(gather, after: 1, limit: 10)
+        #expect(timeline.map(\.kind) == ["started", "paused", "resumed", "scoreChanged", "undone"])
+        let texts = timeline.map(\.text)
+        #expect(texts.suffix(2) == ["goal for Blues", "undid 5: the goal for Blues"])
+        #expect(timeline.map(\.undoneBy) == [nil, nil, nil, 6, nil])
+    }
+}
