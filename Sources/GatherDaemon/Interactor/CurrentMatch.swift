@@ -3,11 +3,14 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// A gather, and its place in the store.
-struct PlacedGather {
-    /// Its number; nil for one that has not been stored yet.
-    var number: Int?
-    var gather: Gather
+/// The gather that a command is about.
+struct Target {
+    /// Its number in the store; nil for one that has not been stored yet.
+    let number: Int?
+    /// The gather; nil for the present one.
+    ///
+    /// Whoever held that as well would make the next event cost a copy of the whole log.
+    let other: Gather?
 }
 
 /// The match of the day as the disk has it: a change is durable before it can be seen.
@@ -17,7 +20,7 @@ final class CurrentMatch {
     let store: EventStore
     private let clock: any MachineClock
     private let log: any Log
-    private var current: PlacedGather
+    private var current: (number: Int?, gather: Gather)
     /// What the clocks have done, and the disk has not taken yet.
     private var unstored: [RecordedEvent] = []
 
@@ -27,7 +30,7 @@ final class CurrentMatch {
         self.store = store
         self.clock = clock
         self.log = log
-        current = PlacedGather(number: newest?.number, gather: newest?.gather ?? Gather())
+        current = (newest?.number, newest?.gather ?? Gather())
     }
 
     /// The newest gather, also one that is over.
@@ -55,7 +58,7 @@ final class CurrentMatch {
     }
 
     /// The gather that a command is about.
-    func target(of request: CommandRequest) throws(CommandFailure) -> PlacedGather {
+    func target(of request: CommandRequest) throws(CommandFailure) -> Target {
         switch request.command {
         case .reopen:
             let named = try stored(named: request.gatherName ?? "")
@@ -63,15 +66,25 @@ final class CurrentMatch {
             guard gather.phase != .open || named.number == current.number else {
                 throw .refused(.gatherInProgress)
             }
-            return PlacedGather(number: named.number, gather: named.gather)
+            return target(named)
         case .redo where gather.redoableStep == nil && gather.phase != .open:
             // An opening that was taken back, if no other gather has opened since.
             let last = try reading("a gather") { () throws(StoreError) in try store.lastGather() }
-            guard let last, last.gather.phase == .unopened else { return current }
-            return PlacedGather(number: last.number, gather: last.gather)
-        default: return current
+            guard let last, last.gather.phase == .unopened else { return present }
+            return target(last)
+        default: return present
         }
     }
+
+    private var present: Target { Target(number: current.number, other: nil) }
+
+    private func target(_ stored: StoredGather) -> Target {
+        let isPresent = stored.number == current.number
+        return Target(number: stored.number, other: isPresent ? nil : stored.gather)
+    }
+
+    /// The gather that a command is about, to be looked at and let go of.
+    func gather(of target: Target) -> Gather { target.other ?? gather }
 
     /// The gather with an ID or the only one whose ID begins so.
     func stored(named name: String) throws(CommandFailure) -> StoredGather {
@@ -112,7 +125,7 @@ final class CurrentMatch {
     ///   - target: What they are about; they open a new gather if the first one does.
     ///   - after: The gather with them.
     func append(
-        _ events: [RecordedEvent], to target: PlacedGather, after: Gather,
+        _ events: [RecordedEvent], to target: Target, after: Gather,
         request: RequestRecord?, at now: Moment
     ) throws(CommandFailure) {
         let opens = events.first?.event.opens == true
@@ -126,19 +139,18 @@ final class CurrentMatch {
                 EventStore.Addition(
                     events: events, gather: opens ? nil : target.number, id: after.id,
                     unopens: unopens,
-                    reopens: target.gather.phase == .unopened && !opens && !unopens,
-                    takesTurn: target.number != current.number && !opens,
+                    reopens: gather(of: target).phase == .unopened && !opens && !unopens,
+                    takesTurn: target.other != nil && !opens,
                     summary: GatherPresenter.closedSummary(after), request: request, moment: now))
             logIfSlow(clock.now().boottime - started)
             if unopens {
-                current = PlacedGather(
-                    number: earlier?.number, gather: earlier?.gather ?? Gather())
+                current = (earlier?.number, earlier?.gather ?? Gather())
                 return
             }
             if opens {
                 current.gather = Gather()
-            } else if target.number != current.number {
-                current.gather = target.gather
+            } else if let other = target.other {
+                current.gather = other
             }
             current.number = number
             for event in events { current.gather.apply(event) }

@@ -119,7 +119,8 @@ actor GatherInteractor {
         let target = try match.target(of: request)
         let events: [Event]
         do {
-            events = try target.gather.decide(request.command, at: now, opening: RandomID.uuid())
+            events = try match.gather(of: target).decide(
+                request.command, at: now, opening: RandomID.uuid())
         } catch {
             throw .refused(error)
         }
@@ -173,17 +174,9 @@ actor GatherInteractor {
     // MARK: - Carrying out
 
     private func carryOut(
-        _ events: [Event], on target: PlacedGather, of request: CommandRequest, at now: Moment
+        _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
     ) throws(CommandFailure) -> JSONObject {
-        let opens = events.first?.opens == true
-        let first = opens ? 1 : target.gather.revision + 1
-        let recorded = events.enumerated().map { index, event in
-            RecordedEvent(
-                number: first + index, step: first, moment: now, operatorUID: request.uid,
-                event: event)
-        }
-        let after = (opens ? Gather() : target.gather).forecast(recorded)
-        let outcome = outcome(of: events, before: target.gather, after: after, at: now)
+        let (recorded, after, outcome) = consequences(of: events, on: target, by: request, at: now)
         let record = request.requestID.map {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
@@ -201,6 +194,24 @@ actor GatherInteractor {
         // A start that was dated back may have run out by now.
         if case .started = last, !gather.timer.isRunning(at: now) { publish(.timeUp, at: now) }
         return outcome
+    }
+
+    /// What is to be stored, what that makes of the gather, and what is to be answered.
+    ///
+    /// The gather as it is before is let go of with the return.
+    private func consequences(
+        of events: [Event], on target: Target, by request: CommandRequest, at now: Moment
+    ) -> (recorded: [RecordedEvent], after: Gather, outcome: JSONObject) {
+        let before = match.gather(of: target)
+        let opens = events.first?.opens == true
+        let first = opens ? 1 : before.revision + 1
+        let recorded = events.enumerated().map { index, event in
+            RecordedEvent(
+                number: first + index, step: first, moment: now, operatorUID: request.uid,
+                event: event)
+        }
+        let after = (opens ? Gather() : before).forecast(recorded)
+        return (recorded, after, outcome(of: events, before: before, after: after, at: now))
     }
 
     private func outcome(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GatherDaemon
 
-@Suite("A long timeline")
-struct TimelineTests {
+@Suite("A long match")
+struct LongMatchTests {
     /// A match with so many goals.
     private static func gather(goals: Int) -> Gather {
         let opening = Event.opened(
@@ -42,6 +42,37 @@ struct TimelineTests {
         let short = try Self.lastPage(of: Self.gather(goals: 2_000))
         let long = try Self.lastPage(of: Self.gather(goals: 20_000))
         #expect(long < short * 40)
+    }
+
+    /// The shortest of several times that a goal takes in a match with so many.
+    private static func goal(after goals: Int) throws -> Duration {
+        let directory = try DaemonFixture.temporaryDirectory()
+        let gather = gather(goals: goals)
+        do {
+            let store = try TestStore.open(directory)
+            let moment = try #require(gather.log.last).moment
+            _ = try store.append(
+                EventStore.Addition(events: gather.log, id: gather.id, moment: moment))
+            try store.close()
+        }
+        let fixture = try DaemonFixture(directory: directory)
+        defer { fixture.stop() }
+        let client = try fixture.client()
+        let clock = try SystemClock()
+        var shortest = Duration.seconds(3_600)
+        for _ in 0..<20 {
+            let before = clock.now().boottime
+            _ = try client.gather(.addToScore, ["team": "teamB", "delta": 1])
+            shortest = min(shortest, clock.now().boottime - before)
+        }
+        return shortest
+    }
+
+    @Test("a goal takes as long after 100,000 events as after ten")
+    func goals() throws {
+        let short = try Self.goal(after: 10)
+        let long = try Self.goal(after: 100_000)
+        #expect(long < short * 5)
     }
 
     @Test("a resume is told from a start, and what was undone is named")
