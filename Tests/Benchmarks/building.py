@@ -10,7 +10,7 @@ from programs import ROOT, build_dir
 HERE = pathlib.Path(__file__).resolve().parent
 
 # What a measure needs of Debian's packages, besides what all of them do.
-PACKAGES = {"status": ["mpd", "mpc", "chrony"], "command": ["strace"]}
+PACKAGES = {"status": ["mpd", "mpc", "chrony"], "command": ["strace"], "history": ["sqlite3"]}
 
 
 @dataclasses.dataclass
@@ -77,7 +77,7 @@ def bin_path(*options):
 
 
 def compile_program(source, program):
-    newest = max(file.stat().st_mtime for file in (source, HERE / "bench.h"))
+    newest = max(file.stat().st_mtime for file in (source, *HERE.glob("*.h")))
     if program.exists() and program.stat().st_mtime > newest:
         return
     subprocess.run(["cc", "-O2", "-std=gnu11", "-Wall", "-Wextra", "-o", program, source,

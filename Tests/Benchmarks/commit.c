@@ -4,12 +4,9 @@
  * process on the given CPU, as gatherd is. The database is a copy of gatherd's: the newest event
  * and the newest request in it are the rows that are added again and again, with new numbers. In
  * turn, one of each. A line per measure: "add", "get" or "commit", microseconds. */
-#include "bench.h"
+#include "rows.h"
 
-#include <sqlite3.h>
-#include <sys/random.h>
-
-enum { UNCOUNTED_ROUNDS = 20, MOST_COLUMNS = 16, ID_CHARACTERS = 32 };
+enum { UNCOUNTED_ROUNDS = 20 };
 
 /* A row that is inserted again and again. */
 struct row {
@@ -17,25 +14,6 @@ struct row {
     sqlite3_value *value[MOST_COLUMNS];
     int columns;
 };
-
-static sqlite3 *database;
-
-static void check(int code) {
-    if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE) return;
-    fprintf(stderr, "SQLite: %s\n", sqlite3_errmsg(database));
-    exit(1);
-}
-
-static sqlite3_stmt *prepare(const char *sql) {
-    sqlite3_stmt *statement;
-    check(sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL));
-    return statement;
-}
-
-static void run(sqlite3_stmt *statement) {
-    check(sqlite3_step(statement));
-    check(sqlite3_reset(statement));
-}
 
 static struct row newest_row(const char *select, const char *table) {
     struct row row;
@@ -46,17 +24,11 @@ static struct row newest_row(const char *select, const char *table) {
         fprintf(stderr, "there is no row to copy in %s\n", table);
         exit(1);
     }
-    char sql[256];
-    int length = snprintf(sql, sizeof sql, "INSERT INTO %s VALUES (?", table);
-    for (int i = 1; i < row.columns; i++) {
-        length += snprintf(sql + length, sizeof sql - (size_t)length, ",?");
-    }
-    snprintf(sql + length, sizeof sql - (size_t)length, ")");
     for (int i = 0; i < row.columns; i++) {
         row.value[i] = sqlite3_value_dup(sqlite3_column_value(newest, i));
     }
     check(sqlite3_finalize(newest));
-    row.insert = prepare(sql);
+    row.insert = prepare_insert(table, row.columns);
     return row;
 }
 
@@ -64,13 +36,6 @@ static void bind_row(const struct row *row) {
     for (int i = 0; i < row->columns; i++) {
         check(sqlite3_bind_value(row->insert, i + 1, row->value[i]));
     }
-}
-
-/* An ID as gatherctl makes them: 128 random bits in hexadecimal. */
-static void make_id(char *id) {
-    unsigned char bits[ID_CHARACTERS / 2];
-    if (getrandom(bits, sizeof bits, 0) != sizeof bits) fail("get random bits");
-    for (size_t i = 0; i < sizeof bits; i++) sprintf(id + 2 * i, "%02x", bits[i]);
 }
 
 static double commit(struct row *event, struct row *request) {
@@ -119,9 +84,7 @@ static double add(int connection, int round) {
 static void serve_commits(int connection, const char *path) {
     char byte;
     check(sqlite3_open(path, &database));
-    check(sqlite3_exec(database,
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
-        NULL, NULL, NULL));
+    execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     struct row event = newest_row(
         "SELECT * FROM events ORDER BY gather DESC, number DESC LIMIT 1", "events");
     struct row request = newest_row(

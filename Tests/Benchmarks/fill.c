@@ -1,0 +1,178 @@
+/* fill DATABASE gathers | events COUNT
+ *
+ * Makes a database of gatherd's as long as years would, which no gatherd has open. The rows are
+ * copies with the checksums that gatherd gives them:
+ *
+ * gathers: so many more of its first gather, each with all events and an ID of its own.
+ * events: so many more of the newest two events and requests, a goal and one taken back. */
+#include "rows.h"
+
+#include <stdint.h>
+
+enum { MOST_ROWS = 64, UUID_CHARACTERS = 36 };
+
+struct value {
+    int type;
+    sqlite3_int64 integer;
+    char *text;
+    size_t length;
+};
+
+/* Rows of a table, of which the checksum is the last column. */
+struct rows {
+    sqlite3_stmt *insert;
+    int count, columns;
+    struct value value[MOST_ROWS][MOST_COLUMNS];
+};
+
+static struct value value_of(sqlite3_stmt *statement, int column) {
+    struct value value = {.type = sqlite3_column_type(statement, column)};
+    value.integer = sqlite3_column_int64(statement, column);
+    if (value.type == SQLITE_TEXT) {
+        value.text = strdup((const char *)sqlite3_column_text(statement, column));
+        value.length = strlen(value.text);
+    }
+    return value;
+}
+
+static struct rows *rows_of(const char *table, const char *which) {
+    struct rows *rows = calloc(1, sizeof *rows);
+    char sql[256];
+    snprintf(sql, sizeof sql, "SELECT * FROM %s %s", table, which);
+    sqlite3_stmt *statement = prepare(sql);
+    rows->columns = sqlite3_column_count(statement);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && rows->count < MOST_ROWS) {
+        for (int i = 0; i < rows->columns; i++) {
+            rows->value[rows->count][i] = value_of(statement, i);
+        }
+        rows->count++;
+    }
+    if (code != SQLITE_DONE || rows->count == 0) {
+        fprintf(stderr, "there are no rows to copy in %s\n", table);
+        exit(1);
+    }
+    check(sqlite3_finalize(statement));
+    rows->insert = prepare_insert(table, rows->columns);
+    return rows;
+}
+
+static uint64_t add_byte(uint64_t checksum, unsigned char byte) {
+    return (checksum ^ byte) * 0x100000001B3;
+}
+
+static uint64_t add_number(uint64_t checksum, uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) {
+        checksum = add_byte(checksum, (unsigned char)(number >> shift));
+    }
+    return checksum;
+}
+
+/* As Sources/GatherDaemon/Store/RowChecksum.swift has it. */
+static uint64_t add_value(uint64_t checksum, const struct value *value) {
+    switch (value->type) {
+    case SQLITE_INTEGER: return add_number(add_byte(checksum, 1), (uint64_t)value->integer);
+    case SQLITE_TEXT:
+        checksum = add_number(add_byte(checksum, 2), value->length);
+        for (size_t i = 0; i < value->length; i++) {
+            checksum = add_byte(checksum, (unsigned char)value->text[i]);
+        }
+        return checksum;
+    default: return add_byte(checksum, 0);
+    }
+}
+
+/* Inserts a row, with the checksum that is its own now. */
+static void insert(struct rows *rows, int row) {
+    uint64_t checksum = 0xCBF29CE484222325;
+    for (int i = 0; i < rows->columns - 1; i++) {
+        const struct value *value = &rows->value[row][i];
+        checksum = add_value(checksum, value);
+        int code = value->type == SQLITE_INTEGER
+                       ? sqlite3_bind_int64(rows->insert, i + 1, value->integer)
+                   : value->type == SQLITE_TEXT
+                       ? sqlite3_bind_text(rows->insert, i + 1, value->text, (int)value->length,
+                             SQLITE_STATIC)
+                       : sqlite3_bind_null(rows->insert, i + 1);
+        check(code);
+    }
+    check(sqlite3_bind_int64(rows->insert, rows->columns, (sqlite3_int64)checksum));
+    run(rows->insert);
+}
+
+/* Writes the ID wherever the one before stands. */
+static void rename_gather(struct rows *rows, const char *before, const char *id) {
+    for (int row = 0; row < rows->count; row++) {
+        for (int i = 0; i < rows->columns; i++) {
+            char *found = rows->value[row][i].text;
+            while (found != NULL && (found = strstr(found, before)) != NULL) {
+                memcpy(found, id, UUID_CHARACTERS);
+            }
+        }
+    }
+}
+
+static void make_uuid(char *uuid) {
+    char id[ID_CHARACTERS + 1];
+    make_id(id);
+    snprintf(uuid, UUID_CHARACTERS + 1, "%.8s-%.4s-4%.3s-8%.3s-%.12s", id, id + 8, id + 13,
+        id + 17, id + 20);
+}
+
+static void fill_gathers(int count) {
+    struct rows *gather = rows_of("gathers", "WHERE number = 1");
+    struct rows *events = rows_of("events", "WHERE gather = 1 ORDER BY number");
+    sqlite3_stmt *newest = prepare("SELECT max(number), max(turn) FROM gathers");
+    check(sqlite3_step(newest));
+    sqlite3_int64 number = sqlite3_column_int64(newest, 0), turn = sqlite3_column_int64(newest, 1);
+    check(sqlite3_finalize(newest));
+    char before[UUID_CHARACTERS + 1], id[UUID_CHARACTERS + 1];
+    for (int copy = 0; copy < count; copy++) {
+        snprintf(before, sizeof before, "%s", gather->value[0][1].text);
+        make_uuid(id);
+        rename_gather(gather, before, id);
+        rename_gather(events, before, id);
+        gather->value[0][0].integer = ++number;
+        gather->value[0][3].integer = ++turn;
+        insert(gather, 0);
+        for (int row = 0; row < events->count; row++) {
+            events->value[row][0].integer = number;
+            insert(events, row);
+        }
+    }
+}
+
+static void fill_events(int count) {
+    struct rows *events = rows_of("events", "ORDER BY gather DESC, number DESC LIMIT 2");
+    struct rows *requests = rows_of("requests", "ORDER BY wall DESC LIMIT 2");
+    char id[ID_CHARACTERS + 1];
+    sqlite3_int64 number = events->value[0][1].integer;
+    for (int copy = 0; copy < count; copy++) {
+        int row = 1 - copy % 2;
+        number++;
+        events->value[row][1].integer = number; /* number */
+        events->value[row][2].integer = number; /* step */
+        insert(events, row);
+        make_id(id);
+        requests->value[row][0] = (struct value){SQLITE_TEXT, 0, id, ID_CHARACTERS};
+        insert(requests, row);
+    }
+}
+
+int main(int count, char **arguments) {
+    if (count != 4) return 2;
+    check(sqlite3_open(arguments[1], &database));
+    /* What is lost with the machine is made again. */
+    execute("PRAGMA synchronous = OFF; BEGIN IMMEDIATE");
+    int copies = atoi(arguments[3]);
+    if (strcmp(arguments[2], "gathers") == 0) fill_gathers(copies);
+    else if (strcmp(arguments[2], "events") == 0) fill_events(copies);
+    else return 2;
+    execute("COMMIT");
+    /* The last to close it moves the rows from the log into the database. */
+    for (sqlite3_stmt *each; (each = sqlite3_next_stmt(database, NULL)) != NULL;) {
+        sqlite3_finalize(each);
+    }
+    check(sqlite3_close(database));
+    return 0;
+}
