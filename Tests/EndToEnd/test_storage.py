@@ -110,7 +110,7 @@ class ReadOnlyDisk(Storage):
     def setUp(self):
         self.daemon = Daemon()
         self.addCleanup(self.daemon.close)
-        mount(self, self.daemon.state, "size=4m")
+        mount(self, self.daemon.state, "size=200m")
         self.daemon.start()
 
     def remount(self, how):
@@ -132,6 +132,24 @@ class ReadOnlyDisk(Storage):
                 self.assertTrue(self.daemon.call("io.gatherd.History.List")["gathers"])
                 self.remount("rw")
                 self.check_goal(self.daemon)
+
+    def test_a_large_file_is_written_to_as_soon_as_it_can_be(self):
+        self.daemon.call("Start")
+        self.daemon.end(signal.SIGTERM)
+        with contextlib.closing(sqlite3.connect(self.daemon.database)) as database:
+            # Many that were answered before rows had checksums: a check of all takes its time.
+            database.execute(
+                "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers"
+                " WHERE n < 200000) INSERT INTO requests"
+                " SELECT 'old ' || n, 'Start', '{}', 1, 0, 0, '', NULL FROM numbers")
+            database.commit()
+        self.daemon.start()
+        self.daemon.call("AddToScore", team="teamA", delta=1)
+        self.daemon.kill()
+        self.remount("ro")
+        self.daemon.start()
+        self.remount("rw")
+        self.check_goal(self.daemon)
 
 
 class SomebodyElses(Storage):

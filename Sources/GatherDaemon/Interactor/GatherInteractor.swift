@@ -23,6 +23,8 @@ actor GatherInteractor {
     private var recovered: RecoveryFields?
     /// The salvage that everybody knows of.
     private var toldSalvage: Salvage?
+    /// Whether the whole file is still to be checked.
+    private var owesCheck = false
     private var ticker = CountdownTicker()
     private var names = OperatorNames()
 
@@ -150,7 +152,13 @@ actor GatherInteractor {
     }
 
     /// Has the whole file checked on another queue; what is damaged is mended on this one.
+    ///
+    /// Where the disk takes no writes, that waits for the first command that it takes: nothing
+    /// could be mended, and SQLite lets nobody write while a check reads what could not be written
+    /// when it began.
     func checkStore() {
+        owesCheck = !match.store.takesWrites
+        guard !owesCheck else { return }
         let check = match.store.wholeCheck()
         let queue = executor.queue
         DispatchQueue.global(qos: .utility).async { [weak self] in
@@ -188,6 +196,7 @@ actor GatherInteractor {
                     event, before: opens ? Gather() : target.gather, after: after))
         }
         tidyAfterwards()
+        if owesCheck { checkStore() }
         guard let last = events.last else { return outcome }
         recovered = nil
         publish(GatherPresenter.reason(for: last), at: now)

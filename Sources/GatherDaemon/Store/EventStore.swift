@@ -247,6 +247,9 @@ final class EventStore {
 
     // MARK: - Checking
 
+    /// Whether the disk took writes when it was tried last.
+    var takesWrites: Bool { connection.map { $0.obstacle == nil } ?? false }
+
     /// A check of the whole file, to be run on another queue: it says what is damaged, if anything
     /// is, for ``heal(_:)``.
     func wholeCheck() -> @Sendable () -> StoreError? {
