@@ -19,11 +19,19 @@ public struct Gather: Equatable, Sendable {
     /// Every event, undone ones included, in order.
     public private(set) var log: [RecordedEvent] = []
 
+    /// Whether its countdown was ever set going, also if that was taken back.
+    private(set) var wasStarted = false
+
     /// The steps that were taken back.
-    private var undoneSteps: Set<Int> = []
+    fileprivate private(set) var undoneSteps: Set<Int> = []
 
     /// The state that the standing events make.
     private var standing = Standing()
+
+    /// The same as it was after some of the events, so that an undo in a long match need not fold
+    /// all of it again.
+    private var checkpoints: [(count: Int, standing: Standing)] = []
+    private static let checkpointInterval = 256
 
     /// Makes a gather of which nothing has happened.
     public init() {}
@@ -31,8 +39,8 @@ public struct Gather: Equatable, Sendable {
     /// Makes the gather that these events tell of.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
-        for event in log { noteUndo(event.event) }
-        refold()
+        for event in log { note(event.event) }
+        refold(from: 0)
     }
 
     /// Grows by one with every event.
@@ -123,33 +131,60 @@ public struct Gather: Equatable, Sendable {
     /// Total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
         log.append(event)
-        if event.event.changesTheFold {
-            noteUndo(event.event)
-            refold()
-        } else {
-            fold(event)
+        note(event.event)
+        switch event.event {
+        case .undone(let step), .redone(let step):
+            refold(from: log.firstIndex { $0.step == step } ?? log.count - 1)
+        default: fold(log.count - 1)
         }
     }
 
-    private mutating func noteUndo(_ event: Event) {
+    private mutating func note(_ event: Event) {
         switch event {
         case .undone(let step): undoneSteps.insert(step)
         case .redone(let step): undoneSteps.remove(step)
+        case .started: wasStarted = true
         default: break
         }
     }
 
-    private mutating func refold() {
-        standing = Standing()
-        for event in log { fold(event) }
+    /// Folds again what may be another by now: all from a place in the log on.
+    private mutating func refold(from start: Int) {
+        checkpoints.removeAll { $0.count > start }
+        let checkpoint = checkpoints.last
+        standing = checkpoint?.standing ?? Standing()
+        for index in (checkpoint?.count ?? 0)..<log.count { fold(index) }
     }
 
-    private mutating func fold(_ event: RecordedEvent) {
-        if event.isUndoable, undoneSteps.contains(event.step) {
-            standing.observe(event.moment)
-        } else {
-            standing.apply(event)
-        }
+    private mutating func fold(_ index: Int) {
+        standing.fold(log[index], undone: undoneSteps)
+        let count = index + 1
+        if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, standing)) }
+    }
+
+    /// Like `==` of all that it is: what it keeps to be fast follows from that.
+    public static func == (one: Gather, other: Gather) -> Bool {
+        one.log == other.log && one.standing == other.standing
+    }
+}
+
+/// Goes through the events of a gather as it is known in the end: what was taken back is left out
+/// from the beginning.
+public struct Hindsight {
+    private var standing = Standing()
+    private let undoneSteps: Set<Int>
+
+    /// Begins before the first event of a gather.
+    public init(of gather: Gather) {
+        undoneSteps = gather.undoneSteps
+    }
+
+    /// Goes on to the next event.
+    ///
+    /// - Returns: How long the countdown had run in all by then.
+    public mutating func hasRun(at event: RecordedEvent) -> Duration {
+        standing.fold(event, undone: undoneSteps)
+        return standing.timer.hasRun(at: event.moment)
     }
 }
 
@@ -178,6 +213,15 @@ private struct Standing: Equatable, Sendable {
         let nowhere = Moment(boottime: .zero, wall: .zero, boot: "")
         timer = GatherTimeHandler(initial: .zero, at: nowhere)
         openedAt = nowhere
+    }
+
+    /// Takes an event in, or only its moment if it was taken back.
+    mutating func fold(_ event: RecordedEvent, undone: Set<Int>) {
+        if event.isUndoable, undone.contains(event.step) {
+            observe(event.moment)
+        } else {
+            apply(event)
+        }
     }
 
     mutating func observe(_ moment: Moment) {

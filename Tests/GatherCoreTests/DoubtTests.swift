@@ -156,16 +156,61 @@ struct DoubtTests {
         #expect(pitch.countdown == "running 08:50")
     }
 
-    @Test("clocks are no business of a countdown at rest, or of a gather that is over")
+    @Test("clocks are no business of a countdown that was never set going")
     func atRest() throws {
-        for command in [Command.pauseNow, .end, .cancel] {
-            var pitch = try Self.running()
-            try pitch.give(command)
-            pitch.reboot(for: .seconds(-100))
-            pitch.now.isWallTrusted = false
-            #expect(pitch.gather.clockEvent(at: pitch.now) == nil)
-        }
+        var pitch = try Pitch(.openNow, .adjust(30))
+        pitch.reboot(for: .seconds(-100))
+        pitch.now.isWallTrusted = false
+        #expect(pitch.gather.clockEvent(at: pitch.now) == nil)
         #expect(Gather().clockEvent(at: try Pitch().now) == nil)
+    }
+
+    @Test("a pause that is taken back after such a reboot leaves a doubt, which is decided later")
+    func undonePause() throws {
+        var pitch = try Self.running()
+        try pitch.give(.pauseNow)
+        pitch.reboot(for: .seconds(5))
+        pitch.now.isWallTrusted = false
+        pitch.noteClocks()
+        #expect(pitch.countdown == "paused 09:50")
+        #expect(!pitch.gather.timer.isDoubtful)
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.countdown == "running 09:50")
+        #expect(pitch.gather.timer.isDoubtful)
+        pitch.wait(.seconds(20))
+        Self.synchronise(&pitch)
+        #expect(!pitch.gather.timer.isDoubtful)
+        // 10 s, a reboot of 90 s and 20 s.
+        #expect(pitch.countdown == "running 08:00")
+    }
+
+    @Test("a pause that is taken back does not count a step of the wall clock as time played")
+    func steppedPause() throws {
+        var pitch = try Self.running()
+        try pitch.give(.pauseNow)
+        pitch.wait(.seconds(10))
+        pitch.now.wall += .seconds(2 * 3_600)
+        pitch.noteClocks()
+        #expect(pitch.gather.log.last?.event == .clockStepped)
+        pitch.reboot(for: .seconds(60))
+        pitch.noteClocks()
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.countdown == "running 08:40")
+    }
+
+    @Test("an end that is taken back after such a reboot leaves a doubt, once its gather is told")
+    func undoneEnd() throws {
+        var pitch = try Self.running()
+        try pitch.give(.end)
+        pitch.reboot(for: .seconds(5))
+        pitch.now.isWallTrusted = false
+        #expect(pitch.gather.clockEvent(at: pitch.now) == .clockDoubted)
+        pitch.noteClocks()
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.countdown == "running 09:50")
+        #expect(pitch.gather.timer.isDoubtful)
+        Self.synchronise(&pitch)
+        #expect(pitch.countdown == "running 08:20")
     }
 
     @Test("how long it has run counts runs, adjustments and reboots, not pauses")

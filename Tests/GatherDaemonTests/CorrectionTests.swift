@@ -56,6 +56,51 @@ struct CorrectionTests {
         #expect(try fixture.client().gather(.get).score == "0-1")
     }
 
+    @Test("a goal during a pause that is taken back was scored in that minute of the match")
+    func minuteOfGoal() throws {
+        _ = try client.gather(.start)
+        fixture.clock.advance(by: .seconds(60))
+        _ = try client.gather(.pause)
+        fixture.clock.advance(by: .seconds(300))
+        _ = try goal("teamB")
+        #expect(try timeline().map(\.goneMilliseconds) == [0, 0, 60_000, 60_000])
+        _ = try client.gather(.undo, ["number": 3])
+        #expect(try timeline().map(\.goneMilliseconds) == [0, 0, 60_000, 360_000, 360_000])
+    }
+
+    @Test("an end that is taken back after a reboot says how far the countdown went on")
+    func undoneEndAfterReboot() throws {
+        _ = try client.gather(.start)
+        let id = try client.gather(.end).id
+        try fixture.restart { $0.reboot(after: .seconds(60)) }
+        let reply = try fixture.client().call(.reopen, ["id": .string(id)])
+        #expect(
+            reply.parameters["undone"]
+                == "the end of the gather; the countdown went on meanwhile, by 01:00")
+        #expect(try Client.gather(in: reply).timer.remaining == TimeFields(minutes: 9, seconds: 0))
+    }
+
+    @Test("an end that is taken back after a reboot of unknown length leaves the clock in doubt")
+    func doubtfulReopening() throws {
+        _ = try client.gather(.start)
+        let id = try client.gather(.end).id
+        try fixture.restart { clock in
+            clock.reboot(after: .seconds(5))
+            clock.trustWall(false)
+        }
+        let reply = try fixture.client().call(.reopen, ["id": .string(id)])
+        #expect(
+            reply.parameters["undone"]
+                == "the end of the gather; nobody knows how far the countdown went on")
+        #expect(try Client.gather(in: reply).timer.doubtful)
+        fixture.clock.advance(by: .seconds(30))
+        fixture.clock.trustWall(true)
+        fixture.clock.stepWall(by: .seconds(85))
+        let settled = try fixture.client().gather(.get)
+        #expect(!settled.timer.doubtful)
+        #expect(settled.timer.remaining == TimeFields(minutes: 8, seconds: 0))
+    }
+
     @Test("an older gather is taken up again, and is the newest from then on")
     func reopen() throws {
         let first = try client.gather(.start)

@@ -224,6 +224,27 @@ final class SalvageTests {
         #expect(try names.contains { $0.hasPrefix("gather.db.damaged-") })
     }
 
+    @Test("a match that damage hides from the start is taken up when the check has found it")
+    func hidden() throws {
+        let fixture = try DaemonFixture(directory: directory)
+        let started = try fixture.client().gather(.start)
+        fixture.stop()
+        try SQLiteDatabase(path: path).execute("UPDATE gathers SET unopened = 1")
+        try fixture.restart()
+        let watcher = try fixture.client()
+        try watcher.subscribe(ticks: false)
+        let first = try #require(try watcher.receive())
+        // The check may have been faster.
+        if first.parameters["gather"] == .null {
+            #expect(try watcher.next() == "salvaged 10:0 0-0")
+        }
+        let gather = try fixture.client().gather(.get)
+        #expect(gather.id == started.id)
+        #expect(gather.timer.state == .running)
+        #expect(
+            gather.timer.endsAtBoottimeMicroseconds == started.timer.endsAtBoottimeMicroseconds)
+    }
+
     @Test("what was salvaged is known after a restart, until the next match opens")
     func remembered() throws {
         try write(["": Array("rubbish".utf8)])

@@ -58,8 +58,3 @@ struct CountdownTicker {
         }
     }
 }
-
-extension GatherTime {
-    /// All of it in seconds.
-    fileprivate var wholeSeconds: Int { minutes * 60 + seconds }
-}

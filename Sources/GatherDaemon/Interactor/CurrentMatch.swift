@@ -200,6 +200,18 @@ final class CurrentMatch {
         do { try store.heal(damage) } catch { _ = storageFailed("mend the database", error) }
     }
 
+    /// Takes up the gather whose turn it is by a database that was mended, if it is another than
+    /// that of the damaged one, or the same with more events.
+    ///
+    /// - Returns: Whether it is.
+    func reread() -> Bool {
+        guard let newest = try? store.newestGather() else { return false }
+        let isKnown = newest.number == current.number
+        guard !isKnown || newest.gather.revision > gather.revision else { return false }
+        current = (newest.number, newest.gather)
+        return true
+    }
+
     /// Lets go of the store, and leaves it tidy.
     func close() {
         do { try store.close() } catch {

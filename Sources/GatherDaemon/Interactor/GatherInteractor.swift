@@ -169,13 +169,20 @@ actor GatherInteractor {
 
     private func mend(_ damage: StoreError) {
         match.mend(damage)
-        tellSalvage(at: moment())
+        let now = moment()
+        tellSalvage(at: now)
+        setAlarms(at: now)
     }
 
     /// Tells everybody of a damaged file that was met since.
     private func tellSalvage(at now: Moment) {
         guard match.store.salvage != toldSalvage else { return }
         toldSalvage = match.store.salvage
+        if match.reread() {
+            // What was shown was read from the damaged file.
+            recover(at: now)
+            noteClocks(at: now)
+        }
         if toldSalvage != nil { publish(.salvaged, at: now) }
     }
 
@@ -184,17 +191,14 @@ actor GatherInteractor {
     private func carryOut(
         _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
     ) throws(CommandFailure) -> JSONObject {
-        let (recorded, after, outcome) = consequences(of: events, on: target, by: request, at: now)
+        let (recorded, after, outcome, entries) = consequences(
+            of: events, on: target, by: request, at: now)
         let record = request.requestID.map {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
         guard !recorded.isEmpty || record != nil else { return outcome }
         try match.append(recorded, to: target, after: after, request: record, at: now)
-        for event in recorded {
-            log.record(
-                GatherPresenter.journalEntry(
-                    event, before: opens ? Gather() : target.gather, after: after))
-        }
+        for entry in entries { log.record(entry) }
         tidyAfterwards()
         if owesCheck { checkStore() }
         guard let last = events.last else { return outcome }
@@ -205,22 +209,39 @@ actor GatherInteractor {
         return outcome
     }
 
-    /// What is to be stored, what that makes of the gather, and what is to be answered.
+    /// What is to be stored, what that makes of the gather, what is to be answered, and what the
+    /// journal is to have.
     ///
     /// The gather as it is before is let go of with the return.
     private func consequences(
         of events: [Event], on target: Target, by request: CommandRequest, at now: Moment
-    ) -> (recorded: [RecordedEvent], after: Gather, outcome: JSONObject) {
-        let before = match.gather(of: target)
+    ) -> (
+        recorded: [RecordedEvent], after: Gather, outcome: JSONObject, entries: [LogEntry]
+    ) {
         let opens = events.first?.opens == true
-        let first = opens ? 1 : before.revision + 1
-        let recorded = events.enumerated().map { index, event in
+        let before = opens ? Gather() : match.gather(of: target)
+        var all = opens || events.isEmpty ? [] : missedClockEvents(of: before, at: now)
+        let first = before.revision + all.count + 1
+        all += events.enumerated().map { index, event in
             RecordedEvent(
                 number: first + index, step: first, moment: now, operatorUID: request.uid,
                 event: event)
         }
-        let after = (opens ? Gather() : before).forecast(recorded)
-        return (recorded, after, outcome(of: events, before: before, after: after, at: now))
+        let after = before.forecast(all)
+        return (
+            all, after, outcome(of: events, before: before, after: after, at: now),
+            all.map { GatherPresenter.journalEntry($0, before: before, after: after) }
+        )
+    }
+
+    /// What became of the clocks while the gather was over: it has to know before it is taken up.
+    private func missedClockEvents(of gather: Gather, at now: Moment) -> [RecordedEvent] {
+        guard gather.phase != .open, let event = gather.clockEvent(at: now) else { return [] }
+        let number = gather.revision + 1
+        return [
+            RecordedEvent(
+                number: number, step: number, moment: now, operatorUID: nil, event: event)
+        ]
     }
 
     private func outcome(
@@ -323,16 +344,17 @@ actor GatherInteractor {
 
     /// Records what has become of the clocks, where the countdown has to know.
     private func noteClocks(at now: Moment) {
-        while let event = gather.clockEvent(at: now) {
-            let before = gather
+        while gather.phase == .open, let event = gather.clockEvent(at: now) {
+            let before = gather.timer
             let recorded = match.note(event, at: now)
-            log.record(GatherPresenter.journalEntry(recorded, before: before, after: gather))
-            guard case .clockSettled = event, let missed = before.timer.doubt?.missed(at: now)
-            else { continue }
+            log.record(GatherPresenter.journalEntry(recorded, before: gather, after: gather))
+            guard case .clockSettled = event, let missed = before.doubt?.missed(at: now) else {
+                continue
+            }
             recovered = RecoveryFields(
                 unattendedMilliseconds: missed.wholeMilliseconds, clock: .wall)
             publish(.clockCorrected, at: now)
-            if before.timer.isRunning(at: now), !gather.timer.isRunning(at: now) {
+            if before.isRunning(at: now), !gather.timer.isRunning(at: now) {
                 publish(.timeUp, at: now)
             }
         }

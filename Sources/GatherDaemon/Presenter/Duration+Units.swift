@@ -1,3 +1,5 @@
+import GatherCore
+
 extension Duration {
     /// Whole microseconds, the fraction left out; the greatest there are if they are more.
     var wholeMicroseconds: Int { whole(of: 1_000_000) }
@@ -16,4 +18,9 @@ extension Duration {
         guard !overflow, !overflowOfSum else { return components.seconds > 0 ? .max : .min }
         return Int(sum)
     }
+}
+
+extension GatherTime {
+    /// All of it in seconds.
+    var wholeSeconds: Int { minutes * 60 + seconds }
 }

@@ -4,18 +4,25 @@ import GatherCore
 extension GatherPresenter {
     /// What happened in a gather, each event as it was when it happened, from after one on.
     ///
+    /// Only how long the countdown had run at an event that stands is as it is known in the end: a
+    /// goal during a pause that was taken back was scored in that minute of the match.
+    ///
     /// The entries are without the names of users.
     static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
         let undoneBy = undoers(gather.log)
         var entries: [TimelineEntry] = []
         var replayed = Gather()
+        var hindsight = Hindsight(of: gather)
         for event in gather.log {
             // Not a copy of the gather: with it, every event would cost a copy of the log.
             let resumes = isPaused(replayed, at: event.moment)
             replayed.apply(event)
+            let hasRun = hindsight.hasRun(at: event)
             guard event.number > after else { continue }
-            entries.append(
-                entry(event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step]))
+            var entry = entry(
+                event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
+            if entry.undoneBy == nil { entry.goneMilliseconds = hasRun.wholeMilliseconds }
+            entries.append(entry)
             if entries.count == limit { break }
         }
         return entries

@@ -27,10 +27,13 @@ extension GatherPresenter {
         _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
     ) -> String {
         let text = words(step, before: before, after: after, at: now)
-        guard let endedAt = before.endedAt, after.phase == .open,
-            after.timer.isRunning(at: endedAt)
-        else { return text }
-        let gone = after.timer.remaining(at: endedAt) - after.timer.remaining(at: now)
+        guard before.endedAt != nil, after.phase == .open else { return text }
+        if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
+        // What the clock showed then and shows now, rounded as it shows them.
+        let then = GatherTime(roundingUp: before.timer.remaining(at: now))
+        let shown = GatherTime(roundingUp: after.timer.remaining(at: now))
+        guard then != shown || after.timer.isRunning(at: now) else { return text }
+        let gone = Duration.seconds(then.wholeSeconds - shown.wholeSeconds)
         return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
     }
 
