@@ -1,0 +1,118 @@
+# shellcheck shell=bash
+# Completion of gatherctl(1) for bash.
+
+# The options of the line that say which daemon is meant.
+_gatherctl_target() {
+    local i value
+    target=()
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+        -p | --pitch | --socket)
+            value=${COMP_WORDS[i + 1]}
+            # bash takes --pitch=NAME for three words.
+            [ "$value" != = ] || value=${COMP_WORDS[i + 2]}
+            target=("${COMP_WORDS[i]}" "$value")
+            ;;
+        esac
+    done
+}
+
+_gatherctl_gathers() {
+    local target
+    _gatherctl_target
+    gatherctl "${target[@]}" --no-pager history --limit 20 2>/dev/null | awk '{ print $NF }'
+    echo last
+}
+
+_gatherctl_pitches() {
+    local socket
+    for socket in /run/gatherd/*.sock "${XDG_RUNTIME_DIR:-/nowhere}"/gatherd/*.sock; do
+        socket=${socket##*/}
+        case $socket in
+        '*.sock' | gatherd.sock) ;;
+        *) echo "${socket%.sock}" ;;
+        esac
+    done
+}
+
+_gatherctl() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local i word verb='' arguments=0 words=''
+    local every='--socket --pitch --request-id --json --no-color --no-pager --quiet --help --version'
+    local verbs='status watch new start pause resume toggle cancel reset set adjust score goal undo
+        redo reopen end discard history show log report export help'
+
+    # After an equals sign, the option is the word before it.
+    if [ "$current" = = ]; then
+        current=''
+    elif [ "$previous" = = ]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    COMPREPLY=()
+    case $previous in
+    --socket)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    -p | --pitch)
+        mapfile -t COMPREPLY < <(compgen -W "$(_gatherctl_pitches)" -- "$current")
+        return
+        ;;
+    --json)
+        # Its value follows an equals sign alone.
+        if [ "${COMP_WORDS[COMP_CWORD]}" = = ] || [ "${COMP_WORDS[COMP_CWORD - 1]}" = = ]; then
+            mapfile -t COMPREPLY < <(compgen -W 'short pretty off' -- "$current")
+            return
+        fi
+        ;;
+    --format)
+        mapfile -t COMPREPLY < <(compgen -W 'json csv' -- "$current")
+        return
+        ;;
+    --since)
+        mapfile -t COMPREPLY < <(compgen -W 'today yesterday 7d 2w' -- "$current")
+        return
+        ;;
+    --request-id | --time | --team-a | --team-b | --ago | --limit) return ;;
+    esac
+
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        case $word in
+        --socket | -p | --pitch | --request-id | --time | --team-a | --team-b | --ago | --limit | \
+            --since | --format)
+            if [ "${COMP_WORDS[i + 1]}" = = ]; then i=$((i + 2)); else i=$((i + 1)); fi
+            ;;
+        --json) [ "${COMP_WORDS[i + 1]}" != = ] || i=$((i + 2)) ;;
+        -*) ;;
+        *) if [ -z "$verb" ]; then verb=$word; else arguments=$((arguments + 1)); fi ;;
+        esac
+    done
+
+    case $current in
+    -*)
+        words=$every
+        case $verb in
+        watch) words+=' --ticks' ;;
+        new) words+=' --time --team-a --team-b' ;;
+        start | pause | resume | toggle) words+=' --ago' ;;
+        adjust) words+=' --start' ;;
+        end | discard) words+=' --yes' ;;
+        history) words+=' --limit --since' ;;
+        log) words+=' --follow' ;;
+        export) words+=' --format' ;;
+        esac
+        ;;
+    *)
+        case $verb:$arguments in
+        :*) words=$verbs ;;
+        goal:0 | score:0) words='a b' ;;
+        reopen:0 | show:0 | report:0 | export:*) words=$(_gatherctl_gathers) ;;
+        help:0) words=$verbs ;;
+        esac
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
+complete -F _gatherctl gatherctl

@@ -1,0 +1,88 @@
+# Completion of gatherctl(1) for fish.
+
+# The options of the line that say which daemon is meant.
+function __gatherctl_target
+    set -l words (commandline -opc)
+    for i in (seq (count $words))
+        switch $words[$i]
+            case -p --pitch --socket
+                set -q words[(math $i + 1)]; and printf '%s\n' $words[$i] $words[(math $i + 1)]
+            case '--pitch=*' '--socket=*'
+                echo $words[$i]
+        end
+    end
+end
+
+function __gatherctl_gathers
+    echo last
+    gatherctl (__gatherctl_target) --no-pager history --limit 20 2>/dev/null | awk '{ print $NF }'
+end
+
+function __gatherctl_pitches
+    set -l directories /run/gatherd
+    set -q XDG_RUNTIME_DIR; and set -a directories $XDG_RUNTIME_DIR/gatherd
+    for socket in $directories/*.sock
+        set -l name (string replace -r '.*/(.*)\.sock$' '$1' $socket)
+        test $name = gatherd; or echo $name
+    end
+end
+
+set -l verbs status watch new start pause resume toggle cancel reset set adjust score goal undo \
+    redo reopen end discard history show log report export help
+set -l none "not __fish_seen_subcommand_from $verbs"
+
+complete -c gatherctl -f
+
+complete -c gatherctl -l socket -rF -d "gatherd's socket"
+complete -c gatherctl -s p -l pitch -x -a '(__gatherctl_pitches)' -d 'The pitch'
+complete -c gatherctl -l request-id -x -d 'Count once what is sent twice under one ID'
+complete -c gatherctl -l json -d 'Print the answer as JSON'
+complete -c gatherctl -n 'string match -q -- "--json=*" (commandline -ct)' \
+    -a '--json=short --json=pretty --json=off'
+complete -c gatherctl -l no-color -d 'No bold digits'
+complete -c gatherctl -l no-pager -d 'Print what is longer than the screen as it is'
+complete -c gatherctl -s q -l quiet -d 'Say nothing when it has worked'
+complete -c gatherctl -s h -l help -d 'Show the help, or that of a verb'
+complete -c gatherctl -l version -d 'Show the version'
+
+complete -c gatherctl -n $none -a status -d 'Show the gather'
+complete -c gatherctl -n $none -a watch -d 'Show it live, until ^C'
+complete -c gatherctl -n $none -a new -d 'Open a gather'
+complete -c gatherctl -n $none -a start -d 'Set the countdown going, in a new gather at need'
+complete -c gatherctl -n $none -a pause -d 'Hold the countdown'
+complete -c gatherctl -n $none -a resume -d 'Set the held countdown going'
+complete -c gatherctl -n $none -a toggle -d 'Start, pause or resume, whichever it is'
+complete -c gatherctl -n $none -a 'cancel reset' -d 'Put the clock back; the score stays'
+complete -c gatherctl -n $none -a set -d 'Choose a new time; a running clock stops'
+complete -c gatherctl -n $none -a adjust -d 'Add time, or take it away'
+complete -c gatherctl -n $none -a score -d 'Set or change the goals of a team'
+complete -c gatherctl -n $none -a goal -d 'Count a goal'
+complete -c gatherctl -n $none -a undo -d 'Take back the last command, or event N of the log'
+complete -c gatherctl -n $none -a redo -d 'Take back the last undo'
+complete -c gatherctl -n $none -a reopen -d 'Take up again a gather that is over'
+complete -c gatherctl -n $none -a end -d 'End the gather; the score is the result'
+complete -c gatherctl -n $none -a discard -d 'Leave the gather without a result'
+complete -c gatherctl -n $none -a history -d 'List the gathers, newest first'
+complete -c gatherctl -n $none -a show -d 'Show what happened in a gather'
+complete -c gatherctl -n $none -a log -d 'Show what happened in the newest gather'
+complete -c gatherctl -n $none -a report -d 'Tell of a gather in a few lines'
+complete -c gatherctl -n $none -a export -d 'Write every event'
+complete -c gatherctl -n $none -a help -d 'Show the help, or that of a verb'
+
+set -l of __fish_seen_subcommand_from
+complete -c gatherctl -n "$of watch" -l ticks -d 'A line per second as well'
+complete -c gatherctl -n "$of new" -l time -x -d 'The time to count down'
+complete -c gatherctl -n "$of new" -l team-a -x -d 'The name of the first side'
+complete -c gatherctl -n "$of new" -l team-b -x -d 'The name of the second side'
+complete -c gatherctl -n "$of start pause resume toggle" -l ago -x -d 'As if done so long ago'
+complete -c gatherctl -n "$of adjust" -l start -d 'Set a clock at rest going as well'
+complete -c gatherctl -n "$of end discard" -l yes -d 'Do not ask'
+complete -c gatherctl -n "$of history" -l limit -x -d 'At most so many'
+complete -c gatherctl -n "$of history" -l since -x -a 'today yesterday 7d 2w' \
+    -d 'Not those that opened before'
+complete -c gatherctl -n "$of log" -s f -l follow -d 'Go on with what happens, until ^C'
+complete -c gatherctl -n "$of export" -l format -x -a 'json csv' -d 'The form of the output'
+
+complete -c gatherctl -n "$of goal score; and not $of a b" -a 'a b' -d Team
+complete -c gatherctl -n "$of reopen show report export" -a '(__gatherctl_gathers)' -d Gather
+complete -c gatherctl -n "$of help" -a "$verbs"
