@@ -76,7 +76,8 @@ class BadArguments(UnharmedDaemon):
         for identifier in ("", "x" * 65, "Tor für A"):
             self.check(["goal", "a", "--request-id", identifier], USAGE, f"'{identifier}'")
         self.check(["new", "--team-a", "x" * 101], REFUSED, "cannot")
-        self.check(["--pitch", "../etc", "status"], USAGE, "../etc")
+        for pitch in ("", "../etc", "a.b", "nørd", "x" * 33, "gatherd"):
+            self.check(["--pitch", pitch, "status"], USAGE, f"'{pitch}'", "pitch")
         self.check(["--socket", "/tmp/" + "x" * 103, "status"], USAGE, "107")
         self.check(["--socket", str(self.daemon.socket), "--pitch", "a", "status"], USAGE)
 

@@ -147,6 +147,10 @@ import Testing
         ("--json=long", "cannot print JSON as 'long': it is short, pretty or off"),
         ("--socket= status", "cannot use the socket '': a path is missing"),
         ("-p a/b", "cannot use the pitch 'a/b': a pitch is 1 to 32 letters, digits, '_' and '-'"),
+        (
+            "-p gatherd",
+            "cannot use the pitch 'gatherd': its socket is that of no pitch; leave '-p' out"
+        ),
         ("-p a --socket b", "cannot use the pitch 'a': '--socket' names another place"),
         (
             "undo --request-id ä",

@@ -47,20 +47,26 @@ struct Options: Hashable {
 
     private func check() throws(UsageError) {
         if socket == "" { throw UsageError("cannot use the socket '': a path is missing") }
-        if let pitch {
-            guard socket == nil else {
-                throw UsageError("cannot use the pitch '\(pitch)': '--socket' names another place")
-            }
-            guard Self.isPitch(pitch) else {
-                throw UsageError(
-                    "cannot use the pitch '\(pitch)': "
-                        + "a pitch is 1 to 32 letters, digits, '_' and '-'")
-            }
-        }
+        if let pitch { try check(pitch: pitch) }
         if let requestID, !Self.isRequestID(requestID) {
             throw UsageError(
                 "cannot use the request ID '\(requestID)': "
                     + "it is 1 to 64 printable ASCII characters")
+        }
+    }
+
+    private func check(pitch: String) throws(UsageError) {
+        guard socket == nil else {
+            throw UsageError("cannot use the pitch '\(pitch)': '--socket' names another place")
+        }
+        guard Self.isPitch(pitch) else {
+            throw UsageError(
+                "cannot use the pitch '\(pitch)': "
+                    + "a pitch is 1 to 32 letters, digits, '_' and '-'")
+        }
+        guard pitch != "gatherd" else {
+            throw UsageError(
+                "cannot use the pitch 'gatherd': its socket is that of no pitch; leave '-p' out")
         }
     }
 
