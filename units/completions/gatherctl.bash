@@ -20,7 +20,7 @@ _gatherctl_target() {
 _gatherctl_gathers() {
     local target
     _gatherctl_target
-    gatherctl "${target[@]}" --no-pager history --limit 20 2>/dev/null | awk '{ print $NF }'
+    gatherctl "${target[@]}" --no-pager history --limit 20 2>/dev/null | awk '{ print $1 }'
     echo last
 }
 

@@ -15,7 +15,7 @@ end
 
 function __gatherctl_gathers
     echo last
-    gatherctl (__gatherctl_target) --no-pager history --limit 20 2>/dev/null | awk '{ print $NF }'
+    gatherctl (__gatherctl_target) --no-pager history --limit 20 2>/dev/null | awk '{ print $1 }'
 end
 
 function __gatherctl_pitches
@@ -27,9 +27,39 @@ function __gatherctl_pitches
     end
 end
 
+# The verb of the line and its arguments, without the options and their values.
+function __gatherctl_operands
+    set -l is_value
+    for word in (commandline -opc)[2..]
+        if set -q is_value[1]
+            set is_value
+            continue
+        end
+        switch $word
+            case -p --pitch --socket --request-id --time --team-a --team-b --ago --limit --since \
+                    --format
+                set is_value yes
+            case '-*'
+            case '*'
+                echo $word
+        end
+    end
+end
+
+# Whether the verb is one of these.
+function __gatherctl_verb
+    set -l operands (__gatherctl_operands)
+    set -q operands[1]; and contains -- $operands[1] $argv
+end
+
+# Whether what comes next is the first argument of one of these verbs.
+function __gatherctl_first
+    test (count (__gatherctl_operands)) -eq 1; and __gatherctl_verb $argv
+end
+
 set -l verbs status watch new start pause resume toggle cancel reset set adjust score goal undo \
     redo reopen end discard history show log report export help
-set -l none "not __fish_seen_subcommand_from $verbs"
+set -l none 'test -z "$(__gatherctl_operands)"'
 
 complete -c gatherctl -f
 
@@ -69,20 +99,23 @@ complete -c gatherctl -n $none -a report -d 'Tell of a gather in a few lines'
 complete -c gatherctl -n $none -a export -d 'Write every event'
 complete -c gatherctl -n $none -a help -d 'Show the help, or that of a verb'
 
-set -l of __fish_seen_subcommand_from
-complete -c gatherctl -n "$of watch" -l ticks -d 'A line per second as well'
-complete -c gatherctl -n "$of new" -l time -x -d 'The time to count down'
-complete -c gatherctl -n "$of new" -l team-a -x -d 'The name of the first side'
-complete -c gatherctl -n "$of new" -l team-b -x -d 'The name of the second side'
-complete -c gatherctl -n "$of start pause resume toggle" -l ago -x -d 'As if done so long ago'
-complete -c gatherctl -n "$of adjust" -l start -d 'Set a clock at rest going as well'
-complete -c gatherctl -n "$of end discard" -l yes -d 'Do not ask'
-complete -c gatherctl -n "$of history" -l limit -x -d 'At most so many'
-complete -c gatherctl -n "$of history" -l since -x -a 'today yesterday 7d 2w' \
+complete -c gatherctl -n '__gatherctl_verb watch' -l ticks -d 'A line per second as well'
+complete -c gatherctl -n '__gatherctl_verb new' -l time -x -d 'The time to count down'
+complete -c gatherctl -n '__gatherctl_verb new' -l team-a -x -d 'The name of the first side'
+complete -c gatherctl -n '__gatherctl_verb new' -l team-b -x -d 'The name of the second side'
+complete -c gatherctl -n '__gatherctl_verb start pause resume toggle' -l ago -x \
+    -d 'As if done so long ago'
+complete -c gatherctl -n '__gatherctl_verb adjust' -l start -d 'Set a clock at rest going as well'
+complete -c gatherctl -n '__gatherctl_verb end discard' -l yes -d 'Do not ask'
+complete -c gatherctl -n '__gatherctl_verb history' -l limit -x -d 'At most so many'
+complete -c gatherctl -n '__gatherctl_verb history' -l since -x -a 'today yesterday 7d 2w' \
     -d 'Not those that opened before'
-complete -c gatherctl -n "$of log" -s f -l follow -d 'Go on with what happens, until ^C'
-complete -c gatherctl -n "$of export" -l format -x -a 'json csv' -d 'The form of the output'
+complete -c gatherctl -n '__gatherctl_verb log' -s f -l follow \
+    -d 'Go on with what happens, until ^C'
+complete -c gatherctl -n '__gatherctl_verb export' -l format -x -a 'json csv' \
+    -d 'The form of the output'
 
-complete -c gatherctl -n "$of goal score; and not $of a b" -a 'a b' -d Team
-complete -c gatherctl -n "$of reopen show report export" -a '(__gatherctl_gathers)' -d Gather
-complete -c gatherctl -n "$of help" -a "$verbs"
+complete -c gatherctl -n '__gatherctl_first goal score' -a 'a b' -d Team
+complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_verb export' \
+    -a '(__gatherctl_gathers)' -d Gather
+complete -c gatherctl -n '__gatherctl_first help' -a "$verbs"

@@ -1,0 +1,73 @@
+"""The three shells, and what each would complete a line with."""
+
+import re
+
+from programs import ROOT, bin_dir, run
+from terminal import Terminal
+
+COMPLETIONS = ROOT / "units/completions"
+
+BASH = r"""
+source "$1" || exit
+COMP_LINE=$2
+# As readline does it: an equals sign is a word of its own.
+line=${2//=/ = }
+read -ra COMP_WORDS <<<"$line"
+case $line in *' ') [[ $2 == *= ]] || COMP_WORDS+=('') ;; esac
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_gatherctl
+printf '%s\n' "${COMPREPLY[@]}"
+"""
+
+# Prints each match as it is added, and a mark when a completion is over.
+ZSH = r"""
+PROMPT= RPROMPT= LISTMAX=1000; unsetopt zle_bracketed_paste 2>/dev/null; fpath=({} $fpath)
+autoload -U compinit; compinit -u -D
+compadd() {{ case "${{@[1,(i)(-|--)]}}" in (*-[OAD]\ *) builtin compadd "$@"; return;; esac; \
+typeset -a __found; builtin compadd -A __found "$@"; print -rn -- "<match "${{^__found}}">"; \
+builtin compadd "$@" }}
+over() {{ print -n '<o''ver>'; comppostfuncs=(over) }}
+comppostfuncs=(over); zstyle ':completion:*' list-prompt ''; bindkey '^I' list-choices
+print 're''ady'
+"""
+
+
+def variables(**more):
+    return {"PATH": f"{bin_dir()}:/usr/bin:/bin"} | more
+
+
+def bash(test, line, **more):
+    script = COMPLETIONS / "gatherctl.bash"
+    result = run("bash", "--norc", "-c", BASH, "bash", script, line,
+                 **variables(**more))
+    test.assertEqual((result.returncode, result.stderr), (0, ""), line)
+    return set(result.stdout.split())
+
+
+def fish(test, line, **more):
+    script = COMPLETIONS / "gatherctl.fish"
+    result = run("fish", "--no-config", "-c",
+                 "source $argv[1]; complete -C $argv[2]", script, line, HOME="/nonexistent",
+                 **variables(**more))
+    test.assertEqual(result.returncode, 0, result)
+    return {word.split("\t")[0] for word in result.stdout.splitlines()}
+
+
+class Zsh:
+    """A zsh on a terminal, as its completion works nowhere else."""
+
+    def __init__(self, test, **more):
+        self._terminal = Terminal(test, "zsh", "-f", "-i", columns=200, **variables(**more))
+        setup = ZSH.format(COMPLETIONS).strip().replace("\\\n", "")
+        for row in setup.splitlines():
+            self._terminal.type(row + "\n")
+        self._terminal.read_until("ready")
+
+    def __call__(self, _, line):
+        start = len(self._terminal.output)
+        self._terminal.type(f"{line}\t")
+        self._terminal.read_until("<over>")
+        output = self._terminal.output[start:]
+        self._terminal.type("\x15")  # ^U: the line is gone.
+        return {match.rstrip("=") for match in re.findall(r"<match ([^>]+)>", output)}
+

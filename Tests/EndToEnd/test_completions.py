@@ -1,0 +1,105 @@
+"""The completions of bash, zsh and fish: they offer what `gatherctl help` says there is."""
+
+import functools
+import pathlib
+import re
+import tempfile
+import unittest
+
+import shells
+import usage
+from daemon import Daemon
+from programs import require, run
+
+
+class Completions(unittest.TestCase):
+    def check(self, line, expected, **variables):
+        """Every shell offers this for a line, and nothing else."""
+        for shell in (shells.bash, self.zsh(**variables), shells.fish):
+            with self.subTest(line, shell=getattr(shell, "__name__", "zsh")):
+                offered = shell(self, line, **self.variables, **variables)
+                # fish has what is before the equals sign as well.
+                values = {re.sub("^--[a-z-]+=", "", value) for value in offered}
+                # zsh goes on with the options where nothing else is left.
+                if line.endswith(" "):
+                    values = {value for value in values if not value.startswith("-")}
+                self.assertEqual(values, set(expected))
+
+    def setUp(self):
+        for shell in ("bash", "zsh", "fish"):
+            require(shell, shell)
+        self.variables = {"GATHERD_SOCKET": "/nonexistent/gatherd.sock"}
+        self.zsh = functools.cache(self.make_zsh)
+
+    def make_zsh(self, **variables):
+        zsh = shells.Zsh(self, **self.variables, **variables)
+        return lambda test, line, **_: zsh(test, line)
+
+    def test_the_verbs(self):
+        names = [name for verb in usage.verbs() for name in (verb.name, *verb.synonyms)]
+        self.assertGreater(len(names), 20)
+        self.check("gatherctl ", names)
+        self.check("gatherctl -q ", names)
+        self.check("gatherctl help ", names)
+        self.check("gatherctl --socket goal ", names)
+        for verb in names:
+            self.check(f"gatherctl {verb}", {name for name in names if name.startswith(verb)})
+
+    def test_the_options_of_each_verb(self):
+        common = usage.common_names()
+        self.check("gatherctl --", common)
+        for verb in usage.verbs():
+            for name in (verb.name, *verb.synonyms):
+                # fish offers all of them for "--" alone, letters for "-".
+                self.check(f"gatherctl {name} --", common | verb.options)
+
+    def test_values(self):
+        self.check("gatherctl goal ", ["a", "b"])
+        self.check("gatherctl score ", ["a", "b"])
+        self.check("gatherctl --json=", self.choices("json", usage.help_text("--help")))
+        self.check("gatherctl export --format=",
+                   self.choices("format", usage.help_text("help", "export")))
+        self.check("gatherctl history --since=", ["today", "yesterday", "7d", "2w"])
+
+    def choices(self, option, text):
+        """The values that the help lists for an option."""
+        return re.search(rf"--{option}(?:\[=| )([a-z|]+)", text)[1].split("|")
+
+    def test_where_nothing_is_known_nothing_is_offered(self):
+        for line in ("goal a ", "set ", "undo ", "adjust ", "new --team-a ", "watch ", "status ",
+                     "--request-id ", "xyzzy", "log "):
+            self.check(f"gatherctl {line}", [])
+
+    def test_the_gathers(self):
+        for line in ("show ", "report ", "reopen ", "export "):
+            self.check(f"gatherctl {line}", ["last"])
+        daemon = Daemon.running(self)
+        self.variables = {"GATHERD_SOCKET": daemon.socket}
+        self.zsh = functools.cache(self.make_zsh)
+        self.check("gatherctl show ", ["last"])
+        for _ in range(2):
+            daemon.ctl("new", "--team-a", "The Reds")
+            daemon.ctl("end", "--yes")
+        listed = [row.split()[0] for row in daemon.ctl("history").stdout.splitlines()]
+        self.assertEqual(len(listed), 2)
+        for line in ("show ", "report ", "reopen ", "export ", f"export {listed[0]} "):
+            self.check(f"gatherctl {line}", ["last", *listed])
+        self.assertEqual(daemon.ctl("show", listed[1]).returncode, 0)
+
+    def test_the_pitches(self):
+        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
+        self.addCleanup(directory.cleanup)
+        runtime = pathlib.Path(directory.name)
+        here = {path.stem for path in pathlib.Path("/run/gatherd").glob("*.sock")} - {"gatherd"}
+        self.check("gatherctl -p ", here, XDG_RUNTIME_DIR=runtime)
+        (runtime / "gatherd").mkdir()
+        for name in ("gatherd", "north", "south-2"):
+            (runtime / "gatherd" / f"{name}.sock").touch()
+        for line in ("-p ", "--pitch ", "--pitch="):
+            self.check(f"gatherctl {line}", here | {"north", "south-2"}, XDG_RUNTIME_DIR=runtime)
+
+    def test_they_are_correct(self):
+        for shell, name in (("bash", "gatherctl.bash"), ("zsh", "_gatherctl"),
+                            ("fish", "gatherctl.fish")):
+            result = run(shell, "-n", shells.COMPLETIONS / name)
+            self.assertEqual((result.returncode, result.stderr), (0, ""), name)
