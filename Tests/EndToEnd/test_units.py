@@ -1,0 +1,196 @@
+"""The unit files and what goes along with them, as far as they show it without being run."""
+
+import os
+import pathlib
+import re
+import tempfile
+import unittest
+
+from programs import ROOT, cannot_run, require, run
+
+UNITS = ROOT / "units"
+DAEMONS = ("gatherd.service", "gatherd@.service")
+
+# Asks the rule as polkitd does, with its engine. The answers are printed.
+POLKIT = """
+var rule, polkit = { Result: { YES: "yes", NOT_HANDLED: null }, addRule: function (f) { rule = f; } };
+%s
+%s.forEach(function (pair) { print(rule({ id: pair[0] }, { user: pair[1] })); });
+"""
+
+
+def read(name):
+    return (UNITS / name).read_text()
+
+
+def directives(name):
+    """What a unit says, without its comments, in the order of the file."""
+    return [line for line in read(name).splitlines() if line and line[0] not in "#;"]
+
+
+class Units(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
+        self.addCleanup(directory.cleanup)
+        self.directory = pathlib.Path(directory.name)
+
+    def stage(self, folder):
+        """The units of a folder, with programs that are there."""
+        program = self.directory / "program"
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+        paths = []
+        for path in sorted(UNITS.joinpath(folder).glob("*.s[eo]*")):
+            if path.suffix in (".service", ".socket"):
+                paths.append(self.directory / path.name)
+                text = re.sub(r"/usr/local/bin/[a-z-]+", str(program), path.read_text())
+                paths[-1].write_text(text)
+        self.assertGreaterEqual(len(paths), 4)
+        return paths
+
+    def check_verified(self, *options, folder):
+        require("systemd-analyze", "systemd")
+        if os.geteuid() != 0:
+            cannot_run("systemd-analyze looks at units as root")
+        result = run("systemd-analyze", *options, "verify", "--man=no", *self.stage(folder),
+                     XDG_RUNTIME_DIR=self.directory)
+        self.assertEqual((result.returncode, result.stdout + result.stderr), (0, ""))
+
+    def test_the_units_of_the_machine_are_correct(self):
+        self.check_verified(folder=".")
+
+    def test_the_units_of_a_user_are_correct(self):
+        self.check_verified("--user", folder="user")
+
+    def exposure(self, unit):
+        """How exposed systemd finds a service, from 0 to 10."""
+        require("systemd-analyze", "systemd")
+        result = run("systemd-analyze", "--no-pager", "security", "--offline=yes", UNITS / unit)
+        match = re.search(r"Overall exposure level for .*: ([0-9.]+)", result.stdout)
+        if match is None:
+            cannot_run(f"systemd-analyze has no opinion here: {result.stderr.strip()}")
+        return float(match[1])
+
+    def test_the_exposure_is_low(self):
+        version = int(re.search(r"\d+", run("systemd-analyze", "--version").stdout)[0])
+        daemon, submitter = (0.4, 1.2) if version >= 257 else (0.6, 1.4)
+        for unit, most in [(name, daemon) for name in DAEMONS] + [
+                ("gather-submit.service", submitter)]:
+            exposure = self.exposure(unit)
+            print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
+            self.assertLessEqual(exposure, most, unit)
+
+    def test_the_daemon_of_a_pitch_is_that_of_the_machine(self):
+        """All but its names: what is added to the one and not to the other is seen here."""
+        for folder, kind in (("", "service"), ("", "socket"), ("user/", "service"),
+                             ("user/", "socket")):
+            single = directives(f"{folder}gatherd.{kind}")
+            pitch = "\n".join(directives(f"{folder}gatherd@.{kind}"))
+            for own, other in ((" of pitch %i", ""), ("gatherd@%i.", "gatherd."),
+                               ("gatherd@.", "gatherd."), ("=gatherd/%i", "=gatherd"),
+                               ("gatherd/%i.sock", "gatherd/gatherd.sock"),
+                               (" --state-directory %h/.local/state/gatherd/%i", "")):
+                pitch = pitch.replace(own, other)
+            # One interface has one place in the registry.
+            expected = [line for line in single if not line.startswith("Symlinks=")]
+            self.assertEqual(pitch.splitlines(), expected, f"{folder}gatherd@.{kind}")
+
+    def test_no_start_or_stop_waits_for_a_network(self):
+        for path in UNITS.rglob("*.s[eo]*"):
+            self.assertNotIn("network-online", "\n".join(
+                directives(path.relative_to(UNITS))), path)
+
+    def test_what_is_relaxed_has_its_reason(self):
+        """Each measure of the sandbox is taken, or a comment says why it is not."""
+        measures = (
+            "AmbientCapabilities CapabilityBoundingSet DevicePolicy IPAddressDeny KeyringMode"
+            " LockPersonality MemoryDenyWriteExecute NoNewPrivileges PrivateDevices PrivateIPC"
+            " PrivateMounts PrivateNetwork PrivateTmp PrivateUsers ProcSubset ProtectClock"
+            " ProtectControlGroups ProtectHome ProtectHostname ProtectKernelLogs"
+            " ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC"
+            " RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID"
+            " RootDirectory SystemCallArchitectures SystemCallFilter").split()
+        for unit in (*DAEMONS, "gather-submit.service"):
+            for measure in measures:
+                self.assertIn(f"{measure}=", read(unit), unit)
+
+    def test_the_users_and_the_directory(self):
+        require("systemd-sysusers", "systemd")
+        (self.directory / "etc").mkdir()
+        sysusers = run("systemd-sysusers", f"--root={self.directory}", UNITS / "gatherd.sysusers")
+        if sysusers.returncode != 0 and os.geteuid() != 0:
+            cannot_run(f"users are made as root: {sysusers.stderr}")
+        self.assertEqual(sysusers.returncode, 0, sysusers)
+        passwd = (self.directory / "etc/passwd").read_text()
+        self.assertRegex(passwd, r"(?m)^gatherd:.*:/var/lib/gatherd:/usr/sbin/nologin$")
+        groups = (self.directory / "etc/group").read_text()
+        self.assertRegex(groups, r"(?m)^gather:")
+        # The daemon itself needs no membership: its user is allowed by being it.
+        self.assertNotRegex(groups, r"(?m)^gather:.*gatherd")
+        result = run("systemd-tmpfiles", f"--root={self.directory}", "--create",
+                     UNITS / "gatherd.tmpfiles")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual((self.directory / "var/lib/gatherd").stat().st_mode & 0o777, 0o700)
+
+
+class Catalog(unittest.TestCase):
+    def test_every_entry_is_complete(self):
+        entries = re.split(r"(?m)^# .*\n-- ", read("gatherd.catalog"))[1:]
+        self.assertEqual(len(entries), 13)
+        ids = set()
+        for entry in entries:
+            head, text = entry.split("\n\n", 1)
+            lines = head.splitlines()
+            self.assertRegex(lines[0], "^[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}$")
+            ids.add(lines[0])
+            self.assertEqual(
+                [line.split(": ")[0] for line in lines[1:]],
+                ["Subject", "Defined-By", "Documentation"])
+            self.assertGreater(len(text.strip()), 80)
+            for field in re.findall(r"@([A-Z_]+)@", entry):
+                self.assertIn(field, ("GATHER_ID", "GATHER_SCORE", "GATHER_CLOCK",
+                                      "GATHER_OPERATOR_UID"))
+        self.assertEqual(len(ids), len(entries))
+
+    def test_journalctl_takes_it(self):
+        require("journalctl", "systemd")
+        with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as directory:
+            root = pathlib.Path(directory)
+            target = root / "usr/lib/systemd/catalog/gatherd.catalog"
+            target.parent.mkdir(parents=True)
+            target.write_text(read("gatherd.catalog"))
+            (root / "var/lib/systemd/catalog").mkdir(parents=True)
+            result = run("journalctl", f"--root={root}", "--update-catalog")
+            self.assertEqual((result.returncode, result.stdout + result.stderr), (0, ""))
+            database = root / "var/lib/systemd/catalog/database"
+            self.assertGreater(database.stat().st_size, 4_000)
+
+
+class Polkit(unittest.TestCase):
+    LOGIND = "org.freedesktop.login1."
+
+    def answers(self, *pairs):
+        """What the rule says of each action and user."""
+        with tempfile.NamedTemporaryFile("w", suffix=".js", prefix="gatherd-") as script:
+            script.write(POLKIT % (read("gatherd.rules"), [list(pair) for pair in pairs]))
+            script.flush()
+            result = run(require("duk", "duktape"), script.name)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+        return result.stdout.split()
+
+    def test_the_daemon_may_keep_the_machine_awake_and_nobody_and_nothing_else(self):
+        awake = [self.LOGIND + name for name in ("inhibit-block-idle", "inhibit-block-sleep")]
+        other = [self.LOGIND + name for name in (
+            "inhibit-block-shutdown", "inhibit-handle-power-key", "power-off", "suspend", "")]
+        self.assertEqual(self.answers(*((action, "gatherd") for action in awake)), ["yes"] * 2)
+        self.assertEqual(self.answers(*((action, "gatherd") for action in other)), ["null"] * 5)
+        self.assertEqual(
+            self.answers(*((action, user) for action in awake for user in ("alice", "", "root"))),
+            ["null"] * 6)
+
+    def test_logind_knows_the_actions(self):
+        policy = pathlib.Path("/usr/share/polkit-1/actions/org.freedesktop.login1.policy")
+        if not policy.exists():
+            cannot_run(f"there is no {policy} (Debian package systemd)")
+        for action in re.findall(r'"(org\.[a-z0-9.-]+)"', read("gatherd.rules")):
+            self.assertIn(f'<action id="{action}">', policy.read_text())
