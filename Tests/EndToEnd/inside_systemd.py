@@ -1,60 +1,36 @@
 """What test_systemd.py runs inside of the container: gatherd under the systemd there.
 
-It is the machine's only gatherd, with the units that are shipped and the default paths.
+It is the machine's only gatherd, installed by units/install, at the default paths.
 """
 
+import grp
 import os
 import pathlib
+import pwd
+import re
 import shutil
 import signal
 import stat
-import subprocess
 import threading
 import time
 import unittest
 
-from client import Client
-from programs import LIMIT
+from container import (
+    LIMIT, PATH, SERVICE, SOCKET, STATE, as_user, call, ends_at, install, main_pid, make_user, ok,
+    properties, run)
 
-SERVICE, SOCKET = "gatherd.service", "gatherd.socket"
-PATH = pathlib.Path("/run/gatherd/gatherd.sock")
-STATE = pathlib.Path("/var/lib/gatherd")
 DROP_IN = pathlib.Path(f"/run/systemd/system/{SERVICE}.d/test.conf")
+INSTALLED = pathlib.Path("/usr/local/lib/systemd/system")
+PITCHES = [f"gatherd@north.{kind}" for kind in ("socket", "service")]
 
 
-def run(*command):
-    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
-
-
-def ok(*command):
-    result = run(*command)
-    assert result.returncode == 0, f"{command}: {result}"
-    return result.stdout
-
-
-def properties(*names, unit=SERVICE):
-    """Properties of a unit, as a list in the order of their names here."""
-    lines = ok("systemctl", "show", "-p", ",".join(names), unit).splitlines()
-    values = dict(line.split("=", 1) for line in lines)
-    return [values[name] for name in names]
-
-
-def main_pid():
-    return int(properties("MainPID")[0])
-
-
-def call(method, **parameters):
-    with Client(PATH) as client:
-        return client.call(method, **parameters)
-
-
-def ends_at():
-    return call("Get")["gather"]["timer"]["endsAtBoottimeMicroseconds"]
+def setUpModule():
+    print(install())
 
 
 class UnderSystemd(unittest.TestCase):
     def setUp(self):
-        ok("systemctl", "stop", SERVICE, SOCKET)
+        ok("systemctl", "stop", SOCKET, SERVICE, *PITCHES)
         shutil.rmtree(STATE, ignore_errors=True)
         shutil.rmtree(DROP_IN.parent, ignore_errors=True)
         ok("systemctl", "daemon-reload")
@@ -71,13 +47,15 @@ class UnderSystemd(unittest.TestCase):
         return properties("StatusText")[0]
 
     def test_the_units_are_correct(self):
-        units = [f"/etc/systemd/system/{unit}" for unit in (SERVICE, SOCKET)]
-        result = run("systemd-analyze", "verify", "--man=no", *units)
+        units = [INSTALLED / unit for unit in (SERVICE, SOCKET, *PITCHES)]
+        # As installed, with the programs and the pages that they name.
+        result = run("systemd-analyze", "verify", *units)
         self.assertEqual((result.returncode, result.stdout + result.stderr), (0, ""))
 
     def test_the_first_command_starts_the_daemon(self):
         self.assertEqual(properties("ActiveState"), ["inactive"])
-        self.assertEqual(stat.S_IMODE(PATH.stat().st_mode), 0o600)
+        self.assertEqual(stat.S_IMODE(PATH.stat().st_mode), 0o660)
+        self.assertEqual(grp.getgrgid(PATH.stat().st_gid).gr_name, "gather")
         self.assertIn("running from 10:00", ok("gatherctl", "start"))
         kind, watchdog, restarts, state = properties(
             "Type", "WatchdogUSec", "NRestarts", "ActiveState")
@@ -157,3 +135,112 @@ class UnderSystemd(unittest.TestCase):
         said = ok("journalctl", "-p", "err", "-u", SERVICE)
         self.assertIn("/var/lib/gatherd/gather.db was damaged", said)
         self.assertIn("the damaged file is gather.db.damaged-", said)
+
+    def test_who_may(self):
+        member, stranger = make_user("member", "gather"), make_user("stranger")
+        self.assertIn("running from 10:00", as_user(member, "gatherctl", "start").stdout)
+        self.assertIn("1-0", as_user(member, "gatherctl", "goal", "a").stdout)
+        for user in (stranger, "nobody"):
+            for verb in ("status", "start"):
+                result = as_user(user, "gatherctl", verb)
+                self.assertEqual((result.returncode, result.stdout), (3, ""))
+                self.assertIn(str(PATH), result.stderr)
+        self.assertEqual(call("Get")["gather"]["score"], "1-0")
+
+    def test_it_has_no_rights_and_no_network(self):
+        ok("gatherctl", "start")
+        process = pathlib.Path("/proc") / str(main_pid())
+        status = dict(line.split(":\t", 1) for line in (process / "status").read_text().splitlines())
+        user = pwd.getpwnam("gatherd")
+        self.assertEqual(set(status["Uid"].split()), {str(user.pw_uid)})
+        for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"):
+            self.assertEqual(int(status[name], 16), 0, name)
+        self.assertEqual((status["NoNewPrivs"], status["Seccomp"]), ("1", "2"))
+        for kind in ("net", "mnt", "ipc"):
+            self.assertNotEqual(
+                os.readlink(process / "ns" / kind), os.readlink(f"/proc/self/ns/{kind}"))
+        inside = ["nsenter", "--target", str(main_pid()), "--mount"]
+        for path in ("/usr/x", "/etc/x", "/var/x"):
+            result = run(*inside, "touch", path)
+            self.assertIn("Read-only file system", result.stderr, path)
+        secret = pathlib.Path("/root/secret")
+        secret.touch()
+        self.assertEqual(run(*inside, "stat", secret).returncode, 1)
+        # What is its own belongs to it and to nobody else.
+        for path in (STATE, *STATE.iterdir()):
+            self.assertEqual(path.stat().st_uid, user.pw_uid)
+            self.assertEqual(stat.S_IMODE(path.stat().st_mode) & 0o077, 0)
+        # Nothing it does is refused by the sandbox, or it would say so.
+        said = ok("journalctl", "-b", "-o", "cat", "-u", SERVICE)
+        self.assertNotRegex(said, re.compile("priority|not permitted|denied", re.IGNORECASE))
+
+    def test_each_pitch_has_a_match_of_its_own(self):
+        ok("gatherctl", "new", "--time", "7:00")
+        ok("systemctl", "start", "gatherd@north.socket")
+        self.assertIn("running from 10:00", ok("gatherctl", "-p", "north", "start"))
+        ok("gatherctl", "--pitch", "north", "goal", "b")
+        self.assertIn("0-1", ok("gatherctl", "--pitch=north", "status"))
+        self.assertIn("0-0", ok("gatherctl", "status"))
+        self.assertTrue((STATE / "north/gather.db").exists())
+        self.assertEqual(properties("User", "Type", unit="gatherd@north.service"),
+                         ["gatherd", "notify"])
+        ok("systemctl", "stop", *PITCHES)
+        result = run("gatherctl", "-p", "north", "status")
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("/run/gatherd/north.sock", result.stderr)
+        self.assertIn("'systemctl start gatherd@north.socket'", result.stderr)
+        ok("systemctl", "start", "gatherd@north.socket")
+        self.assertIn("0-1", ok("gatherctl", "-p", "north", "status"))
+
+    def test_no_pitch_takes_the_socket_of_the_machine(self):
+        result = run("systemctl", "start", "gatherd@gatherd.socket")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("masked", result.stderr)
+        self.assertIn("no gather", ok("gatherctl", "status"))
+
+    def test_a_pitch_that_comes_first_finds_the_directory_private(self):
+        ok("systemctl", "stop", SOCKET)
+        ok("systemd-tmpfiles", "--create", "gatherd.conf")
+        ok("systemctl", "start", "gatherd@north.socket")
+        ok("gatherctl", "-p", "north", "start")
+        self.assertEqual(stat.S_IMODE(STATE.stat().st_mode), 0o700)
+        ok("systemctl", "start", SOCKET)
+        ok("gatherctl", "start")
+        self.assertIn("running", ok("gatherctl", "-p", "north"))
+
+    def test_a_user_has_a_daemon_of_their_own(self):
+        owner = make_user("owner")
+        home, runtime = pathlib.Path(f"/home/{owner}"), pathlib.Path("/run/user-of-owner")
+        for directory in (home, runtime):
+            directory.mkdir(mode=0o700, exist_ok=True)
+            shutil.chown(directory, owner, owner)
+        # A manager of the user's, without the logind that starts one else.
+        ok("systemd-run", "--unit=owner", "-p", f"User={owner}", "-p", "Delegate=yes",
+           "-p", "Type=notify", "-E", f"XDG_RUNTIME_DIR={runtime}", "-E", f"HOME={home}",
+           "/lib/systemd/systemd", "--user")
+        self.addCleanup(ok, "systemctl", "stop", "owner.service")
+
+        def own(*command):
+            result = as_user(owner, *command, XDG_RUNTIME_DIR=runtime, HOME=home)
+            self.assertEqual(result.returncode, 0, result)
+            return result.stdout
+
+        ok("gatherctl", "new", "--time", "7:00")
+        own("systemctl", "--user", "start", "gatherd.socket", "gatherd@north.socket")
+        self.assertIn("running from 10:00", own("gatherctl", "start"))
+        self.assertIn("no gather", own("gatherctl", "-p", "north"))
+        own("gatherctl", "-p", "north", "start")
+        for name in ("gatherd", "north"):
+            path = runtime / f"gatherd/{name}.sock"
+            self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o600)
+        self.assertTrue((home / ".local/state/gatherd/gather.db").exists())
+        self.assertTrue((home / ".local/state/gatherd/north/gather.db").exists())
+        own("systemctl", "--user", "restart", "gatherd.service")
+        self.assertIn("running", own("gatherctl"))
+        self.assertIn("notify", own("systemctl", "--user", "show", "-p", "Type", SERVICE))
+        self.assertEqual(call("Get")["gather"]["timer"]["initial"], {"minutes": 7, "seconds": 0})
+
+    def test_the_journal_explains_what_it_says(self):
+        text = pathlib.Path("/gatherd/units/gatherd.catalog").read_text()
+        for entry in re.findall(r"(?m)^-- ([0-9a-f]{32})$", text):
+            self.assertIn("gatherd", ok("journalctl", "--dump-catalog", entry))

@@ -83,6 +83,17 @@ def cannot_run(reason, impossible=False):
     raise unittest.SkipTest(f"CANNOT RUN: {reason}")
 
 
+def installable_bin_dir():
+    """Where programs are that start on a machine without Swift, as those that are installed."""
+    static = os.environ.get("GATHERD_STATIC_BIN_DIR")
+    directory = pathlib.Path(static).resolve() if static else bin_dir()
+    for program in ("gatherd", "gatherctl"):
+        libraries = run("ldd", directory / program).stdout
+        if "not found" in libraries:
+            cannot_run(f"{program} lacks libraries: {libraries}")
+    return directory
+
+
 def require(program, package, impossible=False):
     """The path of a program of the machine, or the end of the test."""
     path = shutil.which(program)

@@ -1,44 +1,54 @@
-"""gatherd as a service: a real systemd in a container of a second, with the units we ship."""
+"""gatherd as a service: a real systemd in a container of a second, with what we ship."""
 
 import os
 import pathlib
 import re
 import subprocess
+import tempfile
+import time
 import unittest
 
-from programs import LIMIT, ROOT, bin_dir, cannot_run, environment, require, run
+from programs import (
+    LIMIT, ROOT, cannot_run, environment, installable_bin_dir, require, run)
 
 HERE = pathlib.Path(__file__).resolve().parent
 INSIDE = "/gatherd/Tests/EndToEnd"
 
 
-def binaries():
-    """The directory of programs that start inside: the container shows this machine's files."""
-    static = os.environ.get("GATHERD_STATIC_BIN_DIR")
-    directory = pathlib.Path(static).resolve() if static else bin_dir()
-    for program in ("gatherd", "gatherctl"):
-        libraries = run("ldd", directory / program).stdout
-        if "not found" in libraries:
-            cannot_run(f"{program} lacks libraries: {libraries}")
-    return directory
+class Systemd(unittest.TestCase):
+    """Each test is a container of its own, and the tests of a module in it."""
 
-
-class Service(unittest.TestCase):
-    def test_under_a_real_systemd(self):
+    def check(self, module, *options):
         if os.geteuid() != 0:
             cannot_run("a container takes root")
         require("systemd-nspawn", "systemd-container")
-        directory = binaries()
-        options = ["-t", str(3 * LIMIT), "-b", f"{HERE}:{INSIDE}"]
-        for program in ("gatherd", "gatherctl"):
-            options += ["-b", f"{directory / program}:/usr/local/bin/{program}"]
-        for unit in ("gatherd.service", "gatherd.socket"):
-            options += ["-c", f"{ROOT / 'units' / unit}:/etc/systemd/system/{unit}"]
+        binds = {HERE: INSIDE, ROOT / "units": "/gatherd/units",
+                 installable_bin_dir(): "/gatherd/bin"}
+        shown = [word for pair in binds.items() for word in ("-b", "{}:{}".format(*pair))]
         command = ["env", "-C", INSIDE, "PYTHONDONTWRITEBYTECODE=1",
-                   "/usr/bin/python3", "-m", "unittest", "-v", "inside_systemd"]
+                   "/usr/bin/python3", "-m", "unittest", "-v", module]
+        start = time.monotonic()
         result = subprocess.run(
-            [HERE / "nspawn", *options, *command], stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment())
-        print("--- inside ---", result.stdout, "---", sep="\n", flush=True)
+            [HERE / "nspawn", "-t", str(3 * LIMIT), *shown, *options, *command],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=environment())
+        print(f"--- {module} ---", result.stdout, sep="\n")
+        print(f"--- {module}: {time.monotonic() - start:.1f} s, its boot included ---", flush=True)
         self.assertEqual(result.returncode, 0, "see the output above")
         self.assertRegex(result.stdout, re.compile(r"^OK$", re.MULTILINE))
+
+    def test_as_a_service(self):
+        self.check("inside_systemd")
+
+    def test_installed_upgraded_and_uninstalled(self):
+        self.check("inside_install")
+
+    def test_packaged(self):
+        require("dpkg-shlibdeps", "dpkg-dev")
+        with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as packages:
+            for version in ("1.0", "1.1"):
+                result = run(ROOT / "units/deb", packages, GATHERD_VERSION=version,
+                             GATHERD_BIN_DIR=installable_bin_dir(),
+                             DPKG_DEB_COMPRESSOR_LEVEL=1)  # Quick rather than small.
+                self.assertEqual(result.returncode, 0, result)
+            self.check("inside_package", "-b", f"{packages}:/gatherd/packages")

@@ -1,0 +1,68 @@
+"""For what runs inside of the container: its programs, its users, and the gatherd that is there."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+from client import Client
+from programs import LIMIT
+
+SERVICE, SOCKET = "gatherd.service", "gatherd.socket"
+PATH = pathlib.Path("/run/gatherd/gatherd.sock")
+STATE = pathlib.Path("/var/lib/gatherd")
+UNITS = pathlib.Path("/gatherd/units")
+PROGRAMS = pathlib.Path("/gatherd/bin")
+
+
+def run(*command, **variables):
+    return subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, timeout=LIMIT,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {name: str(value) for name, value in variables.items()})
+
+
+def ok(*command, **variables):
+    result = run(*command, **variables)
+    assert result.returncode == 0, f"{command}: {result}"
+    return result.stdout
+
+
+def install(**variables):
+    """Installs gatherd as its users do, but for the build."""
+    return ok(UNITS / "install", **({"GATHERD_BIN_DIR": PROGRAMS} | variables))
+
+
+def make_user(name, *groups):
+    if run("id", name).returncode != 0:
+        ok("useradd", "--user-group", "--no-create-home", *(f"--groups={each}" for each in groups),
+           name)
+    return name
+
+
+def as_user(name, *command, **variables):
+    """Runs a command as a user, with all groups of theirs."""
+    return run("setpriv", f"--reuid={name}", f"--regid={name if name != 'nobody' else 'nogroup'}",
+               "--init-groups", *command, **variables)
+
+
+def properties(*names, unit=SERVICE):
+    """Properties of a unit, as a list in the order of their names here."""
+    lines = ok("systemctl", "show", "-p", ",".join(names), unit).splitlines()
+    values = dict(line.split("=", 1) for line in lines)
+    return [values[name] for name in names]
+
+
+def main_pid(unit=SERVICE):
+    return int(properties("MainPID", unit=unit)[0])
+
+
+def call(method, **parameters):
+    with Client(PATH) as client:
+        return client.call(method, **parameters)
+
+
+def ends_at(*options):
+    """The deadline of the countdown, by gatherctl."""
+    gather = json.loads(ok("gatherctl", *options, "--json", "status"))["gather"]
+    return gather["timer"]["endsAtBoottimeMicroseconds"]

@@ -1,0 +1,124 @@
+"""What test_systemd.py runs inside of the container: units/install and units/uninstall.
+
+The order of the tests is that of a life: nothing here stands alone.
+"""
+
+import pathlib
+import subprocess
+import unittest
+
+from container import (
+    PATH, PROGRAMS, SERVICE, SOCKET, STATE, UNITS, as_user, ends_at, install, main_pid, make_user,
+    ok, properties, run)
+
+NEWER = pathlib.Path("/tmp/newer")
+PLAYED = 40
+
+
+def everything():
+    """All files outside of what runs, and of what is kept of matches."""
+    found = ok("find", "/etc", "/usr", "/opt", "-xdev", "!", "-type", "d", "-newermt", "-1 hour")
+    return set(found.splitlines())
+
+
+def make_newer():
+    """The programs of a later version: the same, and a section more."""
+    NEWER.mkdir(exist_ok=True)
+    note = NEWER / "note"
+    note.write_text(f"{len(list(NEWER.iterdir()))}\n")
+    for program in ("gatherd", "gatherctl"):
+        ok("objcopy", "--add-section", f".note.later={note}", PROGRAMS / program, NEWER / program)
+
+
+class Playing:
+    """Goals, one after the other, of a player who does not wait for anybody."""
+
+    def __init__(self):
+        script = f'for i in $(seq {PLAYED}); do gatherctl goal a || echo FAILED; done'
+        self._process = subprocess.Popen(
+            ["bash", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def end(self):
+        return self._process.communicate(timeout=30)[0].splitlines()
+
+
+class Life(unittest.TestCase):
+    def test_1_it_is_not_there(self):
+        type(self).before = everything()
+        self.assertNotEqual(run("gatherctl", "--version").returncode if pathlib.Path(
+            "/usr/local/bin/gatherctl").exists() else 127, 0)
+        # Nothing to uninstall is no mistake.
+        ok(UNITS / "uninstall")
+        ok(UNITS / "uninstall", "--purge")
+
+    def test_2_it_is_installed_and_serves(self):
+        said = install()
+        self.assertIn("gatherd.socket listens", said)
+        self.assertEqual(
+            properties("ActiveState", "UnitFileState", unit=SOCKET), ["active", "enabled"])
+        self.assertEqual(properties("ActiveState"), ["inactive"])
+        member = make_user("member", "gather")
+        self.assertIn("running", as_user(member, "gatherctl", "start").stdout)
+        self.assertIn("gatherctl", ok("man", "-w", "gatherctl"))
+        ok("systemctl", "enable", "--now", "gatherd@north.socket")
+        ok("gatherctl", "-p", "north", "start")
+
+    def test_3_a_second_time_disturbs_nothing(self):
+        before = [main_pid(), ends_at(), PATH.stat().st_ino]
+        self.assertIn(": 0 files have changed", install())
+        self.assertEqual([main_pid(), ends_at(), PATH.stat().st_ino], before)
+
+    def test_4_an_upgrade_keeps_the_match_and_every_goal(self):
+        deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
+        pids = [main_pid(), main_pid("gatherd@north.service")]
+        make_newer()
+        playing = Playing()
+        self.assertIn(": 2 files have changed", install(GATHERD_BIN_DIR=NEWER))
+        self.assertEqual(playing.end(), [f"Team A {n}-0 Team B" for n in range(1, PLAYED + 1)])
+        self.assertEqual((ends_at(), ends_at("-p", "north")), deadlines)
+        self.assertEqual(PATH.stat().st_ino, inode)
+        self.assertNotIn(main_pid(), (0, pids[0]))
+        self.assertNotIn(main_pid("gatherd@north.service"), (0, pids[1]))
+        # Of the new version, and started but once.
+        self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/local/bin/gatherd\n")
+        self.assertEqual(properties("NRestarts", "Result"), ["0", "success"])
+
+    def test_5_a_changed_socket_takes_its_daemon_along(self):
+        deadline, pid = ends_at(), main_pid()
+        unit = pathlib.Path("/usr/local/lib/systemd/system/gatherd.socket")
+        unit.write_text(unit.read_text() + "# An older one.\n")
+        self.assertIn(": 1 files have changed", install(GATHERD_BIN_DIR=NEWER))
+        self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
+        self.assertEqual(ends_at(), deadline)
+        self.assertNotEqual(main_pid(), pid)
+
+    def test_6_uninstalled_it_leaves_the_matches_and_nothing_else(self):
+        self.assertIn("kept: the matches", ok(UNITS / "uninstall"))
+        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service"):
+            self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
+        self.assertEqual(ok("systemctl", "list-units", "--all", "--plain", "--no-legend",
+                            "gatherd.*", "gatherd@*"), "")
+        self.assertFalse(PATH.exists())
+        self.assertEqual(self.left(), set())
+        self.assertTrue((STATE / "gather.db").exists())
+        ok(UNITS / "uninstall")
+
+    def test_7_installed_again_the_match_goes_on(self):
+        install()
+        self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
+        self.assertIn("running", ok("gatherctl"))
+
+    def test_8_a_purge_leaves_nothing(self):
+        ok(UNITS / "uninstall", "--purge")
+        self.assertEqual(self.left(), set())
+        self.assertFalse(STATE.exists())
+        self.assertFalse(PATH.parent.exists())
+        for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather")):
+            self.assertEqual(run("getent", kind, name).stdout, "")
+        ok(UNITS / "uninstall", "--purge")
+
+    def left(self):
+        """What is there and was not, but for what other programs keep of it."""
+        others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",
+                  "/etc/.pwd.lock")
+        return {path for path in everything() - self.before if not path.startswith(others)}

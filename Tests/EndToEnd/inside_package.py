@@ -1,0 +1,95 @@
+"""What test_systemd.py runs inside of the container: the package, from its installation to its purge.
+
+The order of the tests is that of a life: nothing here stands alone.
+"""
+
+import pathlib
+import unittest
+
+from container import (
+    PATH, SERVICE, SOCKET, STATE, as_user, ends_at, main_pid, make_user, ok, properties, run)
+from inside_install import PLAYED, Playing, everything
+
+OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}_*.deb"))
+                for version in ("1.0", "1.1"))
+
+
+def dpkg(*arguments):
+    return ok("dpkg", *arguments, DEBIAN_FRONTEND="noninteractive")
+
+
+def named():
+    """All that bears our name, of whatever age; but for what man(1) keeps of pages it has shown."""
+    found = ok("find", "/etc", "/usr", "/var", "/run", "-xdev", "-name", "*gather*",
+               "!", "-path", "/var/log/*", "!", "-path", "/var/cache/man/*")
+    return set(found.splitlines())
+
+
+class Life(unittest.TestCase):
+    def test_1_it_is_installed_and_serves(self):
+        # Where images are made, one says that nothing is to be started.
+        pathlib.Path("/usr/sbin/policy-rc.d").unlink(missing_ok=True)
+        type(self).before, type(self).named = everything(), named()
+        dpkg("--install", OLDER)
+        self.assertEqual(
+            properties("ActiveState", "UnitFileState", unit=SOCKET), ["active", "enabled"])
+        self.assertEqual(properties("ActiveState"), ["inactive"])
+        self.assertIn("running", as_user(make_user("member", "gather"), "gatherctl", "start").stdout)
+        ok("systemctl", "enable", "--now", "gatherd@north.socket")
+        ok("gatherctl", "-p", "north", "start")
+        # By the triggers of Debian's own packages.
+        self.assertIn("gatherd", ok("journalctl", "--dump-catalog",
+                                    "30b93e1daf984855b01b4d4ef8419181"))
+        units = [f"/usr/lib/systemd/system/{unit}" for unit in (SERVICE, SOCKET)]
+        self.assertEqual(ok("systemd-analyze", "verify", *units), "")
+
+    def test_2_an_upgrade_keeps_the_match_and_every_goal(self):
+        deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
+        pids = [main_pid(), main_pid("gatherd@north.service")]
+        playing = Playing()
+        dpkg("--install", NEWER)
+        self.assertEqual(playing.end(), [f"Team A {n}-0 Team B" for n in range(1, PLAYED + 1)])
+        self.assertEqual((ends_at(), ends_at("-p", "north")), deadlines)
+        self.assertEqual(PATH.stat().st_ino, inode)
+        self.assertNotIn(main_pid(), (0, pids[0]))
+        self.assertNotIn(main_pid("gatherd@north.service"), (0, pids[1]))
+        self.assertIn("1.1", ok("dpkg-query", "-W", "gatherd"))
+
+    def test_3_what_the_administrator_has_decided_stands(self):
+        ok("systemctl", "disable", "--quiet", SOCKET)
+        dpkg("--install", NEWER)
+        self.assertEqual(properties("UnitFileState", unit=SOCKET), ["disabled"])
+        ok("systemctl", "enable", "--quiet", SOCKET)
+
+    def test_4_a_step_back_keeps_the_match(self):
+        deadline = ends_at()
+        dpkg("--install", OLDER)
+        self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
+        self.assertEqual(ends_at(), deadline)
+
+    def test_5_removed_it_leaves_the_matches(self):
+        dpkg("--remove", "gatherd")
+        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service"):
+            self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
+        self.assertFalse(PATH.exists())
+        self.assertFalse(pathlib.Path("/usr/bin/gatherd").exists())
+        self.assertTrue((STATE / "gather.db").exists())
+
+    def test_6_installed_again_the_match_goes_on(self):
+        dpkg("--install", NEWER)
+        self.assertIn(f"{PLAYED}-0", ok("gatherctl"))
+        self.assertIn("running", ok("gatherctl", "-p", "north"))
+
+    def test_7_a_purge_leaves_nothing(self):
+        dpkg("--purge", "gatherd")
+        # What Debian keeps of accounts and of its own databases is not the package's.
+        others = ("/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow", "/etc/sub",
+                  "/etc/.pwd.lock")
+        self.assertEqual({path for path in everything() - self.before
+                          if not path.startswith(others)}, set())
+        for path in (STATE, PATH.parent):
+            self.assertFalse(path.exists(), path)
+        self.assertEqual(named() - self.named, set())
+        for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather")):
+            self.assertEqual(run("getent", kind, name).stdout, "")
+        self.assertEqual(run("dpkg-query", "-W", "gatherd").returncode, 1)

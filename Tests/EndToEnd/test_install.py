@@ -1,0 +1,269 @@
+"""units/install, units/uninstall and units/deb, as far as they change nothing of the machine."""
+
+import functools
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from programs import ROOT, environment, installable_bin_dir, require, run
+
+INSTALL, UNINSTALL, DEB = (ROOT / "units" / name for name in ("install", "uninstall", "deb"))
+USAGE = 2
+# What an installation has at least, below its prefix.
+INSTALLED = (
+    "bin/gatherctl bin/gatherd"
+    " share/bash-completion/completions/gatherctl share/fish/vendor_completions.d/gatherctl.fish"
+    " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
+).split()
+UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
+
+
+class Installation(unittest.TestCase):
+    def setUp(self):
+        require("strip", "binutils")
+        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
+        self.addCleanup(directory.cleanup)
+        self.directory = pathlib.Path(directory.name)
+        self.root = self.directory / "root"
+
+    def script(self, script, *arguments, **variables):
+        given = {"DESTDIR": self.root, "GATHERD_BIN_DIR": installable_bin_dir()} | variables
+        return run(script, *arguments, **given)
+
+    def ok(self, script, *arguments, **variables):
+        result = self.script(script, *arguments, **variables)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+        return result.stdout
+
+    def files(self):
+        """Every file that is there, with when it was made."""
+        return {str(path.relative_to(self.root)): path.lstat().st_ino
+                for path in self.root.rglob("*") if path.is_symlink() or not path.is_dir()}
+
+
+class Install(Installation):
+    def test_everything_is_in_its_place(self):
+        self.ok(INSTALL)
+        files = self.files()
+        for name in INSTALLED:
+            self.assertIn(f"usr/local/{name}", files)
+        for unit in UNITS:
+            for manager in ("system", "user"):
+                path = f"usr/local/lib/systemd/{manager}/{unit}"
+                self.assertIn(path, files)
+                self.assertEqual((self.root / path).stat().st_mode & 0o777, 0o644)
+        for name in ("sysusers.d/gatherd.conf", "tmpfiles.d/gatherd.conf",
+                     "systemd/catalog/gatherd.catalog"):
+            self.assertIn(f"usr/local/lib/{name}", files)
+        self.assertIn("etc/polkit-1/rules.d/gatherd.rules", files)
+        for program in ("gatherd", "gatherctl"):
+            path = self.root / "usr/local/bin" / program
+            self.assertEqual(path.stat().st_mode & 0o777, 0o755)
+            self.assertIn(program, run(path, "--version").stdout)
+        # A pitch of that name would take the socket of the match without one.
+        masked = self.root / "usr/local/lib/systemd/system/gatherd@gatherd.socket"
+        self.assertEqual(os.readlink(masked), "/dev/null")
+
+    def test_all_that_is_shipped_is_installed(self):
+        """A file below units/ that no table knows of would be forgotten."""
+        self.ok(INSTALL)
+        installed = {path.read_bytes() for path in self.root.rglob("*") if path.is_file()}
+        # Scripts and what makes the package; gather-submit waits for its program.
+        left = {"install", "uninstall", "layout", "deb", "packages", "try"}
+        for path in (ROOT / "units").rglob("*"):
+            if path.is_dir() or path.name in left or path.parent.name == "debian":
+                continue
+            if path.name.startswith("gather-submit."):
+                continue
+            self.assertIn(path.read_bytes(), installed, path)
+
+    def test_a_second_time_changes_nothing(self):
+        self.assertRegex(self.ok(INSTALL), r": \d\d files have changed")
+        before = self.files()
+        self.assertIn(": 0 files have changed", self.ok(INSTALL))
+        self.assertEqual(self.files(), before)
+
+    def test_an_upgrade_replaces_what_has_changed_and_nothing_else(self):
+        self.ok(INSTALL)
+        before = self.files()
+        unit, program = "usr/local/lib/systemd/system/gatherd.service", "usr/local/bin/gatherd"
+        (self.root / unit).write_text("[Unit]\n")
+        (self.root / program).chmod(0o700)
+        # Who has the old file open goes on with it.
+        with open(self.root / unit) as old:
+            self.assertIn(": 2 files have changed", self.ok(INSTALL))
+            self.assertEqual(old.read(), "[Unit]\n")
+        after = self.files()
+        self.assertEqual({name for name in after if after[name] != before.get(name)},
+                         {unit, program})
+        self.assertEqual(list(self.root.rglob("*.new")), [])
+
+    def test_another_prefix(self):
+        self.ok(INSTALL, PREFIX="/opt/gatherd-1.0")
+        for name in INSTALLED:
+            self.assertTrue((self.root / "opt/gatherd-1.0" / name).exists(), name)
+        for manager in ("system", "user"):
+            for unit in ("gatherd.service", "gatherd@.service"):
+                text = (self.root / "etc/systemd" / manager / unit).read_text()
+                self.assertRegex(text, r"(?m)^ExecStart=/opt/gatherd-1\.0/bin/gatherd( |$)")
+                self.assertNotIn("/usr/local/bin", text)
+        self.ok(UNINSTALL, PREFIX="/opt/gatherd-1.0")
+        self.assertEqual(self.files(), {})
+
+    def test_uninstalling_leaves_nothing_and_what_is_others(self):
+        other = self.root / "usr/local/bin/other"
+        other.parent.mkdir(parents=True)
+        other.touch()
+        self.ok(INSTALL)
+        self.ok(UNINSTALL)
+        self.assertEqual(list(self.files()), ["usr/local/bin/other"])
+        self.ok(UNINSTALL)
+        other.unlink()
+        self.ok(INSTALL)
+        self.ok(UNINSTALL)
+        self.assertEqual([path.name for path in self.root.rglob("*") if not path.is_dir()], [])
+
+    def test_relative_to_where_the_caller_is(self):
+        self.root = self.directory / "relative"
+        for script in (INSTALL, UNINSTALL):
+            variables = environment(DESTDIR="relative", GATHERD_BIN_DIR=installable_bin_dir())
+            subprocess.run([script], cwd=self.directory, env=variables, check=True,
+                           stdout=subprocess.DEVNULL)
+            self.assertEqual((self.root / "usr/local/bin/gatherd").exists(), script == INSTALL)
+
+
+class Wrong(Installation):
+    """What can be wrong: a message, an exit status, and nothing is changed."""
+
+    def refused(self, status, message, script, *arguments, **variables):
+        with self.subTest(script=script.name, arguments=arguments, **variables):
+            result = self.script(script, *arguments, **variables)
+            self.assertEqual(result.returncode, status, result)
+            self.assertIn(message, result.stderr)
+            self.assertFalse(self.root.exists())
+
+    def test_prefixes(self):
+        for prefix in ("usr", "./usr", "/", "/usr/", "/a b", "/a|b", "/a&b", "/a\nb", "/a/../b",
+                       "/..", "//usr", "/a'b", "/a$b", "~", "/é"):
+            for script, verb in ((INSTALL, "install to"), (UNINSTALL, "uninstall from")):
+                self.refused(USAGE, f"cannot {verb} '{prefix}': PREFIX has to be ", script,
+                             PREFIX=prefix)
+
+    def test_arguments(self):
+        self.refused(USAGE, "units/install\n", INSTALL, "--prefix=/usr")
+        self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purg")
+        self.refused(USAGE, "units/uninstall --purge", UNINSTALL, "--purge", "now")
+        self.refused(USAGE, "units/deb [DIRECTORY]", DEB, "a", "b")
+
+    def test_programs_that_are_not_there(self):
+        self.refused(1, "gatherd", INSTALL, GATHERD_BIN_DIR=self.directory)
+        self.refused(1, "gatherd", DEB, self.directory, GATHERD_BIN_DIR=self.directory)
+        self.assertEqual(list(self.directory.iterdir()), [])
+
+    def test_a_place_that_is_none(self):
+        self.root.write_text("a file\n")
+        result = self.script(INSTALL)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn(str(self.root), result.stderr)
+        self.assertEqual(self.root.read_text(), "a file\n")
+
+    def without(self, *missing):
+        """A PATH with all that is on ours but for some programs."""
+        path = self.directory / "-".join(("bin", *missing))
+        path.mkdir()
+        for directory in os.environ["PATH"].split(":"):
+            for program in pathlib.Path(directory).glob("*"):
+                link = path / program.name
+                if program.name not in missing and not link.is_symlink():
+                    link.symlink_to(program)
+        return path
+
+    def nobody(self, script, path):
+        """Runs a script as a user who may not write, on the machine itself."""
+        if os.geteuid() != 0:
+            return run(script, PATH=path, GATHERD_BIN_DIR=installable_bin_dir())
+        self.directory.chmod(0o755)
+        copy = self.directory / "units"
+        shutil.copytree(ROOT / "units", copy)
+        return run("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+                   copy / script.name, PATH=path, GATHERD_BIN_DIR=installable_bin_dir())
+
+    def test_without_root_and_without_sudo(self):
+        path = self.without("sudo")
+        for script, verb in ((INSTALL, "install to"), (UNINSTALL, "uninstall from")):
+            result = self.nobody(script, path)
+            self.assertEqual(result.returncode, 1, result)
+            self.assertEqual(
+                result.stderr,
+                f"cannot {verb} /usr/local: this takes root, and there is no sudo\n")
+            shutil.rmtree(self.directory / "units", ignore_errors=True)
+
+    def test_without_a_toolchain(self):
+        """On a Debian before 13 there is none to install."""
+        if "VERSION_ID=\"12\"" not in pathlib.Path("/etc/os-release").read_text():
+            self.skipTest("this Debian has a Swift toolchain")
+        self.refused(1, "there is no Swift toolchain on PATH", INSTALL,
+                     PATH=self.without("swift"), GATHERD_BIN_DIR="")
+
+    def test_a_tool_that_fails(self):
+        path = self.without("strip")
+        (path / "strip").write_text("#!/bin/sh\necho strip is broken >&2\nexit 7\n")
+        (path / "strip").chmod(0o755)
+        result = self.script(INSTALL, PATH=path)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("strip is broken", result.stderr)
+        self.assertFalse(self.root.exists())
+
+
+@functools.cache
+def build(directory):
+    """A package, and the exit status and messages of building it."""
+    given = {"GATHERD_VERSION": "1.2~test", "SOURCE_DATE_EPOCH": "1700000000"}
+    return run(DEB, directory, GATHERD_BIN_DIR=installable_bin_dir(), **given)
+
+
+class Package(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        require("dpkg-shlibdeps", "dpkg-dev")
+        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
+        cls.addClassCleanup(directory.cleanup)
+        cls.directory = pathlib.Path(directory.name)
+
+    def package(self, where="out"):
+        result = build(self.directory / where)
+        self.assertEqual(result.returncode, 0, result)
+        path = pathlib.Path(result.stdout.strip())
+        self.assertEqual(path.parent, self.directory / where)
+        return path
+
+    def test_lintian_has_nothing_to_say(self):
+        arguments = ["--no-cfg", "--allow-root", "--fail-on", "error"]
+        result = run(require("lintian", "lintian"), *arguments, self.package())
+        print(f"lintian: {result.stdout.strip() or 'nothing to say'}")
+        self.assertEqual(result.returncode, 0, result)
+
+    def test_what_is_in_it(self):
+        package = self.package()
+        fields = run("dpkg-deb", "--field", package).stdout
+        for field in ("Package: gatherd", "Version: 1.2~test", "Section: utils"):
+            self.assertIn(f"{field}\n", fields)
+        self.assertRegex(fields, r"Depends: .*libsqlite3-0.*libsystemd0.*, systemd\n")
+        contents = run("dpkg-deb", "--contents", package).stdout
+        for name in INSTALLED:
+            self.assertIn(f"./usr/{name}", contents)
+        for unit in UNITS:
+            self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
+        self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
+        self.assertNotIn("/usr/local", contents)
+        self.assertNotIn("/etc", contents)
+        # Whoever has built it, all is root's.
+        owners = set(re.findall(r"^\S+ (\S+)", contents, re.MULTILINE))
+        self.assertEqual(owners, {"root/root"})
+
+    def test_the_same_twice_is_the_same_package(self):
+        self.assertEqual(self.package("again").read_bytes(), self.package().read_bytes())
