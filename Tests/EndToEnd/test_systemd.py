@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 INSIDE = "/gatherd/Tests/EndToEnd"
 
 
-class Systemd(unittest.TestCase):
+class Container(unittest.TestCase):
     """Each test is a container of its own, and the tests of a module in it."""
 
     def check(self, module, *options):
@@ -37,18 +37,27 @@ class Systemd(unittest.TestCase):
         self.assertEqual(result.returncode, 0, "see the output above")
         self.assertRegex(result.stdout, re.compile(r"^OK$", re.MULTILINE))
 
+
+class Installed(Container):
     def test_as_a_service(self):
         self.check("inside_systemd")
 
     def test_installed_upgraded_and_uninstalled(self):
         self.check("inside_install")
 
-    def test_packaged(self):
+
+class Packaged(Container):
+    @classmethod
+    def setUpClass(cls):
         require("dpkg-shlibdeps", "dpkg-dev")
-        with tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp") as packages:
-            for version in ("1.0", "1.1"):
-                result = run(ROOT / "units/deb", packages, GATHERD_VERSION=version,
-                             GATHERD_BIN_DIR=installable_bin_dir(),
-                             DPKG_DEB_COMPRESSOR_LEVEL=1)  # Quick rather than small.
-                self.assertEqual(result.returncode, 0, result)
-            self.check("inside_package", "-b", f"{packages}:/gatherd/packages")
+        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
+        cls.addClassCleanup(directory.cleanup)
+        cls.packages = directory.name
+        for version in ("1.0", "1.1"):
+            result = run(ROOT / "units/deb", cls.packages, GATHERD_VERSION=version,
+                         GATHERD_BIN_DIR=installable_bin_dir(),
+                         DPKG_DEB_COMPRESSOR_LEVEL=1)  # Quick rather than small.
+            assert result.returncode == 0, result
+
+    def test_installed_upgraded_and_purged(self):
+        self.check("inside_package", "-b", f"{self.packages}:/gatherd/packages")

@@ -136,8 +136,8 @@ class Units(unittest.TestCase):
 class Catalog(unittest.TestCase):
     def test_every_entry_is_complete(self):
         entries = re.split(r"(?m)^# .*\n-- ", read("gatherd.catalog"))[1:]
-        self.assertEqual(len(entries), 13)
-        ids = set()
+        ids, sent = set(), set(re.findall(r'"(GATHER_[A-Z_]+)"', "".join(
+            path.read_text() for path in (ROOT / "Sources/GatherDaemon/Presenter").glob("*.swift"))))
         for entry in entries:
             head, text = entry.split("\n\n", 1)
             lines = head.splitlines()
@@ -148,9 +148,11 @@ class Catalog(unittest.TestCase):
                 ["Subject", "Defined-By", "Documentation"])
             self.assertGreater(len(text.strip()), 80)
             for field in re.findall(r"@([A-Z_]+)@", entry):
-                self.assertIn(field, ("GATHER_ID", "GATHER_SCORE", "GATHER_CLOCK",
-                                      "GATHER_OPERATOR_UID"))
+                self.assertIn(field, sent)
         self.assertEqual(len(ids), len(entries))
+        # Those that the daemon sends, no more and no less.
+        source = (ROOT / "Sources/GatherDaemon/Systemd/MessageID.swift").read_text()
+        self.assertEqual(ids, set(re.findall(r'case \w+ = "([0-9a-f]{32})"', source)))
 
     def test_journalctl_takes_it(self):
         require("journalctl", "systemd")
