@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 
+import records
 import rules
 from rules import Event, Match, Refusal, State
 
@@ -244,6 +245,23 @@ class Chronicle:
         wrong = {name: (found[name], value) for name, value in expected.items()
                  if found[name] != value}
         demand(not wrong, "shown, and expected:", wrong, "in", snapshot)
+
+    def check_history(self, listed, shown):
+        """Compares the newest matches of the history, and the timeline of the present one."""
+        kept = [match.state for _, match in sorted(self.matches.items(), reverse=True)
+                if match.state.phase != "unopened"]
+        ids = {state.id for state in kept}
+        known = [gather for gather in map(records.told_summary, listed) if gather["id"] in ids]
+        expected = [records.summary(state) for state in kept[:len(known)]]
+        demand(known == expected, "the history has", known, "and not", expected)
+        expected = records.entries(self.match)
+        found = records.told_entries(shown)
+        wrong = [pair for pair in zip(found, expected) if pair[0] != pair[1]]
+        demand(not wrong, "the timeline has, and is expected to have:", wrong[:1])
+        # The clocks may have been stepped since the events were read.
+        later = {entry["kind"] for entry in found[len(expected):]}
+        demand(len(found) >= len(expected) and later <= {"clockStepped"},
+               len(found), "events in the timeline, and", len(expected), "on disk:", later)
 
     def _forget(self):
         """Drops matches that nobody will take up again."""

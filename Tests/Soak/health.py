@@ -16,17 +16,14 @@ class Health:
     def begin(self):
         self.lives.append([])
 
-    def sample(self, world, clients):
-        """Takes a sample while only these clients are there, which others may be leaving yet."""
-        limit = time.monotonic() + 2
-        fewest = world.descriptors()
+    def sample(self, world):
+        """Takes a sample; clients that have left may be seen for a moment yet."""
         known = min((descriptors for _, descriptors in self.lives[-1]), default=0)
+        limit = time.monotonic() + (2 if known else 0.3)
+        fewest = world.descriptors()
         while fewest > known and time.monotonic() < limit:
             time.sleep(0.01)
             fewest = min(fewest, world.descriptors())
-            if not known:
-                known, limit = fewest, min(limit, time.monotonic() + 0.3)
-                known = 0
         self.lives[-1].append((world.private_dirty(), fewest))
 
     @property

@@ -18,6 +18,11 @@ from client import message
 GET = message("Get")
 PAUSE = 0.01  # Seconds between two acts: it is to disturb, not to take the machine.
 MOST = 24  # Connections at a time.
+ODD_CALLS = (
+    b"{}\0", b"[]\0", b"\0\0\0", b'{"method":1}\0', b"[" * 5000 + b"\0", message("Nothing"),
+    message("Undo", {"number": 0}), message("AddToScore", {"team": "teamC", "delta": 1}),
+    message("Open", {"time": 9**99}), message("SetScore", {"team": "teamA", "score": -1}),
+    message("org.varlink.service.GetInfo") * 40)
 
 
 class Guest:
@@ -52,11 +57,7 @@ def sends_rubbish(guest, chance):
 
 
 def sends_odd_calls(guest, chance):
-    guest.send(chance.choice((
-        b"{}\0", b"[]\0", b"\0\0\0", b'{"method":1}\0', message("Nothing"), message("Undo", {"number": 0}),
-        message("AddToScore", {"team": "teamC", "delta": 1}), message("Open", {"time": 9**99}),
-        message("SetScore", {"team": "teamA", "score": -1}), b"[" * 5000 + b"\0",
-        message("org.varlink.service.GetInfo") * 40)))
+    guest.send(chance.choice(ODD_CALLS))
 
 
 def leaves_bytes_behind(guest, chance):

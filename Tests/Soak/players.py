@@ -101,7 +101,9 @@ class Deck:
     def opening(self):
         time = LONG if self._chance.random() < 0.8 else {
             "minutes": 0, "seconds": self._chance.randint(1, 4)}
-        names = {} if self._chance.random() < 0.5 else {"teamAName": "Blau-Weiß", "teamBName": "東"}
+        names = {"teamAName": "Blau-Weiß", "teamBName": "東"}
+        if self._chance.random() < 0.5:
+            names = {}
         return self.command("Open", time=time, **names)
 
     def reopening(self):

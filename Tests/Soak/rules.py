@@ -42,6 +42,9 @@ class Timer(typing.NamedTuple):
     initial: int = 0
     state: str = "stopped"
     value: int = 0
+    # How long it had run before it was started last, and when that was.
+    ran: int = 0
+    started: int = 0
 
     def at(self, now):
         """What it does at a moment."""
@@ -52,24 +55,36 @@ class Timer(typing.NamedTuple):
     def left(self, now):
         return max(self.value - now, 0) if self.state == "running" else self.value
 
+    def gone(self, now):
+        """How long it has run in all."""
+        if self.state != "running":
+            return self.ran
+        return self.ran + min(now, self.value) - self.started
+
     def start(self, now):
         left = self.left(now)
         if self.at(now) == "running" or left == 0:
             return self
-        return self._replace(state="running", value=now + left)
+        return self._replace(
+            state="running", value=now + left, ran=self.gone(now), started=now)
 
     def pause(self, now):
         if self.at(now) != "running":
             return self
-        return self._replace(state="paused", value=self.left(now))
+        return self._replace(state="paused", value=self.left(now), ran=self.gone(now))
 
-    def choose(self, time):
-        return Timer(time, "stopped", time)
+    def choose(self, time, now):
+        return Timer(time, "stopped", time, self.gone(now))
+
+    def finish(self, now):
+        return self._replace(state="stopped", value=self.left(now), ran=self.gone(now))
 
     def adjust(self, amount, now):
         left = min(max(self.left(now) + amount, 0), DAY)
         state = self.at(now)
-        return self._replace(state=state, value=now + left if state == "running" else left)
+        if state == "running":
+            return self._replace(value=now + left)
+        return self._replace(state=state, value=left, ran=self.gone(now))
 
 
 class State(typing.NamedTuple):
@@ -95,7 +110,8 @@ class State(typing.NamedTuple):
         kind, details, now = event.kind, event.details, event.boottime
         if kind == "opened" and self.phase == "unopened":
             return State(
-                details["id"], self.revision, "open", Timer().choose(details["seconds"] * SECOND),
+                details["id"], self.revision, "open",
+                Timer().choose(details["seconds"] * SECOND, now),
                 (details["teamAName"], details["teamBName"]))
         if self.phase != "open":
             return self
@@ -105,9 +121,9 @@ class State(typing.NamedTuple):
         if kind == "paused":
             return self._replace(timer=timer.pause(now))
         if kind == "cancelled":
-            return self._replace(timer=timer.choose(timer.initial))
+            return self._replace(timer=timer.choose(timer.initial, now))
         if kind == "timeSet":
-            return self._replace(timer=timer.choose(details["seconds"] * SECOND))
+            return self._replace(timer=timer.choose(details["seconds"] * SECOND, now))
         if kind == "timeAdjusted":
             return self._replace(timer=timer.adjust(details["seconds"] * SECOND, now))
         if kind == "scoreSet":
@@ -116,8 +132,7 @@ class State(typing.NamedTuple):
             return self.with_score(
                 details["team"], self.goals(details["team"]) + details["delta"])
         if kind in ("ended", "discarded"):
-            return self._replace(
-                phase=kind, timer=timer._replace(state="stopped", value=timer.left(now)))
+            return self._replace(phase=kind, timer=timer.finish(now))
         return self
 
     def admits(self, event):

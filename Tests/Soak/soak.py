@@ -2,15 +2,15 @@
 
 import collections
 import random
-import signal
 import subprocess
 import sys
 import time
 
+import faults
 from chronicle import Chronicle, Violation, demand
-from client import Client, Closed
+from client import HISTORY, Client
 from health import Health
-from players import CLIENTS, Deck, Players
+from players import Deck, Players
 from programs import LIMIT
 from world import HERE, World, boottime
 
@@ -47,11 +47,12 @@ class Soak:
         self.counts = collections.Counter()
         self.refusals = collections.Counter()
         self.health = Health()
-        self._chance = random.Random(seed)
+        self.chance = random.Random(seed)
+        self._seed = seed
         self.world = World(program)
         self._chronicle = Chronicle(self.world.database)
-        self._deck = Deck(self._chance, self._chronicle)
-        self._players = Players(self.world, self._chance)
+        self._deck = Deck(self.chance, self._chronicle)
+        self._players = Players(self.world, self.chance)
         self._hostile = None
         self._done, self._refused = set(), set()
         self._seen = []  # Snapshots since the last check that no command brought.
@@ -106,14 +107,22 @@ class Soak:
         self.world.kill()
         self.counts["kills"] += 1
 
+    def _end(self):
+        """Ends it in the midst of commands: mostly a kill, else as a service manager does."""
+        if self.chance.random() < 0.95:
+            self._kill()
+        else:
+            demand(self.world.stop() == 0, "it has not ended cleanly")
+            self.counts["clean restarts"] += 1
+
     def _restart(self):
-        """After a kill; sometimes the next one is killed before it is there."""
-        while self._chance.random() < 0.15:
+        """After an end; sometimes the next one is killed before it is there."""
+        while self.chance.random() < 0.15:
             self.world.spawn()
-            if self._chance.random() < 0.5:
-                time.sleep(self._chance.uniform(0, 0.006))
+            if self.chance.random() < 0.5:
+                time.sleep(self.chance.uniform(0, 0.006))
             else:
-                probe = self.world.await_answers(self._chance.uniform(0, 0.01))
+                probe = self.world.await_answers(self.chance.uniform(0, 0.01))
                 if probe is not None:
                     probe.close()
             self._kill()
@@ -130,24 +139,21 @@ class Soak:
 
     # MARK: A round
 
-    def round(self, kills=0, count=None, commands=()):
+    def round(self, kills=0, commands=()):
         """Some commands from all clients, and so many kills in the midst of them."""
-        chance = self._chance
-        commands = list(commands) or self._deck.deal(count or chance.randint(4, 24))
+        # Whatever has been before it, the same number of a round throws the same dice.
+        self.chance.seed(f"{self._seed} {self.counts['rounds checked']}")
+        commands = list(commands) or self._deck.deal(self.chance.randint(4, 24))
         # Before it was killed, it had nothing to do.
-        if kills and chance.random() < 0.1:
-            self._quiet_kill()
+        if kills and self.chance.random() < 0.1:
+            self.quiet_kill()
             kills -= 1
-        while pending := [command for command in commands if not command.is_answered]:
-            again = [command for command in commands if command.is_answered
-                     and command.refusal is None and chance.random() < 0.05]
-            self.counts["sent again"] += sum(command.sendings > 0 for command in pending)
-            self.counts["sent again though answered"] += len(again)
-            flights = self._players.send(pending + again)
+        while any(not command.is_answered for command in commands):
+            flights = self._send(commands)
             if kills:
-                longest = MOMENT if chance.random() < 0.9 else LONG_MOMENT
-                time.sleep(chance.uniform(0, longest))
-                self._kill()
+                longest = MOMENT if self.chance.random() < 0.9 else LONG_MOMENT
+                time.sleep(self.chance.uniform(0, longest))
+                self._end()
             errors = self._players.collect(flights)
             demand("StorageFailed" not in errors, "the disk has room, and yet", errors)
             if kills:
@@ -158,10 +164,20 @@ class Soak:
                 self._restart()
         self.check(commands)
 
-    def _quiet_kill(self):
+    def _send(self, commands):
+        """Sends what has no answer yet, and now and then what has one; gives what is in flight."""
+        pending = [command for command in commands if not command.is_answered]
+        again = [command for command in commands if command.is_answered
+                 and command.refusal is None and self.chance.random() < 0.05]
+        self.counts["sent again"] += sum(command.sendings > 0 for command in pending)
+        self.counts["sent again though answered"] += len(again)
+        return self._players.send(pending + again)
+
+    def quiet_kill(self, meanwhile=lambda: None):
         self._look()
         self._note_last(())
         self._kill()
+        meanwhile()
         self._restart()
 
     def check(self, commands):
@@ -175,7 +191,24 @@ class Soak:
             self.counts["commands"] += 1
             (self._done if command.refusal is None else self._refused).add(command.id)
             self.refusals[command.refusal] += command.refusal is not None
+        if self.chance.random() < 0.1:
+            self._check_history()
         self.counts["rounds checked"] += 1
+
+    def _check_history(self):
+        """Reads the first page of the history, and the timeline in pages of any size."""
+        client, shown = self._players.clients[1], []
+        listed = client.call(f"{HISTORY}.List", limit=5)["gathers"]
+        if self._chronicle.current is None:
+            return
+        size = self.chance.choice((1, 7, 100, 1_000))
+        while True:
+            page = client.call(f"{HISTORY}.Show", after=len(shown), limit=size)["entries"]
+            shown += page
+            if len(page) < size:
+                break
+        self._chronicle.check_history(listed, shown)
+        self.counts["timelines compared"] += 1
 
     # MARK: The phases
 
@@ -192,11 +225,6 @@ class Soak:
             if obstacle is not None:
                 print(f"CANNOT RUN: no {what}: {obstacle}", flush=True)
 
-    @property
-    def obstacles(self):
-        return [obstacle for obstacle in (self.world.clock.obstacle, self.world.disk.obstacle)
-                if obstacle is not None]
-
     def _goal(self):
         return self._deck.command("AddToScore", team="teamB", delta=1)
 
@@ -204,50 +232,44 @@ class Soak:
         """Sets the wall clock, by hours and in both directions; the countdown must not care."""
         clock = self.world.clock
         if clock.obstacle is None:
-            clock.set(self._chance.choice(
-                (0, HOUR, -5 * HOUR, 11 * HOUR, self._chance.randint(-20, 20))))
+            clock.set(self.chance.choice(
+                (0, HOUR, -5 * HOUR, 11 * HOUR, self.chance.randint(-20, 20))))
             self.counts["clock steps"] += 1
 
     def storm(self, seconds, most_kills):
         """Kills, one after the other."""
         end, first = time.monotonic() + seconds, self.counts["kills"]
         while time.monotonic() < end and self.counts["kills"] - first < most_kills:
-            if self._chance.random() < 0.05:
+            if self.chance.random() < 0.05:
                 self.step_clock()
-            self.round(kills=self._chance.randint(1, 6))
+            self.round(kills=self.chance.randint(1, 6))
         self.counts["seconds of storm"] += round(time.monotonic() - end + seconds)
 
-    def full_disk(self):
-        """No room: commands are refused and nothing changes; with room again, they are done."""
-        disk, chance = self.world.disk, self._chance
-        if disk.obstacle is not None:
+    def disk_fault(self):
+        """Nothing can be stored: commands are refused and nothing changes; later, they are done."""
+        if self.world.disk.obstacle is not None:
             return
         self.round(commands=[self._goal()])
-        disk.fill(spare=chance.choice((0, 0, 4096, 20_000, 60_000)))
+        fault = self.chance.choice(faults.ALL)(self)
         commands = []
-        try:
-            if chance.random() < 0.3:
-                # It finds the disk full when it starts.
-                self._quiet_kill()
+        with fault:
             for _ in range(1_000):
-                commands.append(self._goal() if chance.random() < 0.7 else self._deck.any())
+                commands.append(self._goal() if self.chance.random() < 0.7 else self._deck.any())
                 if self._try(commands[-1]):
                     break
             else:
-                raise Violation("1,000 commands have found room on a full disk")
-            self._refuse(commands)
-        finally:
-            disk.empty()
-        self.counts["full disks"] += 1
+                raise Violation("1,000 commands were stored, in spite of", fault.name)
+            self._refuse(commands, fault)
+        self.counts[fault.name] += 1
         self.round(commands=commands)
 
     def _try(self, command):
         """Sends a command to a full disk; whether it was refused."""
         return bool(self._players.collect(self._players.send([command])))
 
-    def _refuse(self, commands):
-        """With a disk that has been full once: what is refused changes nothing."""
-        for _ in range(self._chance.randint(1, 12)):
+    def _refuse(self, commands, fault):
+        """With a disk that has taken no write once: what is refused changes nothing."""
+        for _ in range(self.chance.randint(1, 12)):
             before = self._look()
             commands.append(self._deck.any())
             if self._try(commands[-1]):
@@ -256,7 +278,7 @@ class Soak:
                 demand(before["revision"] == after["revision"] and before["id"] == after["id"]
                        and before["score"] == after["score"],
                        "refused, and yet changed:", before, after)
-            if self._chance.random() < 0.1:
+            if fault.can_be_killed and self.chance.random() < 0.1:
                 self._note_last(commands)
                 self._kill()
                 self._restart()
@@ -264,7 +286,7 @@ class Soak:
     def long_life(self, seconds):
         """No kills: what does the daemon hold on to, beside clients of all kinds?"""
         end = time.monotonic() + seconds
-        self._quiet_kill()
+        self.quiet_kill()
         self.health.begin()
         next_sample = 0
         with Client(self.world.socket) as watcher:
@@ -274,7 +296,7 @@ class Soak:
                 if time.monotonic() > next_sample:
                     self._sample(watcher)
                     next_sample = time.monotonic() + 1
-                if self._chance.random() < 0.02:
+                if self.chance.random() < 0.02:
                     self.step_clock()
                 self.round()
                 self._watch(watcher)
@@ -303,7 +325,7 @@ class Soak:
         commands = [] if self._chronicle.state.phase != "open" else [self._deck.command("Discard")]
         self.round(commands=commands + [self._deck.opening(), self._deck.command("Start")])
         self._watch(watcher)
-        self.health.sample(self.world, CLIENTS + 1)
+        self.health.sample(self.world)
         self._hostile.tell("go on")
 
     def finish(self):
@@ -311,8 +333,6 @@ class Soak:
         self._hostile.tell("pause")
         self.round()
         self.counts["hostile acts"] = self._hostile.acts
-        with self._chronicle.open():
-            pass
         self._players.disconnect()
         demand(self.world.stop() == 0, "it has not ended cleanly")
         self._chronicle.check_all(self._done, self._refused)

@@ -123,8 +123,11 @@ class Disk:
         self._resize(1 << 30)
 
     def _resize(self, size):
+        self.remount(f"size={size}")
+
+    def remount(self, how):
         subprocess.run(
-            ["mount", "-o", f"remount,size={size}", self.path], check=True, capture_output=True)
+            ["mount", "-o", f"remount,{how}", self.path], check=True, capture_output=True)
 
     def close(self):
         if self.obstacle is None:
