@@ -57,6 +57,14 @@ class Chronicle:
         has to recover by itself."""
         return contextlib.closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True))
 
+    def _places(self, commands):
+        """The gather and the moment of each of these, as they were noted with their request IDs."""
+        with self.open() as database:
+            ids = [command.id for command in commands]
+            return {id: (gather, boottime) for id, gather, boottime in database.execute(
+                "SELECT id, gather, boottime FROM requests"
+                f" WHERE id IN ({', '.join('?' * len(ids))})", ids)}
+
     def _news(self):
         with self.open() as database:
             newest, = database.execute("SELECT coalesce(max(number), 0) FROM gathers").fetchone()
@@ -112,6 +120,7 @@ class Chronicle:
                 self._effective[place] = command
             else:
                 self._idle.append(command)
+        self._undone_at = self._places(self._undoers)
         self._states = {(match.state.id, match.state.revision): match.state
                         for match in self.matches.values()}
         self._had_none = self.current is None
@@ -145,9 +154,9 @@ class Chronicle:
         if command := self._effective.pop((id, last), None):
             candidates = [command]
         else:
-            # One that saw itself at once is sure; who asked again may have done anything.
+            # Several may have done the same: a plain undo, and one by the number of the event.
             candidates = sorted(
-                self._undoers, key=lambda command: command.last_revision != last)
+                self._undoers, key=lambda command: self._undone_at.get(command.id) != (gather, now))
         for command in candidates:
             try:
                 place, expected = self.decide(command, now)

@@ -29,12 +29,6 @@ class Command:
     def is_answered(self):
         return self.answered_at is not None
 
-    @property
-    def last_revision(self):
-        """The revision of the first snapshot; None without one."""
-        snapshot = self.snapshots[0] if self.snapshots else None
-        return snapshot and snapshot["revision"]
-
     def send(self, client):
         self.sent_at = self.sent_at or boottime()
         self.sendings += 1
