@@ -38,10 +38,12 @@ public struct MessageFramer: Sendable {
             return nil
         }
         guard end - start <= limit else { throw .messageTooLong }
-        let message = buffer[start..<end]
+        let message = start..<end
         start = end + 1
         searched = start
-        return try object(message)
+        // Who sends one call at a time never has it look for more.
+        defer { if start == buffer.count { discardConsumed() } }
+        return try object(buffer[message])
     }
 
     private func object(

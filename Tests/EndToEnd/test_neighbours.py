@@ -289,6 +289,20 @@ class Neighbours(unittest.TestCase):
         self.check(run)
 
 
+class OneAfterTheOther(unittest.TestCase):
+    def test_a_connection_keeps_nothing_of_the_calls_it_has_made(self):
+        call = message("Get")[:-1] + b" " * 4_000 + b"\0"
+        daemon = Daemon.running(self)
+        with daemon.client() as client:
+            for count in (100, 2_000):
+                before = memory(daemon)
+                for _ in range(count):
+                    client.send_bytes(call)
+                    client.reply()
+            # A quarter of what was sent.
+            self.assertLess(memory(daemon) - before, 2 << 20)
+
+
 def gatherd():
     """The program as it is installed, if it is there."""
     static = os.environ.get("GATHERD_STATIC_BIN_DIR")
