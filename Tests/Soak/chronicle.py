@@ -198,13 +198,14 @@ class Chronicle:
         return max(self.matches, default=0) + 1 if opens else self.current, events
 
     def _check_clocks(self, match, event):
-        """A step of the wall clock is an event of a running countdown, and only that is."""
+        """A step of the wall clock is an event of a countdown that was ever started, also of one
+        that is held or over when it is taken up again; and only that is."""
         is_step = False
-        if match.state.phase == "open":
+        if any(past.kind == "started" for past in match.log):
             last = match.log[-1]
             gone, wall = event.boottime - last.boottime, event.wall - last.wall
-            is_step = match.state.timer.at(last.boottime) == "running" and (
-                abs(wall - gone) >= rules.SECOND or (event.is_trusted and not last.is_trusted))
+            is_step = abs(wall - gone) >= rules.SECOND or (
+                event.is_trusted and not last.is_trusted)
         demand(is_step == (event.kind == "clockStepped"), "a step of the clock:", match.state,
                match.log[-1:], event)
 
