@@ -3,6 +3,7 @@
 It is the machine's only gatherd, installed by units/install, at the default paths.
 """
 
+import json
 import os
 import pathlib
 import pwd
@@ -10,6 +11,7 @@ import re
 import shutil
 import signal
 import stat
+import subprocess
 import threading
 import time
 import unittest
@@ -25,6 +27,26 @@ PITCHES = [f"gatherd@north.{kind}" for kind in ("socket", "service")]
 
 def setUpModule():
     print(install())
+
+
+class Player:
+    """Somebody who counts goals, one after another, until it is over."""
+
+    def __init__(self, over, team):
+        self.over, self.team = over, team
+        self.goals, self.refusals = 0, []
+        self.thread = threading.Thread(target=self.play)
+        self.thread.start()
+
+    def play(self):
+        # A side has 999 goals at most.
+        while not self.over.is_set() and self.goals < 450:
+            result = run("gatherctl", "goal", self.team)
+            if result.returncode == 0:
+                self.goals += 1
+            else:
+                self.refusals.append(result)
+                return
 
 
 class UnderSystemd(unittest.TestCase):
@@ -98,19 +120,58 @@ class UnderSystemd(unittest.TestCase):
         self.assertEqual((ends_at(), call("Get")["gather"]["score"]), (before, "8-0"))
         self.assertEqual(properties("Result"), ["success"])
 
+    def test_every_goal_counts_once_over_20_restarts(self):
+        ok("gatherctl", "start")
+        before = ends_at()
+        watch = subprocess.Popen(
+            ["gatherctl", "watch", "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL, text=True)
+        self.addCleanup(watch.wait)
+        self.addCleanup(watch.terminate)
+        self.addCleanup(watch.stdout.close)
+        over = threading.Event()
+        players = [Player(over, team) for team in "aab"]
+        for _ in range(20):
+            pid = main_pid()
+            ok("systemctl", "restart", SERVICE)
+            self.assertNotEqual(main_pid(), pid)
+            # Each restart meets all of them at it.
+            goals = [player.goals for player in players]
+            self.eventually(lambda: all(
+                player.goals > count or player.refusals
+                for player, count in zip(players, goals)))
+        over.set()
+        for player in players:
+            player.thread.join()
+        self.assertEqual([player.refusals for player in players], [[], [], []])
+        first, second, third = (player.goals for player in players)
+        gather = call("Get")["gather"]
+        self.assertEqual(gather["score"], f"{first + second}-{third}")
+        self.assertEqual(ends_at(), before)
+        # The watcher has found its way back each time.
+        while json.loads(watch.stdout.readline())["gather"]["score"] != gather["score"]:
+            pass
+        print(f"20 restarts, {first + second + third} goals")
+
     def test_a_daemon_that_hangs_is_restarted_by_the_watchdog(self):
         DROP_IN.parent.mkdir(parents=True)
         DROP_IN.write_text("[Service]\nWatchdogSec=2s\n")
         ok("systemctl", "daemon-reload")
         ok("gatherctl", "start")
         self.assertEqual(properties("WatchdogUSec"), ["2s"])
-        before, pid = ends_at(), main_pid()
-        os.kill(pid, signal.SIGSTOP)
-        # Woken up to be ended, it may still answer: what counts is the next one.
-        self.eventually(lambda: main_pid() not in (0, pid))
-        self.assertEqual(ends_at(), before)
-        self.assertEqual(properties("NRestarts"), ["1"])
+        before, times = ends_at(), []
+        for goals in range(1, 21):
+            self.assertIn(f"{goals}-0", ok("gatherctl", "goal", "a"))
+            pid, start = main_pid(), time.monotonic()
+            os.kill(pid, signal.SIGSTOP)
+            # Woken up to be ended, it may still answer: what counts is the next one.
+            self.eventually(lambda: main_pid() not in (0, pid))
+            self.assertEqual(call("Get")["gather"]["score"], f"{goals}-0")
+            times.append(time.monotonic() - start)
+            self.assertEqual(ends_at(), before)
+        self.assertEqual(properties("NRestarts"), ["20"])
         self.assertIn("Watchdog timeout", ok("journalctl", "-u", SERVICE))
+        print(f"20 times SIGSTOP: back after {min(times):.2f} to {max(times):.2f} s")
 
     def test_a_stop_is_clean_and_the_next_command_starts_it_again(self):
         ok("gatherctl", "start")
@@ -244,6 +305,96 @@ class UnderSystemd(unittest.TestCase):
         self.assertIn("running", own("gatherctl"))
         self.assertIn("notify", own("systemctl", "--user", "show", "-p", "Type", SERVICE))
         self.assertEqual(call("Get")["gather"]["timer"]["initial"], {"minutes": 7, "seconds": 0})
+
+    def journal(self, *matches):
+        """The entries of the journal, as its programs get them."""
+        return [json.loads(line)
+                for line in ok("journalctl", "-u", SERVICE, "-o", "json", *matches).splitlines()]
+
+    def test_the_journal_is_a_record_of_the_match(self):
+        member = make_user("member", "gather")
+        ok("gatherctl", "new", "--team-a", "Reds", "--team-b", "Blues", "--time", "0:02")
+        as_user(member, "gatherctl", "start")
+        as_user(member, "gatherctl", "goal", "a")
+        ok("gatherctl", "undo")
+        gather = call("Get")["gather"]["id"]
+        self.eventually(lambda: call("Get")["gather"]["timer"]["state"] == "stopped")
+        ok("gatherctl", "end", "--yes")
+
+        def entries():
+            return self.journal(f"GATHER_ID={gather}")
+        self.eventually(lambda: len(entries()) == 6)
+        told = [(entry["MESSAGE"], entry.get("GATHER_OPERATOR_UID"), entry["GATHER_SCORE"])
+                for entry in entries()]
+        uid = str(pwd.getpwnam(member).pw_uid)
+        self.assertEqual(
+            [(text.partition("  ")[2].partition("  ")[2], *rest) for text, *rest in told],
+            [("opened at 00:02: Reds - Blues", "0", "0-0"), ("started", uid, "0-0"),
+             ("goal for Reds", uid, "1-0"), ("undid 3: the goal for Reds", "0", "0-0"),
+             ("time is up", None, "0-0"), ("ended", "0", "0-0")])
+        self.assertEqual([entry["PRIORITY"] for entry in entries()], list("566655"))
+        self.assertEqual(len({entry["MESSAGE_ID"] for entry in entries()}), 6)
+        for entry in entries():
+            self.assertRegex(entry["GATHER_CLOCK"], r"^00:0\d$")
+        # Nothing else is said of a match in which nothing goes wrong.
+        others = [entry["MESSAGE"] for entry in self.journal(f"_PID={main_pid()}")
+                  if entry.get("GATHER_ID") != gather]
+        self.assertEqual([text for text in others if "keep the machine awake" not in text], [])
+
+    def inhibitors(self):
+        """What gatherd keeps the machine from, by logind."""
+        lines = ok("systemd-inhibit", "--list", "--no-legend").splitlines()
+        return sorted(word for line in lines if line.startswith("gatherd ")
+                      for word in line.split() if word in ("sleep", "idle"))
+
+    def start_logind(self):
+        for unit in ("dbus.socket", "dbus.service", "polkit.service", "systemd-logind.service"):
+            ok("systemctl", "start", unit)
+        self.addCleanup(run, "systemctl", "stop", "systemd-logind.service", "polkit.service",
+                        "dbus.socket", "dbus.service")
+
+    def complaints(self):
+        return [entry["MESSAGE"] for entry in self.journal(f"_PID={main_pid()}")
+                if "cannot keep the machine awake" in entry["MESSAGE"]]
+
+    def test_it_keeps_the_machine_awake_while_a_countdown_runs(self):
+        self.start_logind()
+        ok("gatherctl", "new")
+        self.assertEqual(self.inhibitors(), [])
+        ok("gatherctl", "start")
+        self.eventually(lambda: self.inhibitors() == ["idle", "sleep"])
+        ok("gatherctl", "pause")
+        self.eventually(lambda: self.inhibitors() == [])
+        ok("gatherctl", "resume")
+        self.eventually(lambda: self.inhibitors() == ["idle", "sleep"])
+        ok("systemctl", "stop", SERVICE)
+        self.eventually(lambda: self.inhibitors() == [])
+        ok("gatherctl", "status")
+        self.eventually(lambda: self.inhibitors() == ["idle", "sleep"])
+        ok("gatherctl", "end", "--yes")
+        self.eventually(lambda: self.inhibitors() == [])
+        self.assertEqual(self.complaints(), [])
+
+    def test_it_says_once_that_it_may_not_keep_the_machine_awake(self):
+        rule = pathlib.Path("/etc/polkit-1/rules.d/gatherd.rules")
+        hidden = shutil.move(rule, "/run")
+        self.addCleanup(shutil.move, hidden, rule.parent)
+        self.start_logind()
+        self.check_complaint("logind: ")
+
+    def test_it_says_once_that_there_is_no_logind(self):
+        self.check_complaint("there is no system bus: ")
+
+    def check_complaint(self, reason):
+        for _ in range(3):
+            ok("gatherctl", "start")
+            ok("gatherctl", "pause")
+        self.eventually(lambda: self.complaints())
+        [complaint] = self.complaints()
+        self.assertIn(f"cannot keep the machine awake during a match: {reason}", complaint)
+        ok("gatherctl", "resume")
+        self.assertIn("1-0", ok("gatherctl", "goal", "a"))
+        self.assertEqual(len(self.complaints()), 1)
 
     def test_the_journal_explains_what_it_says(self):
         text = pathlib.Path("/gatherd/units/gatherd.catalog").read_text()

@@ -29,7 +29,7 @@ class Container(unittest.TestCase):
                    "/usr/bin/python3", "-m", "unittest", "-v", module]
         start = time.monotonic()
         result = subprocess.run(
-            [HERE / "nspawn", "-t", str(3 * LIMIT), *shown, *options, *command],
+            [HERE / "nspawn", "-t", str(10 * LIMIT), *shown, *options, *command],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env=environment())
         print(f"--- {module} ---", result.stdout, sep="\n")

@@ -10,7 +10,10 @@ protocol SleepLock: Sendable {
     func hold(_ isWanted: Bool)
 }
 
-/// A lock of logind on sleep and idleness, org.freedesktop.login1(5).
+/// Locks of logind on sleep and on idleness, org.freedesktop.login1(5).
+///
+/// One for each: for both in one, logind 252 asks polkit for a right that has nothing to do with
+/// them.
 ///
 /// The bus may take its time, and the match does not wait for it: it is asked on a queue of its
 /// own. Where it refuses, or there is none, that is said once, and it is not asked again.
@@ -21,7 +24,7 @@ final class SystemdSleepLock: SleepLock {
     private struct State {
         var isWanted = false
         var isRefused = false
-        var lock: Descriptor?
+        var locks: [Descriptor] = []
     }
 
     private let log: any Log
@@ -44,22 +47,21 @@ final class SystemdSleepLock: SleepLock {
     /// Takes the lock or lets go of it, as is wanted by now.
     private func follow() {
         let isMissing = state.withLock { state in
-            if !state.isWanted { state.lock = nil }
-            return state.isWanted && state.lock == nil && !state.isRefused
+            if !state.isWanted { state.locks = [] }
+            return state.isWanted && state.locks.isEmpty && !state.isRefused
         }
         guard isMissing else { return }
         do {
-            let lock = try Self.take()
-            state.withLock { $0.lock = $0.isWanted ? lock : nil }
+            let locks = try ["sleep", "idle"].map(Self.take)
+            state.withLock { $0.locks = $0.isWanted ? locks : [] }
         } catch {
             state.withLock { $0.isRefused = true }
-            log.write(
-                .notice, "cannot keep the machine awake during a match: \(error.description)")
+            log.write(.notice, "cannot keep the machine awake during a match: \(error)")
         }
     }
 
     /// The lock lasts for as long as its descriptor is open.
-    private static func take() throws(Refusal) -> Descriptor {
+    private static func take(_ what: String) throws(Refusal) -> Descriptor {
         var bus: OpaquePointer?
         try checked("there is no system bus", sd_bus_open_system(&bus))
         defer { sd_bus_flush_close_unref(bus) }
@@ -70,7 +72,7 @@ final class SystemdSleepLock: SleepLock {
                 bus, &call, "org.freedesktop.login1", "/org/freedesktop/login1",
                 "org.freedesktop.login1.Manager", "Inhibit"))
         defer { sd_bus_message_unref(call) }
-        for argument in ["sleep:idle", "gatherd", "A match is being timed", "block"] {
+        for argument in [what, "gatherd", "A match is being timed", "block"] {
             let string = CChar(bitPattern: UInt8(ascii: "s"))
             try checked("no call", sd_bus_message_append_basic(call, string, argument))
         }
@@ -97,7 +99,7 @@ final class SystemdSleepLock: SleepLock {
         throw Refusal(description: "\(what): \(SystemError(-result))")
     }
 
-    private struct Refusal: Error {
+    private struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 }
