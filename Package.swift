@@ -27,6 +27,7 @@ let package = Package(
                 .embedInCode("Interfaces/Gather.varlink"),
                 .embedInCode("Interfaces/History.varlink"),
                 .embedInCode("Interfaces/Service.varlink"),
+                .embedInCode("Interfaces/Submitter.varlink"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -14,8 +14,15 @@ public enum Interfaces {
     public static let history = StandardService.Interface(
         name: "io.gatherd.History", description: text(PackageResources.History_varlink))
 
-    /// All of them, in the order in which `GetInfo` lists them.
+    /// `io.gatherd.Submitter`.
+    public static let submitter = StandardService.Interface(
+        name: "io.gatherd.Submitter", description: text(PackageResources.Submitter_varlink))
+
+    /// All that gatherd has, in the order in which `GetInfo` lists them.
     public static let all = [service, gather, history]
+
+    /// All that gather-submit has.
+    public static let ofSubmitter = [service, submitter]
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -53,9 +53,10 @@ extension InterfaceDefinition {
 
     /// The values of an enum that is a field of a struct.
     func values(of field: String, in type: String) -> [String]? {
-        guard case .type(.structure(let fields)) = members[type],
-            case .enumeration(let values) = fields.first(where: { $0.name == field })?.type
-        else { return nil }
-        return values
+        guard case .type(.structure(let fields)) = members[type] else { return nil }
+        return switch fields.first(where: { $0.name == field })?.type {
+        case .enumeration(let values), .optional(.enumeration(let values)): values
+        default: nil
+        }
     }
 }

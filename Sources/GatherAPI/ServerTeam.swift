@@ -1,0 +1,17 @@
+public import Varlink
+
+/// A team of a gather that players are put into.
+public enum ServerTeam: String, CaseIterable, Sendable, JSONDecodable {
+    /// The first side.
+    case teamA
+    /// The second side.
+    case teamB
+
+    /// The name under which the server keeps it.
+    public var title: String {
+        switch self {
+        case .teamA: "Team A"
+        case .teamB: "Team B"
+        }
+    }
+}
