@@ -101,6 +101,13 @@ public enum UnixSocket {
         _ = shutdown(socket.number, Int32(SHUT_WR))
     }
 
+    /// Takes no more from the other end: what it has sent can still be read, and from here on its
+    /// writes fail.
+    public static func shutDownReading(_ socket: Descriptor) {
+        // An error means that the other end is gone.
+        _ = shutdown(socket.number, Int32(SHUT_RD))
+    }
+
     private static func withAddress(
         _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) -> Int32 {

@@ -14,6 +14,20 @@ struct UnixSocketTests {
         #expect(!UnixSocket.isListener(ours))
     }
 
+    @Test("after the end of reading, what was sent before is read, and nothing more is taken")
+    func endOfReading() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let (ours, theirs) = try UnixSocket.pair()
+        #expect(try theirs.write([1]) == 1)
+        UnixSocket.shutDownReading(ours)
+        #expect(throws: SystemError(EPIPE)) { try theirs.write([2]) }
+        var buffer: [UInt8] = [0, 0]
+        #expect(try ours.read(into: &buffer) == 1)
+        #expect(try ours.read(into: &buffer) == 0)
+        #expect(try ours.write([3]) == 1)
+        #expect(try theirs.read(into: &buffer) == 1)
+    }
+
     @Test("a listener takes the connections that wait, and nil when none does")
     func listen() throws {
         let directory = try TemporaryDirectory()
