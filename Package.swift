@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .executable(name: "gatherd", targets: ["gatherd"]),
         .executable(name: "gatherctl", targets: ["gatherctl"]),
+        .executable(name: "gather-submit", targets: ["gather-submit"]),
     ],
     targets: [
         // The rules. No dependency, no import.
@@ -40,6 +41,10 @@ let package = Package(
 
         // Libraries of the system, one folder each.
         .systemLibrary(
+            name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -68,6 +73,18 @@ let package = Package(
         .testTarget(
             name: "GatherControlTests",
             dependencies: ["GatherControl", "GatherAPI", "Varlink", "LinuxIO"],
+            swiftSettings: settings),
+
+        // Its way to a server: the one program with a network.
+        .target(
+            name: "GatherSubmit",
+            dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CCurl", "CCrypto"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "gather-submit", dependencies: ["GatherSubmit"], swiftSettings: settings),
+        .testTarget(
+            name: "GatherSubmitTests",
+            dependencies: ["GatherSubmit", "GatherAPI", "Varlink", "LinuxIO"],
             swiftSettings: settings),
 
         // The style of the tree as a test: imports per folder, banned calls.

@@ -1,0 +1,59 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+
+/// The one place that puts the submitter together.
+public enum Assembly {
+    /// Runs the submitter until there is nothing to do; does not return.
+    ///
+    /// - Parameter arguments: The command line without the program's name.
+    public static func run(_ arguments: [String]) -> Never {
+        do {
+            let options = try Options(arguments)
+            switch options.action {
+            case .showHelp: leave(0, Options.help, to: STDOUT_FILENO)
+            case .showVersion: leave(0, "gather-submit \(Version.current)\n", to: STDOUT_FILENO)
+            case .serve: try serve(options)
+            }
+            exit(0)
+        } catch let error as Options.UsageError {
+            leave(2, "gather-submit: \(error.message); try 'gather-submit --help'\n")
+        } catch {
+            leave(1, "gather-submit: \(error)\n")
+        }
+    }
+
+    private static func serve(_ options: Options) throws {
+        Secrecy.forbidCoreDumps()
+        Allocator.keepToOneArena()
+        Signals.ignore(SIGPIPE)
+        // A crash is to be the end at once: gatherd sees it, and asks another process.
+        Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
+        let environment = Environment.current(PassedSockets.variables + certificateVariables)
+        let numbers =
+            options.descriptor.map { [$0] }
+            ?? PassedSockets.numbers(environment, processID: getpid())
+        guard !numbers.isEmpty else {
+            throw Options.UsageError(message: "no socket was passed")
+        }
+        // The names that the command curl takes as well.
+        let certificates = certificateVariables.lazy.compactMap { environment[$0] }.first
+        guard let transfers = TransferSet(certificates: certificates) else {
+            throw SystemError(ENOMEM)
+        }
+        let submitter = try Submitter(
+            numbers.map(Descriptor.init(owning:)), transfers: transfers, idle: options.idle)
+        try submitter.run()
+    }
+
+    /// A file of authorities to trust instead of the system's, the first that is named.
+    private static let certificateVariables = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"]
+
+    private static func leave(
+        _ status: Int32, _ text: String, to output: Int32 = STDERR_FILENO
+    ) -> Never {
+        var text = text
+        let written = text.withUTF8 { write(output, $0.baseAddress, $0.count) }
+        exit(written < 0 && status == 0 ? 1 : status)
+    }
+}

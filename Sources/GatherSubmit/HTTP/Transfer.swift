@@ -1,0 +1,201 @@
+import CCurl
+import GatherAPI
+import LinuxIO
+
+/// One request on its way: an easy handle of libcurl, and what has come of the answer.
+final class Transfer {
+    /// The handle; valid as long as this is.
+    let handle: UnsafeMutableRawPointer
+
+    private let request: HTTPRequest
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var body: [UInt8] = []
+    private var receivedBytes = 0
+    private var isTooLong = false
+    /// libcurl takes a head that breaks off for a whole one.
+    private var isHeadWhole = false
+    private var mayHaveLeft = false
+
+    /// Makes a transfer that has not begun.
+    ///
+    /// - Parameter certificates: The file of the authorities to trust instead of the system's.
+    init?(_ request: HTTPRequest, certificates: String?) {
+        guard let handle = curl_easy_init() else { return nil }
+        self.handle = handle
+        self.request = request
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        guard setOptions(certificates), setRequest(), setCallbacks() else { return nil }
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headers)
+        errorText.deallocate()
+    }
+
+    // MARK: - Setting out
+
+    private func set(_ option: CURLoption, _ number: Int) -> Bool {
+        ccurl_set_number(handle, option, number) == CURLE_OK
+    }
+
+    private func set(_ option: CURLoption, _ text: String) -> Bool {
+        ccurl_set_text(handle, option, text) == CURLE_OK
+    }
+
+    /// What is the same for every request; verification of the server is on by default.
+    private func setOptions(_ certificates: String?) -> Bool {
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+            && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+            && set(CURLOPT_FOLLOWLOCATION, 0)
+            // What a proxy says before there is a tunnel is not the answer.
+            && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+            && set(CURLOPT_NOSIGNAL, 1)
+            // A request on a connection that was kept is sent again by libcurl if the server closes
+            // it: a gather that was made once would be made twice.
+            && set(CURLOPT_FRESH_CONNECT, 1)
+            && set(CURLOPT_FORBID_REUSE, 1)
+            && set(CURLOPT_DNS_CACHE_TIMEOUT, 0)
+            // A name that is still being looked up does not hold up the end of the request.
+            && set(CURLOPT_QUICK_EXIT, 1)
+            && set(CURLOPT_USERAGENT, "gatherd/\(Version.current)")
+            && certificates.map { set(CURLOPT_CAINFO, $0) } != false
+    }
+
+    private func setRequest() -> Bool {
+        let server = request.server
+        var lines = ["Accept: application/json", "Content-Type: application/json", "Expect:"]
+        if let authorization = request.authorization {
+            lines.append("Authorization: \(authorization)")
+        }
+        for line in lines {
+            guard let longer = curl_slist_append(headers, line) else { return false }
+            headers = longer
+        }
+        return set(CURLOPT_URL, server.url + request.path)
+            && setMethod()
+            && ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, headers) == CURLE_OK
+            && set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds)
+            && set(CURLOPT_CONNECTTIMEOUT_MS, Limits.connectMilliseconds)
+            // What may go to this machine without TLS must not take the way over a proxy.
+            && (!server.isLoopback || set(CURLOPT_NOPROXY, "*"))
+    }
+
+    private func setMethod() -> Bool {
+        guard request.method == .post || !request.body.isEmpty else {
+            return set(CURLOPT_HTTPGET, 1) && set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        }
+        return set(CURLOPT_POST, 1)
+            && set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+            && set(CURLOPT_POSTFIELDSIZE, request.body.count)
+            // The size first: "this option does not work with binary data" else,
+            // CURLOPT_COPYPOSTFIELDS(3).
+            && ccurl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, request.body) == CURLE_OK
+    }
+
+    private func setCallbacks() -> Bool {
+        // SAFETY: libcurl calls back only while the transfer is in a set, which holds it.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        return ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText) == CURLE_OK
+            && ccurl_set_pointer(handle, CURLOPT_PREREQDATA, context) == CURLE_OK
+            && ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context) == CURLE_OK
+            && ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context) == CURLE_OK
+            && ccurl_set_before_request(
+                handle,
+                { context, _, _, _, _ in
+                    Transfer.of(context)?.mayHaveLeft = true
+                    return CURL_PREREQFUNC_OK
+                }) == CURLE_OK
+            && ccurl_set_receiver(
+                handle, CURLOPT_HEADERFUNCTION,
+                { line, size, count, context in
+                    let line = UnsafeRawBufferPointer(start: line, count: size * count)
+                    return Transfer.of(context)?.receive(headerLine: line) ?? 0
+                }) == CURLE_OK
+            && ccurl_set_receiver(
+                handle, CURLOPT_WRITEFUNCTION,
+                { bytes, size, count, context in
+                    let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                    return Transfer.of(context)?.receive(bytes) ?? 0
+                }) == CURLE_OK
+    }
+
+    // MARK: - On the way
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+        // SAFETY: the context that was set above.
+        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Counts what has come; less than has come tells libcurl to give up.
+    private func count(_ bytes: Int) -> Int {
+        receivedBytes += bytes
+        isTooLong = receivedBytes > Limits.answerBytes
+        return isTooLong ? 0 : bytes
+    }
+
+    private func receive(headerLine line: UnsafeRawBufferPointer) -> Int {
+        // An answer that is only an interim one has a head of its own.
+        if line.starts(with: "HTTP/".utf8) { isHeadWhole = false }
+        if line.elementsEqual("\r\n".utf8) { isHeadWhole = true }
+        return count(line.count)
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let taken = count(bytes.count)
+        if taken > 0 { body.append(contentsOf: bytes) }
+        return taken
+    }
+
+    // MARK: - At the end
+
+    /// What came of it, when libcurl has ended it.
+    func outcome(_ code: CURLcode) -> Result<HTTPAnswer, HTTPFailure> {
+        if code == CURLE_OK, isHeadWhole { return .success(answer) }
+        let reason =
+            isTooLong
+            ? "the answer is longer than a megabyte"
+            : words(for: code == CURLE_OK ? CURLE_PARTIAL_FILE : code)
+        return .failure(mayHaveLeft ? .noAnswer(reason) : .notSent(reason))
+    }
+
+    private var answer: HTTPAnswer {
+        HTTPAnswer(
+            status: ccurl_number(handle, CURLINFO_RESPONSE_CODE),
+            contentType: header("Content-Type"), location: header("Location"), body: body)
+    }
+
+    private func header(_ name: String) -> String? {
+        var found: UnsafeMutablePointer<curl_header>?
+        // The first of that name in the last answer, curl_easy_header(3).
+        guard curl_easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
+            let value = found?.pointee.value
+        else { return nil }
+        return String(cString: value)
+    }
+
+    /// Words of our own where libcurl's could tell of the password of a proxy.
+    private func words(for code: CURLcode) -> String {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: "the name of the server cannot be resolved"
+        case CURLE_COULDNT_RESOLVE_PROXY: "the name of the proxy cannot be resolved"
+        case CURLE_COULDNT_CONNECT: "cannot connect: \(systemWords ?? "nobody is there")"
+        case CURLE_PEER_FAILED_VERIFICATION:
+            "the server's certificate is not accepted: \(String(cString: errorText))"
+        case CURLE_SSL_CONNECT_ERROR:
+            "no agreement on TLS: \(String(cString: errorText))"
+        case CURLE_OPERATION_TIMEDOUT:
+            mayHaveLeft ? "no answer in time" : "no connection in time"
+        case CURLE_GOT_NOTHING: "the server closed the connection without an answer"
+        case CURLE_PARTIAL_FILE: "the server closed the connection in the middle of its answer"
+        default: String(cString: curl_easy_strerror(code))
+        }
+    }
+
+    private var systemWords: String? {
+        let number = ccurl_number(handle, CURLINFO_OS_ERRNO)
+        return number > 0 ? SystemError(Int32(number)).description : nil
+    }
+}

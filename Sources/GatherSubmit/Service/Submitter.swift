@@ -1,0 +1,118 @@
+import LinuxIO
+
+/// Serves its clients and carries out their steps, until there is nothing to do.
+///
+/// One thread does it all: it waits in libcurl for whatever comes first, a client or a server, and
+/// then goes through everything once. Nothing here ever blocks in another place.
+final class Submitter {
+    private let transfers: TransferSet
+    private let service = SubmitterService()
+    private let idle: Duration
+    private var listeners: [Descriptor]
+    private var clients: [Client]
+    /// Clients whose step waits for its turn, in the order in which they asked.
+    private var line: [Client] = []
+    private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
+    private var lastActivity = ClockReading.current.boottime
+    private var isEnding = false
+
+    /// Makes a submitter of sockets that were passed: such as wait for connections, and
+    /// connections.
+    ///
+    /// - Parameter idle: How long it stays with nothing to do.
+    init(_ sockets: [Descriptor], transfers: TransferSet, idle: Duration) throws(SystemError) {
+        for socket in sockets { try UnixSocket.makeNonBlocking(socket) }
+        self.transfers = transfers
+        self.idle = idle
+        listeners = sockets.filter(UnixSocket.isListener)
+        clients = sockets.filter { !UnixSocket.isListener($0) }.map(Client.init)
+    }
+
+    /// Serves until the last connection is gone and no other can come, or nothing was asked for too
+    /// long.
+    func run() throws(SystemError) {
+        while true {
+            try accept()
+            serve()
+            if listeners.isEmpty, clients.isEmpty { return }
+            start()
+            if finish() { continue }
+            let left = lastActivity + idle - ClockReading.current.boottime
+            if isBusy || left > .zero {
+                wait(isBusy ? idle : left)
+            } else if isEnding {
+                return
+            } else {
+                end()
+            }
+        }
+    }
+
+    private var isBusy: Bool { transfers.count > 0 || !line.isEmpty }
+
+    private var hasRoom: Bool { clients.count < Limits.clients }
+
+    private func accept() throws(SystemError) {
+        for listener in listeners {
+            while hasRoom, let socket = try UnixSocket.accept(from: listener) {
+                clients.append(Client(socket))
+                lastActivity = ClockReading.current.boottime
+            }
+        }
+    }
+
+    /// Takes the calls that have come, and forgets who is gone, with what they asked for.
+    private func serve() {
+        for client in clients {
+            if client.serve(into: &buffer, service) {
+                lastActivity = ClockReading.current.boottime
+                if client.pending != nil { line.append(client) }
+            }
+            if client.isOver, let transfer = client.pending?.transfer { transfers.cancel(transfer) }
+        }
+        clients.removeAll(where: \.isOver)
+        line.removeAll(where: \.isOver)
+    }
+
+    /// Sets the first in line on their way.
+    private func start() {
+        while transfers.count < Limits.steps, !line.isEmpty {
+            let client = line.removeFirst()
+            guard let step = client.pending?.step else { continue }
+            if let transfer = transfers.start(step.request) {
+                client.begin(transfer: transfer)
+            } else {
+                client.finish(.failure(.notSent("there is no memory for the request")))
+            }
+        }
+    }
+
+    /// Gives those their replies whose steps have come to their ends.
+    ///
+    /// - Returns: Whether there were any, which leaves something to do.
+    private func finish() -> Bool {
+        let finished = transfers.perform()
+        for (transfer, outcome) in finished {
+            lastActivity = ClockReading.current.boottime
+            clients.first { $0.pending?.transfer == transfer }?.finish(outcome)
+        }
+        return !finished.isEmpty
+    }
+
+    private func wait(_ timeout: Duration) {
+        var sockets = clients.map { (socket: $0.socket, interest: $0.interest) }
+        if hasRoom { sockets += listeners.map { ($0, .readable) } }
+        transfers.wait(for: sockets, timeout: timeout)
+    }
+
+    /// Takes no more connections and no more calls.
+    ///
+    /// What has been sent by now is still read and answered, and what is sent later does not leave
+    /// the client: no call is lost on the way.
+    private func end() {
+        isEnding = true
+        listeners = []
+        for client in clients { UnixSocket.shutDownReading(client.socket) }
+        lastActivity = ClockReading.current.boottime
+    }
+}

@@ -1,0 +1,37 @@
+import GatherAPI
+import Varlink
+
+/// Says what is to be done for a call.
+struct SubmitterService {
+    /// What a call takes.
+    enum Work: Equatable {
+        /// Nothing but a reply.
+        case reply(Reply)
+        /// A request to a server.
+        case step(Step)
+    }
+
+    private let standard = StandardService(
+        vendor: "gatherd", product: "gather-submit", version: Version.current,
+        url: "https://varlink.org/", interfaces: Interfaces.ofSubmitter)
+
+    /// What a call takes.
+    ///
+    /// Total: whatever a client sends gets a reply.
+    func work(for call: Call) -> Work {
+        do {
+            guard !call.upgrade else { throw VarlinkError.methodNotImplemented(call.method) }
+            guard let method = SubmitterMethod(fullName: call.method) else {
+                return .reply(try standard.reply(to: call))
+            }
+            guard let step = try StepDecoder.step(method, call) else { return .reply(Reply()) }
+            return .step(step)
+        } catch let refusal as StepDecoder.Refusal {
+            return .reply(refusal.reply)
+        } catch let error as VarlinkError {
+            return .reply(error.reply)
+        } catch {
+            return .reply(VarlinkError.methodNotFound(call.method).reply)
+        }
+    }
+}

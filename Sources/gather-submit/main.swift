@@ -1,0 +1,3 @@
+import GatherSubmit
+
+Assembly.run(Array(CommandLine.arguments.dropFirst()))

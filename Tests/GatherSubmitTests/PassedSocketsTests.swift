@@ -1,0 +1,52 @@
+import LinuxIO
+import Testing
+
+@testable import GatherSubmit
+
+struct PassedSocketsTests {
+    private static func numbers(_ variables: [String: String]) -> [Int32] {
+        PassedSockets.numbers(Environment(variables: variables, uid: 0), processID: 7)
+    }
+
+    @Test("the sockets named varlink are taken, from descriptor 3 on")
+    func passed() {
+        var variables = ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "varlink"]
+        #expect(Self.numbers(variables) == [3])
+        variables["LISTEN_FDS"] = "4"
+        variables["LISTEN_FDNAMES"] = "varlink:other::varlink"
+        #expect(Self.numbers(variables) == [3, 6])
+    }
+
+    @Test("what is for another process, or not whole, is nothing")
+    func nothing() {
+        let variables = ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "varlink"]
+        let wrong = [
+            "LISTEN_PID": ["", "8", "07"], "LISTEN_FDS": ["", "0", "-1", "x"],
+            "LISTEN_FDNAMES": ["", "unknown", "Varlink"],
+        ]
+        for (name, values) in wrong {
+            for value in values {
+                #expect(Self.numbers(variables.merging([name: value]) { $1 }) == [])
+            }
+        }
+        #expect(Self.numbers([:]) == [])
+        // More or fewer names than sockets: the ones that are both.
+        #expect(Self.numbers(variables.merging(["LISTEN_FDS": "9"]) { $1 }) == [3])
+        let more = ["LISTEN_FDNAMES": "varlink:varlink"]
+        #expect(Self.numbers(variables.merging(more) { $1 }) == [3])
+    }
+
+    @Test("the command line")
+    func options() throws {
+        let options = try Options(["--descriptor", "5", "--idle", "250"])
+        #expect(options.descriptor == 5)
+        #expect(options.idle == .milliseconds(250))
+        #expect(try Options([]).descriptor == nil)
+        #expect(try Options([]).idle == .seconds(30))
+        #expect(try Options(["-h"]).action == .showHelp)
+        #expect(try Options(["--version"]).action == .showVersion)
+        for wrong in [["--descriptor", "2"], ["--idle"], ["--idle", "0"], ["x"]] {
+            #expect(throws: Options.UsageError.self) { try Options(wrong) }
+        }
+    }
+}
