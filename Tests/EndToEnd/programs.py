@@ -17,8 +17,9 @@ LIMIT = 30
 
 # What a service manager or a user may have set around us, and would lead the programs astray.
 MISLEADING = (
-    "GATHERD_SOCKET JOURNAL_STREAM LISTEN_FDNAMES LISTEN_FDS LISTEN_PID NOTIFY_SOCKET NO_COLOR"
-    " STATE_DIRECTORY TMUX WATCHDOG_PID WATCHDOG_USEC XDG_RUNTIME_DIR XDG_STATE_HOME"
+    "ALL_PROXY CURL_CA_BUNDLE GATHERD_SOCKET HTTPS_PROXY JOURNAL_STREAM LISTEN_FDNAMES LISTEN_FDS"
+    " LISTEN_PID NOTIFY_SOCKET NO_COLOR NO_PROXY SSL_CERT_FILE STATE_DIRECTORY TMUX WATCHDOG_PID"
+    " WATCHDOG_USEC XDG_RUNTIME_DIR XDG_STATE_HOME all_proxy http_proxy https_proxy no_proxy"
 ).split()
 
 
@@ -30,7 +31,7 @@ def environment(**variables):
 
 @functools.cache
 def bin_dir():
-    """Where gatherd and gatherctl are."""
+    """Where the programs are."""
     if "GATHERD_BIN_DIR" in os.environ:
         return pathlib.Path(os.environ["GATHERD_BIN_DIR"]).resolve()
     show = ["swift", "build", "--package-path", ROOT, "--show-bin-path"]
@@ -49,6 +50,10 @@ def gatherd():
 
 def gatherctl():
     return str(bin_dir() / "gatherctl")
+
+
+def gather_submit():
+    return str(bin_dir() / "gather-submit")
 
 
 def shared_library(path, source):
