@@ -25,6 +25,9 @@ public struct Gather: Equatable, Sendable {
     /// The steps that were taken back.
     fileprivate private(set) var undoneSteps: Set<Int> = []
 
+    /// The steps that set a countdown going which was held.
+    private var resumingSteps: Set<Int> = []
+
     /// The state that the standing events make.
     private var standing = Standing()
 
@@ -112,6 +115,9 @@ public struct Gather: Equatable, Sendable {
         return nil
     }
 
+    /// Whether the command of this step set a countdown going that was held.
+    public func resumed(_ step: Int) -> Bool { resumingSteps.contains(step) }
+
     /// Whether the command of this step stands.
     public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
 
@@ -157,7 +163,11 @@ public struct Gather: Equatable, Sendable {
     }
 
     private mutating func fold(_ index: Int) {
-        standing.fold(log[index], undone: undoneSteps)
+        let event = log[index]
+        if case .started = event.event, case .paused = timer.state(at: event.moment) {
+            resumingSteps.insert(event.step)
+        }
+        standing.fold(event, undone: undoneSteps)
         let count = index + 1
         if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, standing)) }
     }

@@ -25,9 +25,14 @@ public struct Environment: Sendable {
         Environment(names)
     }
 
+    /// The value of a variable, which may be empty; nil if it is not set.
+    public func given(_ name: String) -> String? {
+        variables.first { $0.name == name }?.value
+    }
+
     /// The value of a variable; one that is empty counts as not set.
     public subscript(name: String) -> String? {
-        let value = variables.first { $0.name == name }?.value
+        let value = given(name)
         return value?.isEmpty == false ? value : nil
     }
 }

@@ -66,5 +66,6 @@ import Testing
         #expect(programs([:]) == [["less"], ["more"]])
         #expect(programs(["PAGER": "most -s"]) == [["most", "-s"], ["less"], ["more"]])
         #expect(programs(["GATHERCTL_PAGER": "cat", "PAGER": "less"]) == [])
+        #expect(programs(["GATHERCTL_PAGER": "", "PAGER": "less"]) == [])
     }
 }

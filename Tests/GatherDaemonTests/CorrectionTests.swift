@@ -68,6 +68,17 @@ struct CorrectionTests {
         #expect(try timeline().map(\.goneMilliseconds) == [0, 0, 60_000, 360_000, 360_000])
     }
 
+    @Test("a resume is called so whatever came after it")
+    func resume() throws {
+        _ = try client.gather(.start)
+        _ = try client.gather(.pause)
+        _ = try client.gather(.resume)
+        _ = try client.gather(.cancel)
+        let reply = try client.call(.undo, ["number": 4])
+        #expect(reply.parameters["undone"] == "the resume")
+        #expect(try timeline().last?.text == "undid 4: the resume")
+    }
+
     @Test("an end that is taken back after a reboot says how far the countdown went on")
     func undoneEndAfterReboot() throws {
         _ = try client.gather(.start)

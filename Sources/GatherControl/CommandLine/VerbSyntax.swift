@@ -89,7 +89,7 @@ extension VerbSyntax {
             task: "show the gather", read: Verbs.show),
         VerbSyntax(
             name: "log", arguments: "[-f]",
-            summary: "the same of the newest gather; -f follows it",
+            summary: "what happened in the newest gather; -f follows",
             task: "show the log", options: [.follow], read: Verbs.log),
         VerbSyntax(
             name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",

@@ -16,7 +16,7 @@ final class Pager {
     /// pager.
     static func programs(_ environment: Environment) -> [[String]] {
         let ours = [["less"], ["more"]]
-        guard let wanted = environment["GATHERCTL_PAGER"] ?? environment["PAGER"] else {
+        guard let wanted = environment.given("GATHERCTL_PAGER") ?? environment.given("PAGER") else {
             return ours
         }
         let words = wanted.split(separator: " ").map(String.init)

@@ -80,7 +80,6 @@ extension GatherPresenter {
     static func text(
         _ recorded: RecordedEvent, resumes: Bool, after: Gather
     ) -> String {
-        let now = recorded.moment
         switch recorded.event {
         case .opened(_, let time, let teamAName, let teamBName):
             return "opened at \(time): \(teamAName) - \(teamBName)"
@@ -97,18 +96,16 @@ extension GatherPresenter {
             return "\(signed(delta)) goals for \(after.name(of: side))"
         case .ended: return "ended"
         case .discarded: return "discarded"
-        case .undone(let step): return "undid \(step): " + words(step, in: after, at: now)
-        case .redone(let step): return "redid \(step): " + words(step, in: after, at: now)
+        case .undone(let step):
+            return "undid \(step): " + words(after.events(ofStep: step), in: after)
+        case .redone(let step):
+            return "redid \(step): " + words(after.events(ofStep: step), in: after)
         case .rebooted: return "the machine was restarted, the wall clock told for how long"
         case .clockDoubted: return "the machine was restarted, nobody knows for how long"
         case .clockSettled: return "the wall clock is right, and the countdown goes by it"
         case .clockStepped: return "the wall clock was set"
         case .lost: return "lost: it could not be read from a damaged database"
         }
-    }
-
-    private static func words(_ step: Int, in gather: Gather, at now: Moment) -> String {
-        words(gather.events(ofStep: step), before: gather, after: gather, at: now)
     }
 
     static func isPaused(_ gather: Gather, at now: Moment) -> Bool {

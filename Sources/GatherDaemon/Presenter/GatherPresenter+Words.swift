@@ -26,7 +26,7 @@ extension GatherPresenter {
     static func undone(
         _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
     ) -> String {
-        let text = words(step, before: before, after: after, at: now)
+        let text = words(step, in: before)
         guard before.endedAt != nil, after.phase == .open else { return text }
         if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
         // What the clock showed then and shows now, rounded as it shows them.
@@ -38,15 +38,12 @@ extension GatherPresenter {
     }
 
     /// The commands of a step, for a person.
-    static func words(
-        _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
-    ) -> String {
+    static func words(_ step: [RecordedEvent], in gather: Gather) -> String {
         guard let first = step.first else { return "nothing" }
         if step.count > 1, case .opened = first.event {
             return "the start, which opened the gather"
         }
-        return step.map { words($0.event, before: before, after: after, at: now) }
-            .joined(separator: ", and ")
+        return step.map { words($0, in: gather) }.joined(separator: ", and ")
     }
 
     /// Why subscribers are told of an event.
@@ -67,24 +64,20 @@ extension GatherPresenter {
         }
     }
 
-    private static func words(
-        _ event: Event, before: Gather, after: Gather, at now: Moment
-    ) -> String {
-        switch event {
+    private static func words(_ recorded: RecordedEvent, in gather: Gather) -> String {
+        switch recorded.event {
         case .opened: return "the opening of the gather"
-        case .started:
-            if case .paused = after.timer.state(at: now) { return "the resume" }
-            return "the start"
+        case .started: return gather.resumed(recorded.step) ? "the resume" : "the start"
         case .paused: return "the pause"
         case .cancelled: return "putting the clock back"
         case .timeSet(let time): return "setting the time to \(time)"
         case .timeAdjusted(let amount):
             return "adjusting the time by \(signed(amount.wholeSeconds)) s"
         case .scoreSet(let side, let goals):
-            return "setting the goals of \(before.name(of: side)) to \(goals)"
-        case .scoreAdded(let side, 1): return "the goal for \(before.name(of: side))"
+            return "setting the goals of \(gather.name(of: side)) to \(goals)"
+        case .scoreAdded(let side, 1): return "the goal for \(gather.name(of: side))"
         case .scoreAdded(let side, let delta):
-            return "\(signed(delta)) goals for \(before.name(of: side))"
+            return "\(signed(delta)) goals for \(gather.name(of: side))"
         case .ended: return "the end of the gather"
         case .discarded: return "discarding the gather"
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
