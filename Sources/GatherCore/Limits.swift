@@ -107,6 +107,9 @@ public enum Limits {
     /// is not one that was written.
     public static let salvagedGap = 100_000
 
+    /// How many damaged databases are set aside; a person is to look at them before there are more.
+    public static let filesSetAside = 20
+
     /// A commit that takes longer is logged.
     public static let slowCommit: Duration = .seconds(1)
 

@@ -63,6 +63,19 @@ public enum Files {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Whether two files have the same bytes, or neither is there.
+    public static func areSame(_ path: String, _ other: String) throws(SystemError) -> Bool {
+        let size = size(of: path)
+        guard size == self.size(of: other) else { return false }
+        guard let size else { return true }
+        let (one, two) = (try open(path), try open(other))
+        let step = 1 << 16
+        for offset in stride(from: 0, to: size, by: step) {
+            guard try one.read(step, at: offset) == two.read(step, at: offset) else { return false }
+        }
+        return true
+    }
+
     /// Gives a file another name, in place of a file that has it.
     public static func rename(_ path: String, to other: String) throws(SystemError) {
         _ = try checked { Glibc.rename(path, other) }

@@ -10,6 +10,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
+    /// Whether the disk could not do what it was asked to.
+    public var isOfDisk: Bool { [EIO, ENXIO, EUCLEAN, ETIMEDOUT].contains(code) }
+
     /// The words of strerror(3).
     public var description: String {
         var buffer = [CChar](repeating: 0, count: 256)

@@ -83,6 +83,7 @@ static sqlite3_file *real(sqlite3_file *file) { return of(file)->real; }
 static int do_close(sqlite3_file *file) { return real(file)->pMethods->xClose(real(file)); }
 
 static int do_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+    if (error_of(of(file)->path, faultvfs_read)) return SQLITE_IOERR_READ;
     return real(file)->pMethods->xRead(real(file), bytes, count, offset);
 }
 

@@ -131,6 +131,31 @@ struct DiskFaultTests {
         _ = client
     }
 
+    @Test("a disk that cannot be read is not taken for a damaged file")
+    func failingReads() throws {
+        fixture.stop()
+        let files = try SampleFiles(seed: 5)
+        for passing in 0..<60 {
+            for (suffix, bytes) in files.bytes where suffix != "-shm" {
+                try Data(bytes).write(to: URL(filePath: "\(directory)/gather.db\(suffix)"))
+            }
+            // Once while it is opened, and once while the whole file is checked.
+            disk.set(.failingReads, passing: passing)
+            _ = try? TestStore.open(directory).newestGather()
+            disk.mend()
+            let store = try TestStore.open(directory)
+            disk.set(.failingReads, passing: passing)
+            let found = store.wholeCheck()()
+            disk.mend()
+            #expect(found == nil, "\(passing)")
+            #expect(try store.newestGather()?.number == 4)
+            #expect(store.salvage == nil)
+            try store.close()
+        }
+        let names = try Files.names(in: directory)
+        #expect(names.filter { $0.contains("damaged") } == [])
+    }
+
     // MARK: - Files that go
 
     @Test("a database that was removed is written again, with all that was in it")

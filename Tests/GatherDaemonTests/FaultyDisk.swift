@@ -34,6 +34,9 @@ final class FaultyDisk {
         static let failingFlushes = Fault(
             name: "failing flushes", operations: faultvfs_sync, error: EIO,
             reason: "the disk has errors")
+        static let failingReads = Fault(
+            name: "failing reads", operations: faultvfs_read, error: EIO,
+            reason: "the disk has errors")
         static let locked = Fault(
             name: "locked", operations: faultvfs_lock, error: EAGAIN,
             reason: "another process has locked the database")

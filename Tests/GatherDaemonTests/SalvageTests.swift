@@ -73,12 +73,41 @@ final class SalvageTests {
 
     @Test("a second damaged file does not take the name of the first")
     func twoInASecond() throws {
-        for _ in 1...3 {
-            try write(["": Array("rubbish".utf8)])
+        for number in 1...3 {
+            try write(["": Array("rubbish \(number)".utf8)])
             for suffix in ["-wal", "-shm"] { try? Files.remove(path + suffix) }
             _ = try TestStore.open(directory)
         }
         #expect(try names == [Self.aside, Self.aside + "-2", Self.aside + "-3"])
+    }
+
+    @Test("a damaged file that was set aside before, to the byte, takes no other name")
+    func theSameAgain() throws {
+        for _ in 1...3 {
+            try write(["": Array("rubbish".utf8)])
+            for suffix in ["-wal", "-shm"] { try? Files.remove(path + suffix) }
+            #expect(try TestStore.open(directory).salvage?.file == Self.aside)
+        }
+        #expect(try names == [Self.aside])
+    }
+
+    @Test("after so many damaged files a person is asked to look at them")
+    func tooMany() throws {
+        for number in 1...Limits.filesSetAside {
+            try Data("\(number)".utf8).write(to: URL(filePath: "\(path).damaged-\(number)"))
+        }
+        let rubbish = Array("rubbish".utf8)
+        try write(["": rubbish])
+        do {
+            _ = try TestStore.open(directory)
+            Issue.record("it was opened")
+        } catch let error as StoreError {
+            let words = "\(Limits.filesSetAside) damaged databases have been set aside"
+            #expect(error.reason.contains("\(words); move them away"), "\(error.reason)")
+        }
+        #expect(try Carver.contents(path) == rubbish)
+        try Files.remove("\(path).damaged-1")
+        #expect(try TestStore.open(directory).salvage?.file == Self.aside)
     }
 
     @Test("a log without its database is no reason to lose it")

@@ -278,10 +278,25 @@ final class EventStore {
         do {
             return try body(try connected(writes: writes))
         } catch {
-            guard error.cause == .damaged, damage == nil else { throw error }
-            damage = error
-            return try body(try connected(writes: writes))
+            guard try isToBeSalvaged(error) else { throw error }
         }
+        // A second look, with nothing that the first one may have had from a disk that failed.
+        close(connection)
+        do {
+            return try body(try connected(writes: writes))
+        } catch {
+            guard try isToBeSalvaged(error) else { throw error }
+            damage = error
+        }
+        return try body(try connected(writes: writes))
+    }
+
+    private func isToBeSalvaged(_ error: StoreError) throws(StoreError) -> Bool {
+        guard error.cause == .damaged, damage == nil, connection?.place != .replaced else {
+            return false
+        }
+        try connection?.retract()
+        return true
     }
 
     /// The connection, opened anew where it has to be.
@@ -369,12 +384,13 @@ final class EventStore {
     // MARK: - Salvaging
 
     private func salvage(_ damage: StoreError) throws(StoreError) {
+        try connection?.retract()
         close(connection)
         let at = wall()
         let found: Salvage
         do {
             try files.finish()
-            let aside = files.nameAside(at: at)
+            let aside = try files.nameAside(at: at)
             found = try Salvager.build(files, known: known(), aside: aside, at: at)
             try files.replace(aside: aside)
         } catch {

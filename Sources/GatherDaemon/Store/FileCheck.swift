@@ -3,37 +3,50 @@ import Varlink
 /// A check of the whole file, on a connection of its own: damage in old pages is found before
 /// somebody asks for them.
 enum FileCheck {
-    /// Reads every page and every row.
+    /// Reads every page and every row; what is damaged is looked at twice, as the file is set
+    /// aside for it.
     ///
     /// - Parameter flag: Ends it early, as if all were well.
     /// - Returns: What is damaged, or nil if nothing is or it could not be told.
     static func run(_ files: StoreFiles, until flag: StopFlag) -> StoreError? {
+        look(at: files, until: flag) == nil ? nil : look(at: files, until: flag)
+    }
+
+    private static func look(at files: StoreFiles, until flag: StopFlag) -> StoreError? {
         do {
             let database = try SQLiteDatabase(path: files.database, .reading)
             defer { withExtendedLifetime(flag) {} }
             database.stop(on: flag)
-            return try check(database)
+            try check(database)
+            return nil
         } catch {
             return error.cause == .damaged && !flag.isSet ? error : nil
         }
     }
 
-    private static func check(
-        _ database: SQLiteDatabase
-    ) throws(StoreError) -> StoreError? {
+    /// Reads every page and every row of a database of this version.
+    ///
+    /// - Throws: What is damaged, or why that cannot be told.
+    static func check(_ database: SQLiteDatabase) throws(StoreError) {
+        do { try checkAll(database) } catch {
+            guard error.cause == .damaged, database.hasFailedRead else { throw error }
+            throw .unread(database.path, error.description)
+        }
+    }
+
+    private static func checkAll(_ database: SQLiteDatabase) throws(StoreError) {
         // It reads every page once: there is nothing to keep.
         try database.execute("PRAGMA cache_size = -256")
         guard try Schema.tables(of: database) == Schema.presentTables() else {
-            return .damaged(database.path, "the tables are not those of this version")
+            throw .damaged(database.path, "the tables are not those of this version")
         }
         let problems = try database.texts("PRAGMA quick_check(1)")
         guard problems == ["ok"] else {
-            return .damaged(database.path, problems.first ?? "the check gives no answer")
+            throw .damaged(database.path, problems.first ?? "the check gives no answer")
         }
         try checkGathers(database)
         try checkEvents(database)
         try checkRequests(database)
-        return nil
     }
 
     private static func checkGathers(

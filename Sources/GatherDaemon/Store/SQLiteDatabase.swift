@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import LinuxIO
 
 /// A connection to one database file.
 final class SQLiteDatabase {
@@ -20,6 +21,10 @@ final class SQLiteDatabase {
 
     /// The file.
     let path: String
+
+    /// Whether the disk has not given what was asked of it since this was opened: what is missing
+    /// then is not damaged.
+    private(set) var hasFailedRead = false
 
     private let handle: OpaquePointer
 
@@ -163,6 +168,7 @@ final class SQLiteDatabase {
         errno = 0
         let code = call()
         let systemError = errno
+        if SystemError(systemError).isOfDisk { hasFailedRead = true }
         guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
             throw StoreError(
                 code: code, systemError: systemError, path: path,

@@ -81,7 +81,7 @@ final class StoreConnection {
     func transaction<Result>(
         _ body: (EventTables) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        if log?.hasRefused == true { try log?.retract() }
+        try retract()
         do {
             return try database.transaction { () throws(StoreError) in try body(tables) }
         } catch {
@@ -94,6 +94,11 @@ final class StoreConnection {
             }
             throw error
         }
+    }
+
+    /// Cuts off what a refused commit has left, if that is still there.
+    func retract() throws(StoreError) {
+        if log?.hasRefused == true { try log?.retract() }
     }
 
     /// Whether it can be closed: what a refused commit left must not be found by the next.

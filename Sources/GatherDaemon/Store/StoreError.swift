@@ -66,6 +66,11 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         StoreError(.damaged, path: path, description)
     }
 
+    /// Damage that was seen while the disk did not give all that was asked of it.
+    static func unread(_ path: String, _ description: String) -> StoreError {
+        StoreError(.failing, path: path, "reading failed: \(description)")
+    }
+
     /// The reason as a client is told it.
     var reason: String {
         switch cause {
@@ -96,10 +101,13 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
     private static func cause(_ code: Int32, _ systemError: Int32, _ path: String) -> Cause {
         switch code & 0xFF {
         case SQLITE_FULL: return .full
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: return .damaged
+        // What a read that failed has left out is not damaged.
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
+            return SystemError(systemError).isOfDisk ? .failing : .damaged
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return .locked
         // More bytes were to be there.
-        case SQLITE_IOERR where code == CSQLITE_IOERR_SHORT_READ: return .damaged
+        case SQLITE_IOERR where code == CSQLITE_IOERR_SHORT_READ:
+            return SystemError(systemError).isOfDisk ? .failing : .damaged
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: return whyNotWritable(path)
         case SQLITE_IOERR: return cause(systemError: systemError) ?? .failing
         case SQLITE_CANTOPEN:
@@ -115,7 +123,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         case EDQUOT: .overQuota
         case EROFS: .readOnly
         case EACCES, EPERM: .forbidden
-        case EIO: .failing
+        case _ where SystemError(systemError).isOfDisk: .failing
         default: nil
         }
     }

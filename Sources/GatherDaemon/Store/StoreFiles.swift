@@ -26,10 +26,21 @@ struct StoreFiles {
             && (Files.size(of: log) ?? 0) < WriteAheadLog.headerSize + WriteAheadLog.frameSize
     }
 
-    /// A name for a damaged file that nothing has yet, without the directory.
+    /// A name for the damaged files, without the directory: one that nothing has yet, or that of
+    /// files that are the same to the byte, whose place they can take.
     ///
     /// - Parameter wall: The time by the wall clock.
-    func nameAside(at wall: Duration) -> String {
+    /// - Throws: That so many have been set aside that nobody can have looked at them.
+    func nameAside(at wall: Duration) throws -> String {
+        let prefix = Self.name(of: setAside)
+        let names = try Files.names(in: directory).filter { $0.hasPrefix(prefix) }
+        let stems = Set(names.map(Self.stem))
+        for stem in stems where try isSame(as: "\(directory)/\(stem)") { return stem }
+        guard stems.count < Limits.filesSetAside else {
+            throw StoreError(
+                .other, path: directory,
+                "\(stems.count) damaged databases have been set aside; move them away")
+        }
         let stamp = UniversalTime(wall).compact
         var name = setAside + stamp
         var number = 2
@@ -38,6 +49,20 @@ struct StoreFiles {
             number += 1
         }
         return Self.name(of: name)
+    }
+
+    /// Whether the database and its log are those of another name to the byte.
+    private func isSame(as other: String) throws(SystemError) -> Bool {
+        for suffix in ["", "-wal"] {
+            guard try Files.areSame(database + suffix, other + suffix) else { return false }
+        }
+        return true
+    }
+
+    /// A name without what SQLite has put at its end.
+    private static func stem(_ name: String) -> String {
+        let suffix = suffixes.last { name.hasSuffix($0) } ?? ""
+        return String(name.dropLast(suffix.count))
     }
 
     /// Sets the damaged files aside, and puts the database that was built in their place.

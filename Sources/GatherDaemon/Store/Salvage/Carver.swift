@@ -16,6 +16,7 @@ enum CarvedRow {
 /// What was committed is never taken back: events are only added, so every version of a page that
 /// the write-ahead log has is as good as the newest, and none has what another contradicts.
 struct Carver {
+    private let path: String
     private let file: Descriptor?
     private let pages: Int
     private let log: WriteAheadLog
@@ -26,6 +27,7 @@ struct Carver {
 
     /// Opens the files; one that is not there has no rows.
     init(_ files: StoreFiles) throws(StoreError) {
+        path = files.database
         do {
             let size = Files.size(of: files.database) ?? 0
             file = size > 0 ? try Files.open(files.database) : nil
@@ -57,7 +59,7 @@ struct Carver {
                 needsChecksum: !frame.isIntact, body)
         }
         for number in 1...max(pages, 1) {
-            guard let bytes = pageOfFile(number) else { continue }
+            guard let bytes = try pageOfFile(number) else { continue }
             try carve(bytes[...], page: number, frame: nil, needsChecksum: false, body)
         }
     }
@@ -70,21 +72,21 @@ struct Carver {
     ) throws(StoreError) {
         guard let tree = BTreePage(bytes, number: page) else { return }
         for cell in tree.cells {
-            if let row = row(cell, frame: frame, needsChecksum: needsChecksum) { try body(row) }
+            if let row = try row(cell, frame: frame, needsChecksum: needsChecksum) {
+                try body(row)
+            }
         }
     }
 
     private mutating func row(
         _ cell: BTreePage.Cell, frame: Int?, needsChecksum: Bool
-    ) -> CarvedRow? {
+    ) throws(StoreError) -> CarvedRow? {
         if cell.overflow == 0 { return row(cell.local, cell, needsChecksum) }
         // Pages of requests that were forgotten are used again, so the version that belongs to
         // this row is not known before its checksum holds.
         for frame in [frame, Int.max, nil] {
-            if let whole = whole(cell, asOf: frame), let row = row(whole[...], cell, needsChecksum)
-            {
-                return row
-            }
+            guard let whole = try whole(cell, asOf: frame) else { continue }
+            if let row = row(whole[...], cell, needsChecksum) { return row }
         }
         return nil
     }
@@ -152,11 +154,13 @@ struct Carver {
     // MARK: - Pages
 
     /// The bytes of a row that goes on on other pages, as they were at a frame; nil before all.
-    private func whole(_ cell: BTreePage.Cell, asOf frame: Int?) -> [UInt8]? {
+    private func whole(
+        _ cell: BTreePage.Cell, asOf frame: Int?
+    ) throws(StoreError) -> [UInt8]? {
         var bytes = Array(cell.local)
         var next = cell.overflow
         while bytes.count < cell.size {
-            guard next > 0, let page = page(next, asOf: frame), page.count == Schema.pageSize
+            guard next > 0, let page = try page(next, asOf: frame), page.count == Schema.pageSize
             else { return nil }
             next = page.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             bytes += page.dropFirst(4).prefix(cell.size - bytes.count)
@@ -164,7 +168,9 @@ struct Carver {
         return bytes
     }
 
-    private func page(_ number: Int, asOf frame: Int?) -> ArraySlice<UInt8>? {
+    private func page(
+        _ number: Int, asOf frame: Int?
+    ) throws(StoreError) -> ArraySlice<UInt8>? {
         if let frame, let frames = framesOfPage[number] {
             // The transaction may have written the page after the one with the row.
             let end = log.frames.indices.first { $0 >= frame && log.frames[$0].isCommit }
@@ -172,16 +178,17 @@ struct Carver {
                 return log.content(of: version)
             }
         }
-        return pageOfFile(number)?[...]
+        return try pageOfFile(number)?[...]
     }
 
-    private func pageOfFile(_ number: Int) -> [UInt8]? {
-        guard (1...max(pages, 1)).contains(number) else { return nil }
-        let offset = (number - 1) * Schema.pageSize
-        // A sector that cannot be read has no rows.
-        guard var bytes = try? file?.read(Schema.pageSize, at: offset), !bytes.isEmpty else {
-            return nil
+    private func pageOfFile(_ number: Int) throws(StoreError) -> [UInt8]? {
+        guard let file, (1...max(pages, 1)).contains(number) else { return nil }
+        var bytes: [UInt8]
+        do { bytes = try file.read(Schema.pageSize, at: (number - 1) * Schema.pageSize) } catch {
+            // What cannot be read now may be read later: it is not lost.
+            throw StoreError(error, path: path)
         }
+        if bytes.isEmpty { return nil }
         let missing = Schema.pageSize - bytes.count
         if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
         return bytes
