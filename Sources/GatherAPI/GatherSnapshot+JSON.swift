@@ -102,7 +102,7 @@ extension SalvageFields: JSONEncodable, JSONDecodable {
     public var json: JSONValue {
         .object([
             "file": .string(file), "at": .string(at), "savedEvents": .int(savedEvents),
-            "lostEvents": .int(lostEvents),
+            "lostEvents": .int(lostEvents), "mayHaveLostMore": .bool(mayHaveLostMore),
         ])
     }
 
@@ -112,7 +112,8 @@ extension SalvageFields: JSONEncodable, JSONDecodable {
         self.init(
             file: try reader.required("file"), at: try reader.required("at"),
             savedEvents: try reader.required("savedEvents"),
-            lostEvents: try reader.required("lostEvents"))
+            lostEvents: try reader.required("lostEvents"),
+            mayHaveLostMore: try reader.optional("mayHaveLostMore") ?? false)
     }
 }
 

@@ -128,13 +128,18 @@ public struct SalvageFields: Hashable, Sendable {
     public var savedEvents: Int
     /// How many are known to be missing.
     public var lostEvents: Int
+    /// Whether there may be more.
+    public var mayHaveLostMore: Bool
 
     /// Makes a salvage of its fields.
-    public init(file: String, at: String, savedEvents: Int, lostEvents: Int) {
+    public init(
+        file: String, at: String, savedEvents: Int, lostEvents: Int, mayHaveLostMore: Bool = false
+    ) {
         self.file = file
         self.at = at
         self.savedEvents = savedEvents
         self.lostEvents = lostEvents
+        self.mayHaveLostMore = mayHaveLostMore
     }
 }
 

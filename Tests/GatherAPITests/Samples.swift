@@ -24,7 +24,7 @@ enum Samples {
 
     static let salvage = SalvageFields(
         file: "gather.db.damaged-20260613T154210Z", at: "2026-06-13T15:42:10.000Z",
-        savedEvents: 7, lostEvents: 1)
+        savedEvents: 7, lostEvents: 1, mayHaveLostMore: true)
 
     static let entry = TimelineEntry(
         number: 3, step: 2, kind: "scoreChanged", text: "goal for Reds",

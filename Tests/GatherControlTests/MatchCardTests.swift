@@ -94,6 +94,13 @@ import Testing
         #expect(
             MatchCardViewModel(none, at: Sample.now).lines(bold: false)
                 == ["no gather yet; start one with 'gatherctl start'"] + lines)
+        for (known, words) in [(3, "at least 3"), (0, "not known")] {
+            let more = SalvageFields(
+                file: "x", at: "2026-11-21T15:45:00Z", savedEvents: 812, lostEvents: known,
+                mayHaveLostMore: true)
+            let shown = MatchCardViewModel(MatchState(salvaged: more), at: Sample.now)
+            #expect(shown.lines(bold: false).contains { $0.hasSuffix(", lost: \(words)") })
+        }
     }
 
     @Test("without a gather the card says what to do")

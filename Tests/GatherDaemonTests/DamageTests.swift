@@ -127,6 +127,12 @@ struct DamageTests {
         if salvage == nil, !missing.isEmpty, !damage.logIsGone {
             throw Problem(description: "\(missing) are missing, and nothing was noticed")
         }
+        if let salvage, !damage.logIsGone {
+            let isCounted =
+                salvage.mayHaveLostMore
+                ? salvage.lostEvents <= missing.count : salvage.lostEvents == missing.count
+            guard isCounted else { throw Problem(description: "\(missing) are \(salvage)") }
+        }
         for key in missing {
             // An event on more than one page needs all of them.
             guard let places = files.places[key], !damage.logIsGone else { continue }

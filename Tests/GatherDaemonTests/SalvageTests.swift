@@ -65,7 +65,9 @@ final class SalvageTests {
         let store = try TestStore.open(directory, log: log)
         #expect(
             store.salvage
-                == Salvage(savedEvents: 0, lostEvents: 0, file: Self.aside, at: TestStore.wall))
+                == Salvage(
+                    savedEvents: 0, lostEvents: 0, mayHaveLostMore: true, file: Self.aside,
+                    at: TestStore.wall))
         #expect(try Carver.contents("\(directory)/\(Self.aside)") == bytes)
         #expect(log.all.count == 1)
         #expect(log.all.first?.hasPrefix("error: \(path) was damaged") == true, "\(log.all)")
@@ -225,6 +227,68 @@ final class SalvageTests {
             }
             #expect(try names.filter { !$0.contains("damaged") } == [])
         }
+    }
+
+    @Test("the last event is missed as any other, whatever of it is damaged")
+    func lastEvent() throws {
+        let moment = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        let events: [Event] = [
+            .opened(id: "x", time: .standard, teamAName: "A", teamBName: "B"),
+            .scoreAdded(.teamA, delta: 1), .scoreSet(.teamB, 321),
+        ]
+        let recorded = events.enumerated().map { index, event in
+            RecordedEvent(
+                number: index + 1, step: index + 1, moment: moment, operatorUID: 7, event: event)
+        }
+        do {
+            let store = try TestStore.open(directory)
+            _ = try store.append(.init(events: recorded, gather: nil, id: "x", moment: moment))
+            try store.close()
+        }
+        let files = try SampleFiles.read(directory)
+        let whole = try #require(files[""])
+        let text = try damage("\"score\":321", in: files)
+        let changed = try #require(whole.indices.first { whole[$0] != text[""]?[$0] })
+        // The number of cells on its page, from 3 to 2.
+        var count = files
+        count[""]?[changed / Schema.pageSize * Schema.pageSize + 4] ^= 1
+        for damaged in [text, count] {
+            for name in try names { try Files.remove("\(directory)/\(name)") }
+            for suffix in ["-wal", "-shm"] { try? Files.remove(path + suffix) }
+            try write(["": try #require(damaged[""])])
+            let store = try TestStore.open(directory)
+            #expect(store.salvage?.savedEvents == 2)
+            #expect(store.salvage?.lostEvents == 1)
+            #expect(store.salvage?.mayHaveLostMore == false)
+            let gather = try #require(try store.newestGather()?.gather)
+            #expect(gather.log.map(\.event).suffix(2) == [.scoreAdded(.teamA, delta: 1), .lost])
+            #expect(store.wholeCheck()() == nil)
+            try store.close()
+        }
+    }
+
+    @Test("where nothing tells how many events a gather had, more may be lost")
+    func unknownLoss() throws {
+        let files = try SampleFiles(seed: 6, gathers: 3)
+        try write(["": files.bytes[""] ?? [], "-wal": files.bytes["-wal"] ?? []])
+        try TestStore.open(directory).close()
+        // The pages with the rows of all gathers.
+        var bytes = try Carver.contents(path)
+        for page in 1..<bytes.count / Schema.pageSize {
+            let range = page * Schema.pageSize..<(page + 1) * Schema.pageSize
+            guard let tree = BTreePage(bytes[range], number: page + 1), tree.isTable else {
+                continue
+            }
+            bytes.replaceSubrange(range, with: repeatElement(0, count: Schema.pageSize))
+        }
+        for suffix in ["-wal", "-shm"] { try? Files.remove(path + suffix) }
+        try write(["": bytes])
+        let log = RecordingLog()
+        let store = try TestStore.open(directory, log: log)
+        let salvage = try #require(store.salvage)
+        #expect(salvage.savedEvents == files.events.count)
+        #expect(salvage.mayHaveLostMore)
+        #expect(log.all.first?.contains("how many are lost is not known") == true, "\(log.all)")
     }
 
     @Test("damage that is met while the match is on costs nothing that is in memory")

@@ -71,9 +71,13 @@ struct MatchCardViewModel: Hashable {
 
     private static func salvage(_ salvaged: SalvageFields?) -> [String] {
         guard let salvaged else { return [] }
+        var lost = "\(salvaged.lostEvents)"
+        if salvaged.mayHaveLostMore {
+            lost = salvaged.lostEvents > 0 ? "at least \(lost)" : "not known"
+        }
         return [
             "salvaged \(TimeWords.dateAndTime(salvaged.at)): the database was damaged; "
-                + "events saved: \(salvaged.savedEvents), lost: \(salvaged.lostEvents)",
+                + "events saved: \(salvaged.savedEvents), lost: \(lost)",
             "  the damaged one is \(salvaged.file)",
         ]
     }

@@ -6,6 +6,7 @@ extension GatherPresenter {
     static func salvage(_ salvage: Salvage) -> SalvageFields {
         SalvageFields(
             file: salvage.file, at: UniversalTime(salvage.at).rfc3339,
-            savedEvents: salvage.savedEvents, lostEvents: salvage.lostEvents)
+            savedEvents: salvage.savedEvents, lostEvents: salvage.lostEvents,
+            mayHaveLostMore: salvage.mayHaveLostMore)
     }
 }

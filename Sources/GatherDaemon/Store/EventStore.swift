@@ -195,12 +195,11 @@ final class EventStore {
         } else {
             try tables.forgetRequests(before: addition.moment)
             try tables.set(Fact.salvage, to: nil)
-            var row = try tables.open(addition.id)
+            var row = try tables.rowToOpen(addition.id)
             number = row.number
-            if let summary = addition.summary {
-                row.summary = summary.text
-                try tables.change(row)
-            }
+            row.summary = addition.summary?.text
+            row.revision = addition.events.count
+            try tables.add(row)
         }
         for event in addition.events { try tables.add(EventRow(event, of: number)) }
         if let request = addition.request {
@@ -209,7 +208,7 @@ final class EventStore {
         return number
     }
 
-    /// Most commands leave the row of their gather as it is.
+    /// Every event is noted in the row of its gather as well.
     private static func change(
         _ number: Int, by addition: Addition, in tables: EventTables
     ) throws(StoreError) {
@@ -219,7 +218,8 @@ final class EventStore {
         if addition.reopens { row.isUnopened = false }
         if addition.takesTurn { row.turn = try tables.nextTurn() }
         row.summary = addition.summary?.text
-        if row != before { try tables.change(row) }
+        row.revision += addition.events.count
+        try tables.change(row, from: before)
     }
 
     // MARK: - Tidying
@@ -408,7 +408,7 @@ final class EventStore {
         log.write(
             .error,
             "\(files.database) was damaged (\(damage)); \(found.savedEvents) events were saved, "
-                + "\(found.lostEvents) are lost; the damaged file is \(found.file)",
+                + "\(found.lossWords); the damaged file is \(found.file)",
             id: .salvaged,
             fields: [
                 "GATHERD_SAVED_EVENTS": "\(found.savedEvents)",

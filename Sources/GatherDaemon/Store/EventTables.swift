@@ -16,6 +16,7 @@ final class EventTables {
     private let fact: SQLiteStatement
     private let addGather: SQLiteStatement
     private let changeGather: SQLiteStatement
+    private let advanceGather: SQLiteStatement
     private let addEvent: SQLiteStatement
     private let addRequest: SQLiteStatement
     private let forgetRequests: SQLiteStatement
@@ -54,12 +55,19 @@ final class EventTables {
         request = try prepare("SELECT \(RequestRow.columns), checksum FROM requests WHERE id = ?1")
         fact = try prepare("SELECT value FROM facts WHERE name = ?1")
         addGather = try prepare(
-            "INSERT INTO gathers (\(GatherRow.columns), checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+            """
+            INSERT INTO gathers (\(GatherRow.columns), checksum)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """
+        )
         changeGather = try prepare(
             """
-            UPDATE gathers SET id = ?2, unopened = ?3, turn = ?4, summary = ?5, checksum = ?6
+            UPDATE gathers SET unopened = ?3, turn = ?4, summary = ?5, revision = ?6, checksum = ?7
             WHERE number = ?1
             """)
+        // Without the turn its index is left alone.
+        advanceGather = try prepare(
+            "UPDATE gathers SET summary = ?5, revision = ?6, checksum = ?7 WHERE number = ?1")
         addEvent = try prepare(
             "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
         addRequest = try prepare("INSERT INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
@@ -111,8 +119,10 @@ final class EventTables {
             }
             log.append(event.recorded)
         }
-        guard !log.isEmpty else {
-            throw .damaged(database.path, "gather \(row.number) has no events")
+        guard !log.isEmpty, log.count == row.revision else {
+            throw .damaged(
+                database.path,
+                "gather \(row.number) has \(log.count) events, and had \(row.revision)")
         }
         return StoredGather(number: row.number, gather: Gather(replaying: log))
     }
@@ -135,14 +145,13 @@ final class EventTables {
 
     // MARK: - Writing
 
-    /// Adds a row for a gather that opens: the newest, and its turn.
-    func open(_ id: String) throws(StoreError) -> GatherRow {
+    /// The row of a gather that opens, to be added: the newest, and its turn.
+    func rowToOpen(_ id: String) throws(StoreError) -> GatherRow {
         var row: GatherRow?
         try greatest.run { found throws(StoreError) in
             row = GatherRow(number: found.integer(0) + 1, id: id, turn: found.integer(1) + 1)
         }
         guard let row else { throw StoreError(.other, path: database.path, "no rows") }
-        try addGather.run(Self.withChecksum(row.values))
         return row
     }
 
@@ -153,14 +162,15 @@ final class EventTables {
         return turn
     }
 
-    /// Adds the row of a gather as it is.
+    /// Adds the row of a gather.
     func add(_ row: GatherRow) throws(StoreError) {
         try addGather.run(Self.withChecksum(row.values))
     }
 
-    /// Changes the row of a gather.
-    func change(_ row: GatherRow) throws(StoreError) {
-        try changeGather.run(Self.withChecksum(row.values))
+    /// Changes the row of a gather from what it was.
+    func change(_ row: GatherRow, from before: GatherRow) throws(StoreError) {
+        let keepsPlace = row.turn == before.turn && row.isUnopened == before.isUnopened
+        try (keepsPlace ? advanceGather : changeGather).run(Self.withChecksum(row.values))
     }
 
     /// Adds an event.
@@ -213,7 +223,7 @@ final class EventTables {
     static func gather(
         _ row: borrowing SQLiteRow, at path: String
     ) throws(StoreError) -> GatherRow {
-        let values = try checked(row, columns: 5, at: path)
+        let values = try checked(row, columns: 6, at: path)
         guard let gather = GatherRow(values) else {
             throw .damaged(path, "gather \(row.integer(0)) is unreadable")
         }

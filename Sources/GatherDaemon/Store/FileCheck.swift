@@ -59,6 +59,14 @@ enum FileCheck {
                     throw .damaged(database.path, "the summary of gather \(gather.number)")
                 }
             }
+        try database.prepare(
+            """
+            SELECT number FROM gathers WHERE revision IS NOT
+                (SELECT max(number) FROM events WHERE gather = gathers.number) LIMIT 1
+            """
+        ).run { row throws(StoreError) in
+            throw .damaged(database.path, "gather \(row.integer(0)) does not have all its events")
+        }
     }
 
     private static func checkEvents(

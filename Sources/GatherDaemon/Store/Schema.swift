@@ -47,11 +47,14 @@ enum Schema {
         ALTER TABLE requests ADD COLUMN checksum INTEGER;
 
         -- The gather with the greatest turn is the present one: it opened or was taken up last. The
-        -- summary is that of a closed gather, a JSON object.
+        -- summary is that of a closed gather, a JSON object. The revision is the number of its
+        -- newest event: one that is lost, whichever it is, is missed.
         ALTER TABLE gathers ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE gathers ADD COLUMN summary TEXT;
+        ALTER TABLE gathers ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE gathers ADD COLUMN checksum INTEGER;
-        UPDATE gathers SET turn = number;
+        UPDATE gathers SET turn = number,
+            revision = (SELECT count(*) FROM events WHERE gather = gathers.number);
         CREATE INDEX gathers_by_turn ON gathers (turn);
 
         -- What else is to be known after a restart, under a name.

@@ -53,7 +53,7 @@ struct EventRow {
 /// A row of the table `gathers`.
 struct GatherRow: Equatable {
     /// The columns before the checksum, in their order.
-    static let columns = "number, id, unopened, turn, summary"
+    static let columns = "number, id, unopened, turn, summary, revision"
 
     let number: Int
     let id: String
@@ -61,6 +61,8 @@ struct GatherRow: Equatable {
     var turn: Int
     /// A JSON object, for a closed gather.
     var summary: String?
+    /// The number of its newest event; 0 where that is not known.
+    var revision = 0
 
     /// Makes a row of its parts.
     init(number: Int, id: String, turn: Int) {
@@ -69,11 +71,12 @@ struct GatherRow: Equatable {
 
     /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
-        guard values.count == 5, let number = values[0].integer, let id = values[1].text,
+        guard values.count == 6, let number = values[0].integer, let id = values[1].text,
             let unopened = values[2].integer, (0...1).contains(unopened),
-            let turn = values[3].integer, values[4] == .null || values[4].text != nil
+            let turn = values[3].integer, values[4] == .null || values[4].text != nil,
+            let revision = values[5].integer, revision >= 0
         else { return nil }
-        (self.number, self.id, self.turn) = (number, id, turn)
+        (self.number, self.id, self.turn, self.revision) = (number, id, turn, revision)
         (isUnopened, summary) = (unopened == 1, values[4].text)
     }
 
@@ -81,7 +84,7 @@ struct GatherRow: Equatable {
     var values: [SQLiteValue] {
         [
             .integer(number), .text(id), .integer(isUnopened ? 1 : 0), .integer(turn),
-            summary.map(SQLiteValue.text) ?? .null,
+            summary.map(SQLiteValue.text) ?? .null, .integer(revision),
         ]
     }
 }

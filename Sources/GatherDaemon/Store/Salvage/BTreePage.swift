@@ -39,12 +39,26 @@ struct BTreePage {
         (self.bytes, self.kind, self.start) = (bytes, kind, start)
     }
 
+    /// Whether it is of a table whose rows have numbers.
+    var isTable: Bool { kind == .tableLeaf }
+
+    /// How many rows the page says it has.
+    var cellCount: Int { integer(at: start + 3, bytes: 2) ?? 0 }
+
+    /// Whether a page that is of no kind with rows is of another kind that is in a file: one with
+    /// the numbers of other pages, or one that a row goes on on.
+    static func isWithoutRows(_ bytes: ArraySlice<UInt8>, pages: Int) -> Bool {
+        guard bytes.contains(where: { $0 != 0 }), let first = bytes.first else { return false }
+        let next = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        return first == 0x05 || next <= pages
+    }
+
     /// The rows of the page, those that cannot be left out.
     var cells: [Cell] {
         let headerSize = kind == .indexInterior ? 12 : 8
         let pointers = start + headerSize
         let room = (bytes.endIndex - pointers) / 2
-        let count = min(integer(at: start + 3, bytes: 2) ?? 0, room)
+        let count = min(cellCount, room)
         return (0..<count).compactMap { index in
             integer(at: pointers + 2 * index, bytes: 2).flatMap(cell)
         }

@@ -25,6 +25,9 @@ struct Carver {
     /// The events that were found whole, by their checksums: most are found many times.
     private var found: Set<[Int]> = []
 
+    /// Whether the rows of all gathers are among what was handed on, as far as the pages tell.
+    private(set) var isWhole = true
+
     /// Opens the files; one that is not there has no rows.
     init(_ files: StoreFiles) throws(StoreError) {
         path = files.database
@@ -58,6 +61,12 @@ struct Carver {
                 log.content(of: index), page: frame.page, frame: index,
                 needsChecksum: !frame.isIntact, body)
         }
+        isWhole =
+            isWhole && !log.isCutOff
+            && framesOfPage.values.allSatisfy { frames in
+                frames.last.map { log.frames[$0].isIntact } ?? true
+            }
+        try compareSize()
         for number in 1...max(pages, 1) {
             guard let bytes = try pageOfFile(number) else { continue }
             try carve(bytes[...], page: number, frame: nil, needsChecksum: false, body)
@@ -70,12 +79,25 @@ struct Carver {
         _ bytes: ArraySlice<UInt8>, page: Int, frame: Int?, needsChecksum: Bool,
         _ body: (CarvedRow) throws(StoreError) -> Void
     ) throws(StoreError) {
-        guard let tree = BTreePage(bytes, number: page) else { return }
-        for cell in tree.cells {
+        guard let tree = BTreePage(bytes, number: page) else {
+            if !BTreePage.isWithoutRows(bytes, pages: pages) { isWhole = false }
+            return
+        }
+        let cells = tree.cells
+        if tree.isTable, cells.count < tree.cellCount { isWhole = false }
+        for cell in cells {
             if let row = try row(cell, frame: frame, needsChecksum: needsChecksum) {
                 try body(row)
+            } else if tree.isTable, page > 1 {
+                isWhole = false
             }
         }
+    }
+
+    /// Sees whether the file has as many pages as it says at its beginning.
+    private mutating func compareSize() throws(StoreError) {
+        let header = try pageOfFile(1)?[28..<32].reduce(0) { $0 << 8 | Int($1) } ?? 0
+        if header == 0 || header > pages { isWhole = false }
     }
 
     private mutating func row(
@@ -101,7 +123,7 @@ struct Carver {
             guard let (values, _) = checked(record, 7, needsChecksum), RequestRow(values) != nil
             else { return nil }
             return .request(values)
-        case (let number?, 3), (let number?, 6): return gather(record, number, needsChecksum)
+        case (let number?, 3), (let number?, 7): return gather(record, number, needsChecksum)
         default: return nil
         }
     }
@@ -127,9 +149,9 @@ struct Carver {
         let values: [SQLiteValue]
         if record.count == 3 {
             guard !needsChecksum, let old = record.values(1..<3) else { return nil }
-            values = [.integer(number)] + old + [.integer(number), .null]
+            values = [.integer(number)] + old + [.integer(number), .null, .integer(0)]
         } else {
-            guard let rest = record.values(1..<5), let checksum = record.value(5) else {
+            guard let rest = record.values(1..<6), let checksum = record.value(6) else {
                 return nil
             }
             values = [.integer(number)] + rest

@@ -6,16 +6,26 @@ struct Salvage: Equatable, Sendable {
     let savedEvents: Int
     /// How many are known to be missing among them.
     let lostEvents: Int
+    /// Whether there may be more.
+    var mayHaveLostMore = false
     /// The damaged file as it was, in the state directory.
     let file: String
     /// When it was found, by the wall clock.
     let at: Duration
 
+    /// What is lost, in words.
+    var lossWords: String {
+        guard mayHaveLostMore else { return "\(lostEvents) are lost" }
+        return lostEvents > 0
+            ? "at least \(lostEvents) are lost" : "how many are lost is not known"
+    }
+
     /// The salvage as the new database remembers it.
     var json: JSONObject {
         [
             "savedEvents": .int(savedEvents), "lostEvents": .int(lostEvents),
-            "file": .string(file), "at": .int(at.wholeMicroseconds),
+            "mayHaveLostMore": .bool(mayHaveLostMore), "file": .string(file),
+            "at": .int(at.wholeMicroseconds),
         ]
     }
 }
@@ -26,6 +36,9 @@ extension Salvage {
         guard let saved = json["savedEvents"]?.int, let lost = json["lostEvents"]?.int,
             let file = json["file"]?.string, let at = json["at"]?.int
         else { return nil }
-        self.init(savedEvents: saved, lostEvents: lost, file: file, at: .microseconds(at))
+        self.init(
+            savedEvents: saved, lostEvents: lost,
+            mayHaveLostMore: json["mayHaveLostMore"]?.bool ?? false, file: file,
+            at: .microseconds(at))
     }
 }

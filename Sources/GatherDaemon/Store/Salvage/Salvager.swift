@@ -12,6 +12,8 @@ struct Salvager {
     private let carryGather: SQLiteStatement
     private var saved = 0
     private var lost = 0
+    /// Whether there may have been more than what is known of.
+    private var isUncertain = false
     private var ids: Set<String> = []
 
     /// Builds the new database.
@@ -29,9 +31,11 @@ struct Salvager {
             try salvager.carry(known)
             var carver = try Carver(files)
             try carver.carve { row throws(StoreError) in try salvager.add(row) }
-            try salvager.complete()
+            salvager.isUncertain = !carver.isWhole
+            try salvager.complete(known)
             let salvage = Salvage(
-                savedEvents: salvager.saved, lostEvents: salvager.lost, file: aside, at: wall)
+                savedEvents: salvager.saved, lostEvents: salvager.lost,
+                mayHaveLostMore: salvager.isUncertain, file: aside, at: wall)
             try salvager.tables.set(EventStore.Fact.salvage, to: salvage.json.text)
             return salvage
         }
@@ -55,9 +59,18 @@ struct Salvager {
         carryRequest = try database.prepare(
             "INSERT OR IGNORE INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         try database.execute(
-            "CREATE TEMP TABLE carved (number INTEGER PRIMARY KEY, id, unopened, turn, summary)")
+            """
+            CREATE TEMP TABLE carved
+                (number INTEGER PRIMARY KEY, id, unopened, turn, summary, revision)
+            """)
+        // The newest version comes first, unless its page was damaged.
         carryGather = try database.prepare(
-            "INSERT OR IGNORE INTO carved VALUES (?1, ?2, ?3, ?4, ?5)")
+            """
+            INSERT INTO carved VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT DO UPDATE SET unopened = excluded.unopened, turn = excluded.turn,
+                summary = excluded.summary, revision = excluded.revision
+            WHERE excluded.revision > carved.revision
+            """)
     }
 
     // MARK: - Rows
@@ -81,7 +94,8 @@ struct Salvager {
 
     // MARK: - Gathers
 
-    private mutating func complete() throws(StoreError) {
+    private mutating func complete(_ known: StoredGather?) throws(StoreError) {
+        try missGathers(known)
         saved = try database.integer("SELECT count(*) FROM events WHERE kind <> 'lost'")
         var numbers: [Int] = []
         try database.prepare("SELECT DISTINCT gather FROM events ORDER BY 1")
@@ -89,7 +103,7 @@ struct Salvager {
         let events = try database.prepare(
             "SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 ORDER BY number")
         let gather = try database.prepare(
-            "SELECT number, id, unopened, turn, summary FROM carved WHERE number = ?1")
+            "SELECT \(GatherRow.columns) FROM carved WHERE number = ?1")
         for number in numbers {
             var log: [RecordedEvent] = []
             try events.run([.integer(number)]) { row throws(StoreError) in
@@ -97,12 +111,28 @@ struct Salvager {
             }
             var carved: GatherRow?
             try gather.run([.integer(number)]) { row throws(StoreError) in
-                carved = GatherRow((0..<5).compactMap { row.value($0) })
+                carved = GatherRow((0..<6).compactMap { row.value($0) })
             }
             try complete(number, log, carved)
         }
         try database.execute(
             "DELETE FROM requests WHERE gather NOT IN (SELECT number FROM gathers)")
+    }
+
+    /// Counts what is lost of gathers of which there is no event, and sees whether there is a row
+    /// of every gather to say how many events it had.
+    private mutating func missGathers(_ known: StoredGather?) throws(StoreError) {
+        lost += try database.integer(
+            "SELECT sum(revision) FROM carved WHERE number NOT IN (SELECT gather FROM events)")
+        let last = try database.integer(
+            """
+            SELECT max(number) FROM (SELECT max(gather) AS number FROM events
+                UNION ALL SELECT max(gather) FROM requests UNION ALL SELECT max(number) FROM carved)
+            """)
+        let here = known.map(\.number) ?? 0
+        let told = try database.integer(
+            "SELECT count(*) FROM carved WHERE revision > 0 AND number <> \(here)")
+        if told + (here > 0 ? 1 : 0) < last { isUncertain = true }
     }
 
     /// Fills the gaps among the events of a gather, and makes its row.
@@ -125,10 +155,21 @@ struct Salvager {
             }
             whole.append(kept)
         }
+        // Those after the last one that is left.
+        let revision = carved?.revision ?? 0
+        if let last = whole.last, revision - whole.count <= Limits.salvagedGap {
+            while whole.count < revision {
+                let missing = missing(whole.count + 1, before: last, carved)
+                try tables.add(EventRow(missing, of: number))
+                whole.append(missing)
+                lost += 1
+            }
+        }
         let gather = Gather(replaying: whole)
         var id = opening(of: whole) ?? carved?.id ?? RandomID.uuid()
         if !ids.insert(id).inserted { id = RandomID.uuid() }
         var row = GatherRow(number: number, id: id, turn: carved?.turn ?? number)
+        row.revision = whole.count
         row.isUnopened = gather.phase == .unopened
         let isClosed = gather.phase == .ended || gather.phase == .discarded
         row.summary = isClosed ? carved?.summary : nil

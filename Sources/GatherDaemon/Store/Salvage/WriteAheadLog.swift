@@ -44,6 +44,9 @@ struct WriteAheadLog {
     /// What is damaged, or nil if nothing is.
     private(set) var damage: String?
 
+    /// Whether there were more frames than there are.
+    private(set) var isCutOff = false
+
     private let bytes: [UInt8]
 
     /// Reads a log.
@@ -66,6 +69,7 @@ struct WriteAheadLog {
         if !isHeaderIntact, !verifies(0, from: seed) { seed = computed }
         verifyAll(from: seed)
         let flushed = flushedFrames(index)
+        isCutOff = flushed > frames.count
         findEnd()
         commit(upTo: flushed)
         findDamage(isHeaderIntact, flushed)
