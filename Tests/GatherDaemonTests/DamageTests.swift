@@ -92,7 +92,14 @@ struct DamageTests {
         for (suffix, bytes) in damage.bytes {
             try Data(bytes).write(to: URL(filePath: "\(directory)/gather.db\(suffix)"))
         }
-        let store = try TestStore.open(directory)
+        let store: EventStore
+        do { store = try TestStore.open(directory) } catch let error as StoreError {
+            // The number of a newer version in a file that is whole is believed.
+            guard error.cause == .notOurs, damage.bytes[""]?[63] != files.bytes[""]?[63],
+                try Carver.contents("\(directory)/gather.db") == damage.bytes[""]
+            else { throw error }
+            return true
+        }
         let wasFoundAtOnce = store.salvage != nil
         if let found = store.wholeCheck()() { try store.heal(found) }
         if let salvage = store.salvage {

@@ -103,6 +103,28 @@ final class SchemaTests {
         try expectRefusal("the database has version 99, and this gatherd reads up to 2")
     }
 
+    @Test("a newer version is refused by its number also where its tables are ours")
+    func newerVersionOfTheSameTables() throws {
+        let files = try SampleFiles(seed: 7)
+        for (suffix, bytes) in files.bytes {
+            try Data(bytes).write(to: URL(filePath: path + suffix))
+        }
+        try TestStore.open(directory).close()
+        var bytes = try Carver.contents(path)
+        bytes[63] = 3
+        try Data(bytes).write(to: URL(filePath: path))
+        try expectRefusal("the database has version 3, and this gatherd reads up to 2")
+        // Where anything else is damaged, or there will never be such a version, it is damage.
+        var damaged = bytes
+        damaged[bytes.count - 10] ^= 1
+        bytes[61] = 1
+        for bytes in [damaged, bytes] {
+            for suffix in ["-wal", "-shm"] { try? Files.remove(path + suffix) }
+            try Data(bytes).write(to: URL(filePath: path))
+            #expect(try TestStore.open(directory).salvage != nil)
+        }
+    }
+
     @Test("a database of another program is refused and left as it is")
     func foreignDatabase() throws {
         do {

@@ -82,7 +82,8 @@ enum Schema {
 
     /// Tells whose database it is.
     ///
-    /// Every version has other tables, so a header that does not fit them is damaged.
+    /// Every version up to this one has other tables, so a header that does not fit them is
+    /// damaged. A newer one may have the same.
     static func identify(_ database: SQLiteDatabase) throws(StoreError) -> Identity {
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")
@@ -104,12 +105,16 @@ enum Schema {
             }
             return .ours(version: version)
         }
-        let present = try presentTables()
-        guard version > 0, tables != present else {
+        guard version > Self.version, version <= mostVersions else {
             throw .damaged(database.path, "the file's header names version \(version)")
         }
+        // The number may be what is damaged: it is believed if all the rest is whole.
+        if try tables == presentTables() { try FileCheck.check(database) }
         return .newer(version: version)
     }
+
+    /// No version will have a greater number: one that does is damaged.
+    private static let mostVersions = 255
 
     /// Makes the tables of a new database, in one transaction.
     static func make(in database: SQLiteDatabase) throws(StoreError) {
