@@ -85,8 +85,9 @@ final class Daemon: Sendable {
             return try GatherInteractor(
                 executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log)
         } catch {
+            let detail = error.reason.contains(error.description) ? "" : ": \(error)"
             throw StartFailure(
-                description: "cannot open \(directory.path)/gather.db: \(error.reason): \(error)")
+                description: "cannot open \(directory.path)/gather.db: \(error.reason)\(detail)")
         }
     }
 

@@ -6,6 +6,16 @@ public struct FileIdentity: Hashable, Sendable {
     let inode: UInt64
 }
 
+/// What can stand at a path, in words.
+public enum FileKind: String, Sendable {
+    case file = "a file"
+    case directory = "a directory"
+    case link = "a symbolic link"
+    case pipe = "a named pipe"
+    case socket = "a socket"
+    case device = "a device"
+}
+
 /// The few things done to files and directories outside of SQLite.
 public enum Files {
     /// Makes a directory for its owner alone, and those above it that are missing.
@@ -30,6 +40,23 @@ public enum Files {
     /// Whether there is a socket at the path.
     public static func isSocket(_ path: String) -> Bool {
         kind(of: path) == S_IFSOCK
+    }
+
+    /// What stands at the path itself, where a link may lead elsewhere; nil if there is nothing.
+    public static func kind(at path: String) throws(SystemError) -> FileKind? {
+        var status = stat()
+        do { _ = try checked { lstat(path, &status) } } catch {
+            guard error.code == ENOENT else { throw error }
+            return nil
+        }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        case S_IFLNK: .link
+        case S_IFIFO: .pipe
+        case S_IFSOCK: .socket
+        default: .device
+        }
     }
 
     /// Whether there is anything at the path.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GatherCore
+import Glibc
 import LinuxIO
 import Testing
 import Varlink
@@ -48,6 +49,51 @@ final class StoreTests {
         let read = try #require(try TestStore.open(directory).newestGather())
         #expect(read.gather.log == events)
         #expect(read.gather == Gather(replaying: events))
+    }
+
+    @Test(
+        "what is no file is refused at start by its name, and nothing is put in its place",
+        arguments: ["", "-wal", "-shm"])
+    func notAFile(suffix: String) throws {
+        do {
+            let store = try TestStore.open(directory)
+            _ = try store.append(
+                .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
+            try store.close()
+        }
+        let place = path + suffix
+        let elsewhere = "\(directory)/elsewhere"
+        if Files.exists(place) { try Files.rename(place, to: elsewhere) }
+        let kinds: [(FileKind, () -> Int32)] = [
+            (.link, { symlink(elsewhere, place) }), (.link, { symlink("nowhere", place) }),
+            (.link, { symlink(place, place) }), (.pipe, { mkfifo(place, 0o600) }),
+            (.directory, { mkdir(place, 0o700) }),
+        ]
+        for (kind, make) in kinds {
+            #expect(make() == 0)
+            do {
+                _ = try TestStore.open(directory)
+                Issue.record("\(place) was used, and is \(kind.rawValue)")
+            } catch let error as StoreError {
+                #expect(error.reason.hasPrefix("\(place) is \(kind.rawValue), not a file; "))
+            }
+            #expect(try Files.kind(at: place) == kind)
+            #expect(remove(place) == 0)
+        }
+        if Files.exists(elsewhere) { try Files.rename(elsewhere, to: place) }
+        #expect(try TestStore.open(directory).newestGather()?.number == 1)
+    }
+
+    @Test("a lock that is no file is refused by its name")
+    func lockThatIsNoFile() throws {
+        let place = "\(directory)/gatherd.lock"
+        #expect(mkfifo(place, 0o600) == 0)
+        do {
+            _ = try StateDirectory(directory)
+            Issue.record("it was locked")
+        } catch let failure as StartFailure {
+            #expect(failure.description.contains("\(place) is a named pipe, not a file"))
+        }
     }
 
     @Test("an addition that cannot be stored whole is not stored at all")

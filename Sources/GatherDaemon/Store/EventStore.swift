@@ -311,8 +311,10 @@ final class EventStore {
             connection = opened
             return opened
         } catch {
-            // What another process has locked is not read behind its back.
-            guard ![.damaged, .notOurs, .locked].contains(error.cause) else { throw error }
+            // What another process has locked is not read behind its back, nor what is not ours.
+            guard ![.damaged, .notAFile, .notOurs, .locked].contains(error.cause) else {
+                throw error
+            }
             let readable = try? StoreConnection(reading: files, obstacle: error)
             connection = readable
             guard let readable, !writes else { throw error }
@@ -331,6 +333,7 @@ final class EventStore {
     }
 
     private func prepareFiles() throws(StoreError) {
+        try files.checkKinds()
         do {
             try files.finish()
             guard files.isBlank else { return }

@@ -13,6 +13,10 @@ final class StateDirectory {
         self.path = path
         do {
             try Files.makeDirectory(path)
+            let lockPath = "\(path)/\(Self.lockName)"
+            if let kind = try Files.kind(at: lockPath), kind != .file {
+                throw StoreError.notAFile(lockPath, kind)
+            }
             if let lock = try Self.lock(path) {
                 self.lock = lock
                 return

@@ -24,6 +24,8 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         case replaced
         /// What the file holds is not what was written.
         case damaged
+        /// Something else than a file stands in its place.
+        case notAFile
         /// The file is another program's, or a newer version's.
         case notOurs
         /// None of these.
@@ -66,6 +68,16 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         StoreError(.damaged, path: path, description)
     }
 
+    /// Something else than a file stands at its path, and what to do about it.
+    static func notAFile(_ path: String, _ kind: FileKind) -> StoreError {
+        let advice =
+            kind == .link
+            ? "move the file itself there, or have --state-directory name its directory"
+            : "move it away"
+        return StoreError(
+            .notAFile, path: path, "\(path) is \(kind.rawValue), not a file; \(advice)")
+    }
+
     /// Damage that was seen while the disk did not give all that was asked of it.
     static func unread(_ path: String, _ description: String) -> StoreError {
         StoreError(.failing, path: path, "reading failed: \(description)")
@@ -85,6 +97,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
             "another file was put in the place of the database (\(path)); "
                 + "move it away, or restart gatherd to go on with it"
         case .damaged: "the database is damaged (\(path)); the log of gatherd has the details"
+        case .notAFile: description
         case .notOurs: "\(description) (\(path))"
         case .other: "\(description) (\(path))"
         }

@@ -20,6 +20,16 @@ struct StoreFiles {
     private var replacement: String { database + ".salvaged-" }
     private var setAside: String { database + ".damaged-" }
 
+    /// Sees that nothing but files stands where they are to be: what a link leads to may be gone
+    /// for a while only, and a pipe is never read to its end.
+    func checkKinds() throws(StoreError) {
+        for path in (Self.suffixes + ["-journal"]).map({ database + $0 }) {
+            let kind: FileKind?
+            do { kind = try Files.kind(at: path) } catch { throw StoreError(error, path: path) }
+            if let kind, kind != .file { throw .notAFile(path, kind) }
+        }
+    }
+
     /// Whether there is nothing yet: no file, or an empty one, and no log with anything in it.
     var isBlank: Bool {
         (Files.size(of: database) ?? 0) == 0
