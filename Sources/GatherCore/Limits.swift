@@ -47,8 +47,8 @@ public enum Limits {
     /// A wall clock that is off by so much since the last event has been set.
     public static let wallStep: Duration = .seconds(1)
 
-    /// How often a wall clock that cannot be trusted is looked at again.
-    public static let wallClockRecheck: Duration = .seconds(5)
+    /// How often a wall clock that cannot be trusted, or a disk that fails, is looked at again.
+    public static let recheck: Duration = .seconds(5)
 
     /// How many seconds that passed unnoticed are told one by one; after more, as after a suspend,
     /// only the present one is.

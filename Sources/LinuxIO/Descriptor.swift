@@ -50,6 +50,20 @@ public final class Descriptor: Sendable {
         return bytes
     }
 
+    /// Writes at a place of a file.
+    public func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            written += try checked {
+                bytes.withUnsafeBytes {
+                    pwrite(
+                        number, $0.baseAddress.map { $0 + written }, bytes.count - written,
+                        off_t(offset + written))
+                }
+            }
+        }
+    }
+
     /// Cuts a file off after so many bytes.
     public func truncate(to size: Int) throws(SystemError) {
         _ = try checked { ftruncate(number, off_t(size)) }

@@ -156,6 +156,39 @@ struct DiskFaultTests {
         #expect(names.filter { $0.contains("damaged") } == [])
     }
 
+    @Test("what a refused command left is overwritten where it cannot be cut off")
+    func overwritten() throws {
+        let client = try fixture.client()
+        let started = try client.gather(.start)
+        for _ in 1...2 {
+            disk.set(.failingFlushesAndCuts)
+            #expect(try client.call(.addToScore, goal).error != nil)
+            #expect(try stored() == started.revision)
+        }
+        disk.mend()
+        #expect(try client.gather(.addToScore, goal).score == "1-0")
+        #expect(try stored() == started.revision + 1)
+    }
+
+    @Test("what a refused command left goes as soon as the disk lets it, with no other command")
+    func settled() throws {
+        let client = try fixture.client()
+        let started = try client.gather(.start)
+        for looks in [true, false] {
+            disk.set(.failingLogs)
+            #expect(try client.call(.addToScore, goal).error != nil)
+            disk.mend()
+            // A look at the match, or nothing but time.
+            if looks { _ = try client.gather(.get) } else { fixture.clock.advance(by: .seconds(5)) }
+            #expect(try stored() == started.revision, "\(looks)")
+        }
+        disk.set(.failingLogs)
+        #expect(try client.call(.addToScore, goal).error != nil)
+        disk.mend()
+        try fixture.restart()
+        #expect(try fixture.client().gather(.get).revision == started.revision)
+    }
+
     // MARK: - Files that go
 
     @Test("a database that was removed is written again, with all that was in it")

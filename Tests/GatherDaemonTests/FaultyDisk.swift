@@ -34,6 +34,14 @@ final class FaultyDisk {
         static let failingFlushes = Fault(
             name: "failing flushes", operations: faultvfs_sync, error: EIO,
             reason: "the disk has errors")
+        static let failingFlushesAndCuts = Fault(
+            name: "failing flushes and cuts",
+            operations: faultvfs_sync | faultvfs_truncate | faultvfs_cut, error: EIO,
+            reason: "the disk has errors")
+        static let failingLogs = Fault(
+            name: "failing flushes, cuts and overwriting",
+            operations: faultvfs_sync | faultvfs_truncate | faultvfs_cut | faultvfs_overwrite,
+            error: EIO, reason: "the disk has errors")
         static let failingReads = Fault(
             name: "failing reads", operations: faultvfs_read, error: EIO,
             reason: "the disk has errors")

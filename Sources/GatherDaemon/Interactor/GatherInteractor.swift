@@ -15,7 +15,8 @@ actor GatherInteractor {
     private let sleepLock: any SleepLock
     private let log: any Log
     private var alarm: (any Alarm)?
-    /// Looks again whether a wall clock that cannot be trusted has come to be right.
+    /// Looks again whether a wall clock that cannot be trusted has come to be right, or a disk that
+    /// fails works again.
     private var recheck: (any Alarm)?
     private var wallClockWatch: (any WallClockWatch)?
     private var tell: @Sendable (Change) -> Void = { _ in }
@@ -87,7 +88,8 @@ actor GatherInteractor {
 
     /// The newest gather as it is now.
     func snapshot() -> JSONObject {
-        snapshot(at: moment())
+        if match.store.hasRefused { match.store.settle() }
+        return snapshot(at: moment())
     }
 
     /// The newest gather as it is now, for somebody who is told of every change from now on, and
@@ -296,6 +298,7 @@ actor GatherInteractor {
 
     /// Tells what the clocks have done by themselves.
     private func catchUp(at now: Moment) {
+        if match.store.hasRefused { match.store.settle() }
         for (reason, moment) in ticker.catchUp(gather, at: now) { publish(reason, at: moment) }
         noteClocks(at: now)
     }
@@ -315,8 +318,9 @@ actor GatherInteractor {
         let next = ticker.next(gather, at: now)
         if let next { alarm?.set(at: next.boottime) } else { alarm?.clear() }
         let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted
-        if gather.phase == .open, isOpenEnded, gather.timer.isDoubtful || next != nil {
-            recheck?.set(at: now.boottime + Limits.wallClockRecheck)
+        let mayChange = gather.phase == .open && isOpenEnded
+        if mayChange && (gather.timer.isDoubtful || next != nil) || match.store.hasRefused {
+            recheck?.set(at: now.boottime + Limits.recheck)
         } else {
             recheck?.clear()
         }

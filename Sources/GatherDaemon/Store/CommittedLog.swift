@@ -40,10 +40,18 @@ final class CommittedLog {
             // A log that was begun anew has been taken into the database whole.
             let isSame = header == generation && !header.isEmpty
             let end = isSame ? WriteAheadLog.headerSize + frames * WriteAheadLog.frameSize : 0
-            if try file.size().bytes > end { try file.truncate(to: end) }
+            if try file.size().bytes > end { try cutOff(at: end) }
         } catch {
             throw StoreError(error, path: path)
         }
         hasRefused = false
+    }
+
+    private func cutOff(at end: Int) throws(SystemError) {
+        do { try file.truncate(to: end) } catch {
+            // A frame without its salts and its checksum ends the log as well.
+            let frame = [UInt8](repeating: 0, count: WriteAheadLog.frameHeaderSize)
+            try file.write(frame, at: max(end, WriteAheadLog.headerSize))
+        }
     }
 }

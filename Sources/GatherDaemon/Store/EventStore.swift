@@ -224,6 +224,16 @@ final class EventStore {
 
     // MARK: - Tidying
 
+    /// Whether what a refused command has left is still in the log, as the disk lets it not be
+    /// taken away: a daemon that starts would find it.
+    var hasRefused: Bool { connection.map { !$0.canClose } ?? false }
+
+    /// Takes away what a refused command has left, if that works by now.
+    func settle() {
+        // It is tried again and again, and the command was refused with the reason.
+        try? connection?.retract()
+    }
+
     /// Whether the write-ahead log has grown enough to be worth a checkpoint.
     var wantsTidying: Bool { additionsSinceTidied >= Limits.additionsUntilTidied }
 
@@ -242,6 +252,7 @@ final class EventStore {
     func close() throws(StoreError) {
         check?.set()
         defer { connection = nil }
+        settle()
         try tidy(shrinking: true)
     }
 

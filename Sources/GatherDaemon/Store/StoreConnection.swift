@@ -96,7 +96,7 @@ final class StoreConnection {
         }
     }
 
-    /// Cuts off what a refused commit has left, if that is still there.
+    /// Takes away what a refused commit has left, if that is still there.
     func retract() throws(StoreError) {
         if log?.hasRefused == true { try log?.retract() }
     }

@@ -12,6 +12,9 @@ static const uint32_t faultvfs_open = 8;
 // Taking a lock that another process would hold; the error is always SQLITE_BUSY.
 static const uint32_t faultvfs_lock = 16;
 static const uint32_t faultvfs_read = 32;
+// What is done to a file without SQLite.
+static const uint32_t faultvfs_cut = 64;
+static const uint32_t faultvfs_overwrite = 128;
 
 // Puts it before the file system that SQLite has by default, once.
 void faultvfs_register(void);
