@@ -216,6 +216,37 @@ struct DiskFaultTests {
         fixture.stop()
     }
 
+    @Test("what was removed is written again at a clean end, and when an alarm goes off")
+    func removedBeforeTheEnd() throws {
+        let client = try fixture.client()
+        _ = try client.gather(.start)
+        _ = try client.gather(.addToScore, goal)
+        let watcher = try fixture.client()
+        try watcher.subscribe(ticks: true)
+        _ = try watcher.next()
+        for suffix in StoreFiles.suffixes { try Files.remove("\(directory)/gather.db\(suffix)") }
+        fixture.clock.advance(by: .seconds(1))
+        _ = try watcher.next()
+        #expect(try stored() == 3)
+        try FileManager.default.removeItem(atPath: directory)
+        try fixture.restart()
+        #expect(try fixture.client().gather(.get).score == "1-0")
+    }
+
+    @Test("a log that is another's by now is left where it is at a clean end")
+    func replacedBeforeTheEnd() throws {
+        _ = try fixture.client().gather(.start)
+        for suffix in ["", "-wal"] {
+            try Files.rename(
+                "\(directory)/gather.db\(suffix)", to: "\(directory)/ours\(suffix)")
+            try Data("other".utf8).write(to: URL(filePath: "\(directory)/gather.db\(suffix)"))
+        }
+        fixture.stop()
+        for suffix in ["", "-wal"] {
+            #expect(try Carver.contents("\(directory)/gather.db\(suffix)") == Array("other".utf8))
+        }
+    }
+
     @Test("a database that was put in the place of ours is not written to")
     func replaced() throws {
         let client = try fixture.client()

@@ -215,7 +215,7 @@ final class CurrentMatch {
     /// Lets go of the store, and leaves it tidy.
     func close() {
         do { try store.close() } catch {
-            log.write(.warning, "cannot tidy the database: \(error), ignoring")
+            log.write(.error, "cannot leave the database tidy: \(error)", id: .storageFailed)
         }
     }
 

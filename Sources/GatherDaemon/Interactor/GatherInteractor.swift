@@ -292,6 +292,8 @@ actor GatherInteractor {
 
     private func wake() {
         let now = moment()
+        // A command that cannot have it is refused with the reason.
+        try? match.store.keepPlace()
         catchUp(at: now)
         setAlarms(at: now)
     }

@@ -251,8 +251,9 @@ final class EventStore {
     /// Ends the check of the file, if it still goes on, and leaves the store tidy and closed.
     func close() throws(StoreError) {
         check?.set()
-        defer { connection = nil }
         settle()
+        defer { connection = nil }
+        try keepPlace()
         try tidy(shrinking: true)
     }
 
@@ -359,6 +360,17 @@ final class EventStore {
             throw StoreError(error, path: files.directory)
         } catch {
             throw StoreError(.other, path: files.directory, "\(error)")
+        }
+    }
+
+    /// Writes the database to its path again if it, or its log, was removed.
+    func keepPlace() throws(StoreError) {
+        guard let connection, connection.obstacle == nil else { return }
+        switch connection.place {
+        case .same: break
+        // SQLite would take away the log at the path when it closes, and that is another's.
+        case .replaced: connection.keepFiles()
+        case .logRemoved, .removed: _ = try connected(writes: true)
         }
     }
 
