@@ -108,6 +108,12 @@ public enum Files {
         _ = try checked { Glibc.rename(path, other) }
     }
 
+    /// Gives a file a size, without opening it: to close a file drops the locks that this process
+    /// has on it, fcntl(2).
+    public static func truncate(_ path: String, to size: Int) throws(SystemError) {
+        _ = try checked { Glibc.truncate(path, off_t(size)) }
+    }
+
     /// Opens a file to read it, and where wanted to change it.
     public static func open(
         _ path: String, writing: Bool = false

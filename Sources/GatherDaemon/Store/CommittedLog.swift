@@ -8,7 +8,8 @@ import LinuxIO
 final class CommittedLog {
     private let file: Descriptor
     private let path: String
-    private var frames: Int
+    /// How many frames are committed.
+    private(set) var frames: Int
     private var generation: [UInt8]
     /// Whether what a failed commit left could not be cut off yet.
     private(set) var hasRefused = false

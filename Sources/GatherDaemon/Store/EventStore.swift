@@ -245,6 +245,7 @@ final class EventStore {
     func tidy(shrinking: Bool) throws(StoreError) {
         additionsSinceTidied = 0
         guard let connection, connection.obstacle == nil, connection.place == .same else { return }
+        try connection.keepIndex()
         try connection.checkpoint(shrinking: shrinking)
     }
 
@@ -313,6 +314,7 @@ final class EventStore {
 
     /// The connection, opened anew where it has to be.
     private func connected(writes: Bool) throws(StoreError) -> StoreConnection {
+        try connection?.keepIndex()
         if let damage { try salvage(damage) }
         if writes, let connection, connection.obstacle == nil { try keepPlace(of: connection) }
         if let connection, !isToBeReopened(connection, writes: writes) { return connection }
@@ -366,6 +368,7 @@ final class EventStore {
     /// Writes the database to its path again if it, or its log, was removed.
     func keepPlace() throws(StoreError) {
         guard let connection, connection.obstacle == nil else { return }
+        try connection.keepIndex()
         switch connection.place {
         case .same: break
         // SQLite would take away the log at the path when it closes, and that is another's.

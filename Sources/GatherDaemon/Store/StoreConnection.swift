@@ -96,6 +96,22 @@ final class StoreConnection {
         }
     }
 
+    /// Gives the index of the log its size again where it was cut off: SQLite has it in its memory,
+    /// and the kernel ends a process that touches memory of which the file has no bytes. What is
+    /// empty SQLite makes anew of the log.
+    ///
+    /// Its own index outside of a file, which `locking_mode=EXCLUSIVE` would give, is no way out:
+    /// nobody could look at the database any more, and after a kill nothing would tell how far the
+    /// log had been flushed.
+    func keepIndex() throws(StoreError) {
+        guard let log, let size = Files.size(of: files.index) else { return }
+        let needed = WriteAheadLog.indexSize(frames: log.frames)
+        guard size < needed else { return }
+        do { try Files.truncate(files.index, to: needed) } catch {
+            throw StoreError(error, path: files.index)
+        }
+    }
+
     /// Takes away what a refused commit has left, if that is still there.
     func retract() throws(StoreError) {
         if log?.hasRefused == true { try log?.retract() }

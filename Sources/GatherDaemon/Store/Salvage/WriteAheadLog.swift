@@ -35,6 +35,13 @@ struct WriteAheadLog {
     static let frameHeaderSize = 24
     static let frameSize = frameHeaderSize + Schema.pageSize
 
+    /// The size of the index of a log of so many frames,
+    /// https://www.sqlite.org/walformat.html#wal_index_format: blocks of 32 KiB, each for 4,096
+    /// frames; the header takes the place of 34 in the first.
+    static func indexSize(frames: Int) -> Int {
+        ((frames + 34 + 4_095) / 4_096) << 15
+    }
+
     /// The frames, in their order; of a log that is only looked at, those of this generation.
     private(set) var frames: [Frame] = []
     /// How many frames SQLite takes for committed.
