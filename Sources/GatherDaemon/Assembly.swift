@@ -31,6 +31,8 @@ public enum Assembly {
         Allocator.keepToOneArena()
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
+        // A file that may not grow is an error of the write.
+        Signals.ignore(SIGXFSZ)
         // A daemon that crashes, or that the watchdog ends, is to be gone and started again.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         // Before there is any other thread.

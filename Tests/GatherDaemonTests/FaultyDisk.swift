@@ -28,6 +28,9 @@ final class FaultyDisk {
         static let forbidden = Fault(
             name: "forbidden", operations: faultvfs_write, error: EACCES,
             reason: "gatherd may not write there: permission denied")
+        static let atSizeLimit = Fault(
+            name: "at the size limit", operations: faultvfs_write, error: EFBIG,
+            reason: "the file may not grow: the file size limit of gatherd is reached")
         static let failingWrites = Fault(
             name: "failing writes", operations: faultvfs_write | faultvfs_truncate, error: EIO,
             reason: "the disk has errors")
@@ -51,7 +54,7 @@ final class FaultyDisk {
 
         /// The faults of the disk itself, that a daemon finds when it starts.
         static let ofTheDisk = [
-            full, overQuota, readOnly, forbidden, failingWrites, failingFlushes,
+            full, overQuota, atSizeLimit, readOnly, forbidden, failingWrites, failingFlushes,
         ]
         static let all = ofTheDisk + [locked]
     }

@@ -10,6 +10,8 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         case full
         /// The user's share of the disk is used up.
         case overQuota
+        /// The file may not grow.
+        case atSizeLimit
         /// Nobody may write to the disk at present.
         case readOnly
         /// This user may not write.
@@ -88,6 +90,8 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         switch cause {
         case .full: "the disk is full (\(path))"
         case .overQuota: "the disk quota is used up (\(path))"
+        case .atSizeLimit:
+            "the file may not grow: the file size limit of gatherd is reached (\(path))"
         case .readOnly: "the disk is read-only (\(path))"
         case .forbidden: "gatherd may not write there: permission denied (\(path))"
         case .failing: "the disk has errors (\(path)); the log of gatherd has the details"
@@ -134,6 +138,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         switch systemError {
         case ENOSPC: .full
         case EDQUOT: .overQuota
+        case EFBIG: .atSizeLimit
         case EROFS: .readOnly
         case EACCES, EPERM: .forbidden
         case _ where SystemError(systemError).isOfDisk: .failing
