@@ -110,6 +110,10 @@ public enum Limits {
     /// How many damaged databases are set aside; a person is to look at them before there are more.
     public static let filesSetAside = 20
 
+    /// A damaged database of up to so many bytes is salvaged in a second or so; of a greater one it
+    /// is said before.
+    public static let bytesSalvagedAtOnce = 1 << 25
+
     /// A commit that takes longer is logged.
     public static let slowCommit: Duration = .seconds(1)
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An open file descriptor, closed when nobody holds it any more.
@@ -48,6 +49,27 @@ public final class Descriptor: Sendable {
         }
         if filled < count { bytes.removeLast(count - filled) }
         return bytes
+    }
+
+    /// Where a file has bytes next; the rest of it is holes, which read as zeros.
+    ///
+    /// - Returns: The offset of the first byte at `offset` or after it, or nil if none follows.
+    public func nextData(from offset: Int) throws(SystemError) -> Int? {
+        do {
+            return Int(try checked { lseek(number, off_t(offset), clinux_seek_data) })
+        } catch {
+            guard error.code == ENXIO else { throw error }
+            return nil
+        }
+    }
+
+    /// How many bytes a file has on disk, where that ends.
+    public func endOfData() throws(SystemError) -> Int {
+        var end = 0
+        while let start = try nextData(from: end) {
+            end = Int(try checked { lseek(number, off_t(start), clinux_seek_hole) })
+        }
+        return end
     }
 
     /// Writes at a place of a file.

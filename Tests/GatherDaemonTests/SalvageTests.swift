@@ -73,6 +73,21 @@ final class SalvageTests {
         #expect(log.all.first?.hasPrefix("error: \(path) was damaged") == true, "\(log.all)")
     }
 
+    @Test("a damaged file that is nearly all holes is looked at at once, and that is said")
+    func holes() throws {
+        let files = try SampleFiles(seed: 8)
+        var bytes = files.bytes
+        bytes[""]?[20] ^= 0xFF
+        try write(bytes)
+        // What is after the last page that belongs to it.
+        for suffix in ["", "-wal"] { try Files.truncate(path + suffix, to: 1 << 40) }
+        let log = RecordingLog()
+        let store = try TestStore.open(directory, log: log)
+        #expect(log.all.first?.contains("has 1048576 MB; what can be read of it") == true)
+        #expect(try SampleFiles.events(directory) == files.events)
+        #expect(store.salvage?.lostEvents == 0)
+    }
+
     @Test("a second damaged file does not take the name of the first")
     func twoInASecond() throws {
         for number in 1...3 {

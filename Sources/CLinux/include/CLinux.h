@@ -58,3 +58,7 @@ typedef struct clinux_ready {
 
 // Those that are ready, at most `count` and at most 64, without waiting.
 int clinux_epoll_ready(int epoll, clinux_ready *ready, int count);
+
+// The whence of lseek(2) for the next bytes that are on disk, and the next that are not.
+static const int clinux_seek_data = 3; // SEEK_DATA
+static const int clinux_seek_hole = 4; // SEEK_HOLE

@@ -419,6 +419,12 @@ final class EventStore {
         let found: Salvage
         do {
             try files.finish()
+            if let size = Files.size(of: files.database), size > Limits.bytesSalvagedAtOnce {
+                log.write(
+                    .warning,
+                    "\(files.database) is damaged and has \(size >> 20) MB; what can be read of it "
+                        + "is looked for, which takes a while")
+            }
             let aside = try files.nameAside(at: at)
             found = try Salvager.build(files, known: known(), aside: aside, at: at)
             try files.replace(aside: aside)

@@ -47,10 +47,11 @@ struct Carver {
         }
     }
 
-    /// The bytes of a file; none if it is not there.
+    /// The bytes of a file, without a hole at its end; none if it is not there.
     static func contents(_ path: String) throws(SystemError) -> [UInt8] {
         guard let size = Files.size(of: path), size > 0 else { return [] }
-        return try Files.open(path).read(size, at: 0)
+        let file = try Files.open(path)
+        return try file.read(try file.endOfData(), at: 0)
     }
 
     /// Hands on every row that can be read, the newest versions of the pages first.
@@ -67,10 +68,16 @@ struct Carver {
                 frames.last.map { log.frames[$0].isIntact } ?? true
             }
         try compareSize()
-        for number in 1...max(pages, 1) {
-            guard let bytes = try pageOfFile(number) else { continue }
-            try carve(bytes[...], page: number, frame: nil, needsChecksum: false, body)
+        var number = 1
+        while let next = try pageWithData(from: number) {
+            if let bytes = try pageOfFile(next) {
+                try carve(bytes[...], page: next, frame: nil, needsChecksum: false, body)
+            }
+            // No page that was written is a hole.
+            if next > number { isWhole = false }
+            number = next + 1
         }
+        if number <= pages { isWhole = false }
     }
 
     // MARK: - Rows
@@ -201,6 +208,16 @@ struct Carver {
             }
         }
         return try pageOfFile(number)?[...]
+    }
+
+    /// The first page from one on of which something is on disk.
+    private func pageWithData(from number: Int) throws(StoreError) -> Int? {
+        do {
+            let offset = try file?.nextData(from: (number - 1) * Schema.pageSize)
+            return offset.map { $0 / Schema.pageSize + 1 }
+        } catch {
+            throw StoreError(error, path: path)
+        }
     }
 
     private func pageOfFile(_ number: Int) throws(StoreError) -> [UInt8]? {
