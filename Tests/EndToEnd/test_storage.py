@@ -3,6 +3,7 @@ damage: the match goes on, commands say why they are refused, and all heals by i
 
 import contextlib
 import os
+import resource
 import shutil
 import signal
 import sqlite3
@@ -106,6 +107,18 @@ class FullDisk(Storage):
                 self.check_goal(self.daemon)
 
 
+class SizeLimit(Storage):
+    def test_a_file_that_may_not_grow_is_named_and_the_daemon_lives(self):
+        daemon = Daemon.running(self)
+        daemon.call("Start")
+        soft, hard = resource.prlimit(daemon.pid, resource.RLIMIT_FSIZE)
+        limit = (daemon.state / "gather.db-wal").stat().st_size
+        resource.prlimit(daemon.pid, resource.RLIMIT_FSIZE, (limit, hard))
+        self.assertRegex(self.refusal(daemon), r"^the file may not grow: the file size limit of")
+        resource.prlimit(daemon.pid, resource.RLIMIT_FSIZE, (soft, hard))
+        self.check_goal(daemon)
+
+
 class ReadOnlyDisk(Storage):
     def setUp(self):
         self.daemon = Daemon()
@@ -196,6 +209,30 @@ class OtherProcesses(Storage):
             self.assertLess(time.monotonic() - began, 2)
             self.assertRegex(reason, r"^another process has locked the database \(/tmp/")
             other.execute("ROLLBACK")
+        self.check_goal(self.daemon)
+
+    def test_a_state_directory_that_was_deleted_is_made_again_at_a_clean_end(self):
+        shutil.rmtree(self.daemon.state)
+        self.daemon.stop()
+        self.daemon.start()
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+        self.check_goal(self.daemon)
+
+    def test_an_index_of_the_log_that_is_cut_off_does_not_end_the_daemon(self):
+        os.truncate(self.daemon.state / "gather.db-shm", 0)
+        self.check_goal(self.daemon)
+
+    def test_a_link_in_the_place_of_the_database_is_named_and_left_alone(self):
+        self.daemon.stop()
+        elsewhere = self.daemon.directory / "elsewhere.db"
+        self.daemon.database.rename(elsewhere)
+        self.daemon.database.symlink_to(elsewhere)
+        self.daemon.spawn(ends=True)
+        self.assertEqual(self.daemon.process.wait(programs.LIMIT), 1)
+        self.assertIn(f"{self.daemon.database} is a symbolic link, not a file; ", self.daemon.log)
+        self.assertTrue(self.daemon.database.is_symlink())
+        elsewhere.replace(self.daemon.database)
+        self.daemon.start()
         self.check_goal(self.daemon)
 
     def test_a_state_directory_that_was_deleted_is_made_again(self):
