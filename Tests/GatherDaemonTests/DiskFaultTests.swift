@@ -247,18 +247,23 @@ struct DiskFaultTests {
         #expect(try fixture.client().gather(.get).score == "3-0")
     }
 
-    @Test("a log that is another's by now is left where it is at a clean end")
-    func replacedBeforeTheEnd() throws {
+    @Test(
+        "what another has put in the place of ours is left alone at a clean end, without our log",
+        arguments: [false, true])
+    func replacedBeforeTheEnd(hasLog: Bool) throws {
         _ = try fixture.client().gather(.start)
-        for suffix in ["", "-wal"] {
-            try Files.rename(
-                "\(directory)/gather.db\(suffix)", to: "\(directory)/ours\(suffix)")
-            try Data("other".utf8).write(to: URL(filePath: "\(directory)/gather.db\(suffix)"))
+        for suffix in hasLog ? ["", "-wal"] : [""] {
+            let path = "\(directory)/gather.db\(suffix)"
+            try Files.rename(path, to: "\(directory)/ours\(suffix)")
+            try Data("other".utf8).write(to: URL(filePath: path))
         }
         fixture.stop()
-        for suffix in ["", "-wal"] {
-            #expect(try Carver.contents("\(directory)/gather.db\(suffix)") == Array("other".utf8))
-        }
+        let other = Array("other".utf8)
+        #expect(try Carver.contents("\(directory)/gather.db") == other)
+        #expect(try Carver.contents("\(directory)/gather.db-wal") == (hasLog ? other : []))
+        guard !hasLog else { return }
+        try Files.rename("\(directory)/ours", to: "\(directory)/gather.db")
+        #expect(try stored() == 2)
     }
 
     @Test("a database that was put in the place of ours is not written to")

@@ -8,6 +8,7 @@ import LinuxIO
 final class CommittedLog {
     private let file: Descriptor
     private let path: String
+    private let identity: FileIdentity?
     /// How many frames are committed.
     private(set) var frames: Int
     private var generation: [UInt8]
@@ -21,11 +22,15 @@ final class CommittedLog {
         self.path = path
         self.frames = frames
         file = try Files.open(path, writing: true)
+        identity = Files.identity(of: path)
         generation = try file.read(WriteAheadLog.headerSize, at: 0)
     }
 
     /// Whether the file still has its name, so that it is found after a restart.
     var isNamed: Bool { (try? file.size().isNamed) ?? false }
+
+    /// Whether another file is at its path.
+    var isReplaced: Bool { Files.identity(of: path).map { $0 != identity } ?? false }
 
     /// Notes a commit.
     func committed(frames: Int) {

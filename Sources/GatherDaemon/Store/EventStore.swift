@@ -255,6 +255,10 @@ final class EventStore {
         settle()
         defer { connection = nil }
         try keepPlace()
+        // SQLite leaves our log at its path then, where it would be taken for that of the other.
+        if let connection, connection.place == .replaced, !connection.isLogReplaced {
+            try connection.checkpoint(shrinking: true)
+        }
         try tidy(shrinking: true)
     }
 
@@ -370,9 +374,7 @@ final class EventStore {
         guard let connection, connection.obstacle == nil else { return }
         try connection.keepIndex()
         switch connection.place {
-        case .same: break
-        // SQLite would take away the log at the path when it closes, and that is another's.
-        case .replaced: connection.keepFiles()
+        case .same, .replaced: break
         case .logRemoved, .removed: _ = try connected(writes: true)
         }
     }

@@ -77,6 +77,9 @@ final class StoreConnection {
         return log.map(\.isNamed) == false ? .logRemoved : .same
     }
 
+    /// Whether another file is at the path of its log.
+    var isLogReplaced: Bool { log?.isReplaced ?? false }
+
     /// Runs the body in one transaction that is on disk when this returns.
     func transaction<Result>(
         _ body: (EventTables) throws(StoreError) -> Result
