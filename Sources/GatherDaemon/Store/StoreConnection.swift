@@ -78,7 +78,7 @@ final class StoreConnection {
     }
 
     /// Whether another file is at the path of its log.
-    var isLogReplaced: Bool { log?.isReplaced ?? false }
+    var isLogReplaced: Bool { log?.isReplaced ?? true }
 
     /// Runs the body in one transaction that is on disk when this returns.
     func transaction<Result>(
@@ -99,9 +99,10 @@ final class StoreConnection {
         }
     }
 
-    /// Gives the index of the log its size again where it was cut off: SQLite has it in its memory,
-    /// and the kernel ends a process that touches memory of which the file has no bytes. What is
-    /// empty SQLite makes anew of the log.
+    /// Gives the index of the log its size again where it was cut off.
+    ///
+    /// SQLite has it in its memory, and the kernel ends a process that touches memory of which the
+    /// file has no bytes. What is empty SQLite makes anew of the log.
     ///
     /// Its own index outside of a file, which `locking_mode=EXCLUSIVE` would give, is no way out:
     /// nobody could look at the database any more, and after a kill nothing would tell how far the
