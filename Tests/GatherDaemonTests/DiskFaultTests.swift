@@ -233,20 +233,6 @@ struct DiskFaultTests {
         #expect(try fixture.client().gather(.get).score == "1-0")
     }
 
-    @Test("an index of the log that is cut off is made again", arguments: [0, 5_000])
-    func indexCutOff(size: Int) throws {
-        let client = try fixture.client()
-        _ = try client.gather(.start)
-        for goals in 1...3 {
-            try Files.truncate("\(directory)/gather.db-shm", to: size)
-            #expect(try client.gather(.addToScore, goal).score == "\(goals)-0")
-            #expect(try stored() == 2 + goals)
-        }
-        try Files.truncate("\(directory)/gather.db-shm", to: size)
-        try fixture.restart()
-        #expect(try fixture.client().gather(.get).score == "3-0")
-    }
-
     @Test(
         "what another has put in the place of ours is left alone at a clean end, without our log",
         arguments: [false, true])

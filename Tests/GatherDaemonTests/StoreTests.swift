@@ -33,6 +33,26 @@ final class StoreTests {
     private let opened = Event.opened(
         id: "g", time: .standard, teamAName: "Rote Löwen", teamBName: "B \"x\"\n")
 
+    // Without a daemon: what checks the file in the background reads the index as well, and to
+    // touch what is cut off at that moment ends the process.
+    @Test("an index of the log that is cut off is made again", arguments: [0, 5_000])
+    func indexCutOff(size: Int) throws {
+        let events = recorded([opened, .scoreSet(.teamA, 1), .scoreSet(.teamA, 2)])
+        do {
+            let store = try TestStore.open(directory)
+            var number: Int?
+            for event in events {
+                number = try store.append(
+                    .init(events: [event], gather: number, id: "g", moment: moment))
+                try Files.truncate("\(path)-shm", to: size)
+            }
+            #expect(try store.newestGather()?.gather.log == events)
+            try Files.truncate("\(path)-shm", to: size)
+            try store.close()
+        }
+        #expect(try TestStore.open(directory).newestGather()?.gather.log == events)
+    }
+
     @Test("every kind of event is read as it was written")
     func everyEvent() throws {
         let events = recorded([

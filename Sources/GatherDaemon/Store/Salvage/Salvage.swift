@@ -15,9 +15,12 @@ struct Salvage: Equatable, Sendable {
 
     /// What is lost, in words.
     var lossWords: String {
-        guard mayHaveLostMore else { return "\(lostEvents) are lost" }
-        return lostEvents > 0
-            ? "at least \(lostEvents) are lost" : "how many are lost is not known"
+        switch (lostEvents, mayHaveLostMore) {
+        case (0, true): "how many are lost is not known"
+        case (_, true): "at least \(lostEvents) are lost"
+        case (1, false): "1 is lost"
+        case (_, false): "\(lostEvents) are lost"
+        }
     }
 
     /// The salvage as the new database remembers it.
