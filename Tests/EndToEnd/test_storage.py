@@ -3,7 +3,6 @@ damage: the match goes on, commands say why they are refused, and all heals by i
 
 import contextlib
 import os
-import pathlib
 import resource
 import shutil
 import signal
@@ -217,16 +216,6 @@ class OtherProcesses(Storage):
         self.daemon.stop()
         self.daemon.start()
         self.assertEqual(self.daemon.get()["timer"]["state"], "running")
-        self.check_goal(self.daemon)
-
-    def test_an_index_of_the_log_that_is_cut_off_does_not_end_the_daemon(self):
-        # What checks the whole file at the start has it open beside the daemon.
-        files = pathlib.Path(f"/proc/{self.daemon.pid}/fd")
-        deadline = time.monotonic() + programs.LIMIT
-        while [os.path.realpath(each) for each in files.iterdir()].count(
-                str(self.daemon.database)) > 1:
-            self.assertLess(time.monotonic(), deadline, "the check does not end")
-        os.truncate(self.daemon.state / "gather.db-shm", 0)
         self.check_goal(self.daemon)
 
     def test_a_link_in_the_place_of_the_database_is_named_and_left_alone(self):
