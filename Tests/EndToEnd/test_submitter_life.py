@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import threading
@@ -15,7 +16,8 @@ from client import Client, Closed, Refused
 from programs import LIMIT
 from submitter import HASH, PASSWORD, SUBMITTER, SubmitterTest
 
-OVERWRITING = "glibc.malloc.perturb=255:glibc.malloc.tcache_count=0"
+UNIT = (programs.ROOT / "units/gather-submit.service").read_text()
+OVERWRITING = re.search("(?m)^Environment=GLIBC_TUNABLES=(.*)$", UNIT)[1]
 
 
 class Life(SubmitterTest):

@@ -10,6 +10,7 @@ from programs import ROOT, cannot_run, require, run
 
 UNITS = ROOT / "units"
 DAEMONS = ("gatherd.service", "gatherd@.service")
+SUBMITTER = "gather-submit.service"
 
 # Asks the rule as polkitd does, with its engine. The answers are printed.
 POLKIT = """
@@ -43,7 +44,7 @@ class Units(unittest.TestCase):
         for path in sorted(UNITS.joinpath(folder).glob("*.s[eo]*")):
             if path.suffix in (".service", ".socket"):
                 paths.append(self.directory / path.name)
-                text = re.sub(r"/usr/local/bin/[a-z-]+", str(program), path.read_text())
+                text = re.sub(r"/usr/local/(bin|libexec)/[a-z-]+", str(program), path.read_text())
                 paths[-1].write_text(text)
         self.assertGreaterEqual(len(paths), 4)
         return paths
@@ -75,7 +76,7 @@ class Units(unittest.TestCase):
         version = int(re.search(r"\d+", run("systemd-analyze", "--version").stdout)[0])
         daemon, submitter = (0.4, 1.2) if version >= 257 else (0.6, 1.4)
         for unit, most in [(name, daemon) for name in DAEMONS] + [
-                ("gather-submit.service", submitter)]:
+                (SUBMITTER, submitter)]:
             exposure = self.exposure(unit)
             print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
             self.assertLessEqual(exposure, most, unit)
@@ -110,7 +111,7 @@ class Units(unittest.TestCase):
             " ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC"
             " RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID"
             " RootDirectory SystemCallArchitectures SystemCallFilter").split()
-        for unit in (*DAEMONS, "gather-submit.service"):
+        for unit in (*DAEMONS, SUBMITTER):
             for measure in measures:
                 self.assertIn(f"{measure}=", read(unit), unit)
 
