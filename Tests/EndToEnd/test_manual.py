@@ -33,7 +33,7 @@ class Manual(unittest.TestCase):
 
     def test_the_pages_are_correct(self):
         pages = sorted(PAGES.iterdir())
-        self.assertEqual(len(pages), 3)
+        self.assertEqual(len(pages), 4)
         for page in pages:
             result = run(require("mandoc", "mandoc"), "-T", "lint", page)
             # What pages there are beside these is no matter of theirs.
@@ -64,20 +64,25 @@ class Manual(unittest.TestCase):
                 self.assertIn(f"Fl -{name.removeprefix('--')}", source("gatherctl.1"))
 
     def test_the_options_of_the_daemon(self):
-        text = run(programs.gatherd(), "--help").stdout
-        options = usage.options_in(text)
-        self.assertGreaterEqual(len(options), 4)
-        explained = {f"--{name}" for name in re.findall(
-            r"^\.It Fl (?:h , Fl )?-([a-z-]+)", source("gatherd.8"), re.MULTILINE)}
-        self.assertEqual(explained, options)
+        for program, page in ((programs.gatherd(), "gatherd.8"),
+                              (programs.gather_submit(), "gather-submit.8")):
+            options = usage.options_in(run(program, "--help").stdout)
+            self.assertGreaterEqual(len(options), 4)
+            explained = {f"--{name}" for name in re.findall(
+                r"^\.It Fl (?:h , Fl )?-([a-z-]+)", source(page), re.MULTILINE)}
+            self.assertEqual(explained, options, page)
 
-    def test_every_method_and_error_of_the_interface(self):
-        text = re.sub(r"#.*", "", (INTERFACES / "Gather.varlink").read_text())
-        page = source("io.gatherd.Gather.7")
+    def test_every_method_and_error_of_the_interfaces(self):
+        self.check_interface("Gather.varlink", source("io.gatherd.Gather.7"))
+        self.check_interface("Submitter.varlink", source("gather-submit.8").split(".Sh ENV")[0])
+
+    def check_interface(self, name, page):
+        text = re.sub(r"#.*", "", (INTERFACES / name).read_text())
         methods = dict(re.findall(r"^method (\w+)\((.*?)\) ->", text, re.M | re.S))
         explained = re.findall(r"^\.It Fn (\w+)(.*)$", page, re.MULTILINE)
         self.assertEqual({name for name, _ in explained}, set(methods))
         for name, arguments in explained:
+            # An enumeration in place of a type has no parameters of its own.
             parameters = re.findall(r"(\w+):\s*(\??)", methods[name])
             self.assertEqual(
                 arguments.split(),
