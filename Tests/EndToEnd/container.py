@@ -4,15 +4,31 @@ import json
 import os
 import pathlib
 import subprocess
+import threading
+import time
 
 from client import Client
 from programs import LIMIT
 
 SERVICE, SOCKET = "gatherd.service", "gatherd.socket"
 PATH = pathlib.Path("/run/gatherd/gatherd.sock")
+SUBMIT_SERVICE, SUBMIT_SOCKET = "gather-submit.service", "gather-submit.socket"
+SUBMIT_PATH = pathlib.Path("/run/gather-submit/gather-submit.sock")
 STATE = pathlib.Path("/var/lib/gatherd")
+INSTALLED = pathlib.Path("/usr/local/lib/systemd/system")
 UNITS = pathlib.Path("/gatherd/units")
 PROGRAMS = pathlib.Path("/gatherd/bin")
+
+
+class Waiting:
+    """For tests of what systemd does in its own time."""
+
+    def eventually(self, condition, *values):
+        """Waits until systemd has taken note; it tells by D-Bus alone, which is not here."""
+        deadline = time.monotonic() + LIMIT
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, values)
+            threading.Event().wait(0.02)
 
 
 def run(*command, **variables):
@@ -60,6 +76,11 @@ def main_pid(unit=SERVICE):
 def call(method, **parameters):
     with Client(PATH) as client:
         return client.call(method, **parameters)
+
+
+def ping_submitter():
+    with Client(SUBMIT_PATH) as client:
+        assert client.call("io.gatherd.Submitter.Ping") == {}
 
 
 def ends_at(*options):

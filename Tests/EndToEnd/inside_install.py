@@ -8,8 +8,8 @@ import subprocess
 import unittest
 
 from container import (
-    PATH, PROGRAMS, SERVICE, SOCKET, STATE, UNITS, as_user, ends_at, install, main_pid, make_user,
-    ok, properties, run)
+    PATH, PROGRAMS, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, UNITS,
+    as_user, ends_at, install, main_pid, make_user, ok, ping_submitter, properties, run)
 
 NEWER = pathlib.Path("/tmp/newer")
 PLAYED = 40
@@ -26,7 +26,7 @@ def make_newer():
     NEWER.mkdir(exist_ok=True)
     note = NEWER / "note"
     note.write_text(f"{len(list(NEWER.iterdir()))}\n")
-    for program in ("gatherd", "gatherctl"):
+    for program in ("gatherd", "gatherctl", "gather-submit"):
         ok("objcopy", "--add-section", f".note.later={note}", PROGRAMS / program, NEWER / program)
 
 
@@ -56,29 +56,39 @@ class Life(unittest.TestCase):
         self.assertIn("gatherd.socket listens", said)
         self.assertEqual(
             properties("ActiveState", "UnitFileState", unit=SOCKET), ["active", "enabled"])
-        self.assertEqual(properties("ActiveState"), ["inactive"])
+        self.assertEqual(
+            properties("ActiveState", "UnitFileState", unit=SUBMIT_SOCKET), ["active", "enabled"])
+        for service in (SERVICE, SUBMIT_SERVICE):
+            self.assertEqual(properties("ActiveState", unit=service), ["inactive"])
+        ping_submitter()
         member = make_user("member", "gather")
         self.assertIn("running", as_user(member, "gatherctl", "start").stdout)
-        self.assertIn("gatherctl", ok("man", "-w", "gatherctl"))
+        for page in ("gatherctl", "gatherd", "gather-submit"):
+            self.assertIn(page, ok("man", "-w", page))
         ok("systemctl", "enable", "--now", "gatherd@north.socket")
         ok("gatherctl", "-p", "north", "start")
 
     def test_3_a_second_time_disturbs_nothing(self):
-        before = [main_pid(), ends_at(), PATH.stat().st_ino]
+        def running():
+            return [main_pid(), main_pid(SUBMIT_SERVICE), ends_at(), PATH.stat().st_ino]
+        before = running()
+        self.assertNotIn(0, before)
         self.assertIn(": 0 files have changed", install())
-        self.assertEqual([main_pid(), ends_at(), PATH.stat().st_ino], before)
+        self.assertEqual(running(), before)
 
     def test_4_an_upgrade_keeps_the_match_and_every_goal(self):
         deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
-        pids = [main_pid(), main_pid("gatherd@north.service")]
+        pids = [main_pid(), main_pid("gatherd@north.service"), main_pid(SUBMIT_SERVICE)]
         make_newer()
         playing = Playing()
-        self.assertIn(": 2 files have changed", install(GATHERD_BIN_DIR=NEWER))
+        self.assertIn(": 3 files have changed", install(GATHERD_BIN_DIR=NEWER))
         self.assertEqual(playing.end(), [f"Team A {n}-0 Team B" for n in range(1, PLAYED + 1)])
         self.assertEqual((ends_at(), ends_at("-p", "north")), deadlines)
         self.assertEqual(PATH.stat().st_ino, inode)
         self.assertNotIn(main_pid(), (0, pids[0]))
         self.assertNotIn(main_pid("gatherd@north.service"), (0, pids[1]))
+        self.assertNotEqual(main_pid(SUBMIT_SERVICE), pids[2])
+        ping_submitter()
         # Of the new version, and started but once.
         self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/local/bin/gatherd\n")
         self.assertEqual(properties("NRestarts", "Result"), ["0", "success"])
@@ -92,13 +102,24 @@ class Life(unittest.TestCase):
         self.assertEqual(ends_at(), deadline)
         self.assertNotEqual(main_pid(), pid)
 
+    def test_5_a_changed_socket_of_the_submitter(self):
+        pid, submitter = main_pid(), main_pid(SUBMIT_SERVICE)
+        unit = pathlib.Path("/usr/local/lib/systemd/system") / SUBMIT_SOCKET
+        unit.write_text(unit.read_text() + "# An older one.\n")
+        self.assertIn(": 1 files have changed", install(GATHERD_BIN_DIR=NEWER))
+        ping_submitter()
+        self.assertNotEqual(main_pid(SUBMIT_SERVICE), submitter)
+        self.assertEqual(main_pid(), pid)
+
     def test_6_uninstalled_it_leaves_the_matches_and_nothing_else(self):
         self.assertIn("kept: the matches", ok(UNITS / "uninstall"))
-        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service"):
+        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
+                     SUBMIT_SERVICE, SUBMIT_SOCKET):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
         self.assertEqual(ok("systemctl", "list-units", "--all", "--plain", "--no-legend",
-                            "gatherd.*", "gatherd@*"), "")
-        self.assertFalse(PATH.exists())
+                            "gatherd.*", "gatherd@*", "gather-submit.*"), "")
+        for path in (PATH, SUBMIT_PATH):
+            self.assertFalse(path.parent.exists())
         self.assertEqual(self.left(), set())
         self.assertTrue((STATE / "gather.db").exists())
         ok(UNITS / "uninstall")

@@ -7,7 +7,8 @@ import pathlib
 import unittest
 
 from container import (
-    PATH, SERVICE, SOCKET, STATE, as_user, ends_at, main_pid, make_user, ok, properties, run)
+    PATH, SERVICE, SOCKET, STATE, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, as_user, ends_at,
+    main_pid, make_user, ok, ping_submitter, properties, run)
 from inside_install import PLAYED, Playing, everything
 
 OLDER, NEWER = (next(pathlib.Path("/gatherd/packages").glob(f"gatherd_{version}_*.deb"))
@@ -33,21 +34,25 @@ class Life(unittest.TestCase):
         pathlib.Path("/var/lib/man-db/auto-update").unlink(missing_ok=True)
         type(self).before, type(self).named = everything(), named()
         dpkg("--install", OLDER)
-        self.assertEqual(
-            properties("ActiveState", "UnitFileState", unit=SOCKET), ["active", "enabled"])
-        self.assertEqual(properties("ActiveState"), ["inactive"])
+        for unit in (SOCKET, SUBMIT_SOCKET):
+            self.assertEqual(
+                properties("ActiveState", "UnitFileState", unit=unit), ["active", "enabled"])
+        for unit in (SERVICE, SUBMIT_SERVICE):
+            self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
+        ping_submitter()
         self.assertIn("running", as_user(make_user("member", "gather"), "gatherctl", "start").stdout)
         ok("systemctl", "enable", "--now", "gatherd@north.socket")
         ok("gatherctl", "-p", "north", "start")
         # By the triggers of Debian's own packages.
         self.assertIn("gatherd", ok("journalctl", "--dump-catalog",
                                     "30b93e1daf984855b01b4d4ef8419181"))
-        units = [f"/usr/lib/systemd/system/{unit}" for unit in (SERVICE, SOCKET)]
+        units = [f"/usr/lib/systemd/system/{unit}" for unit in (
+            SERVICE, SOCKET, SUBMIT_SERVICE, SUBMIT_SOCKET)]
         self.assertEqual(ok("systemd-analyze", "verify", *units), "")
 
     def test_2_an_upgrade_keeps_the_match_and_every_goal(self):
         deadlines, inode = (ends_at(), ends_at("-p", "north")), PATH.stat().st_ino
-        pids = [main_pid(), main_pid("gatherd@north.service")]
+        pids = [main_pid(), main_pid("gatherd@north.service"), main_pid(SUBMIT_SERVICE)]
         playing = Playing()
         dpkg("--install", NEWER)
         self.assertEqual(playing.end(), [f"Team A {n}-0 Team B" for n in range(1, PLAYED + 1)])
@@ -55,13 +60,16 @@ class Life(unittest.TestCase):
         self.assertEqual(PATH.stat().st_ino, inode)
         self.assertNotIn(main_pid(), (0, pids[0]))
         self.assertNotIn(main_pid("gatherd@north.service"), (0, pids[1]))
+        self.assertNotEqual(main_pid(SUBMIT_SERVICE), pids[2])
+        ping_submitter()
         self.assertIn("1.1", ok("dpkg-query", "-W", "gatherd"))
 
     def test_3_what_the_administrator_has_decided_stands(self):
-        ok("systemctl", "disable", "--quiet", SOCKET)
-        dpkg("--install", NEWER)
-        self.assertEqual(properties("UnitFileState", unit=SOCKET), ["disabled"])
-        ok("systemctl", "enable", "--quiet", SOCKET)
+        for unit in (SOCKET, SUBMIT_SOCKET):
+            ok("systemctl", "disable", "--quiet", unit)
+            dpkg("--install", NEWER)
+            self.assertEqual(properties("UnitFileState", unit=unit), ["disabled"])
+            ok("systemctl", "enable", "--quiet", unit)
 
     def test_4_a_step_back_keeps_the_match(self):
         deadline = ends_at()
@@ -71,10 +79,11 @@ class Life(unittest.TestCase):
 
     def test_5_removed_it_leaves_the_matches(self):
         dpkg("--remove", "gatherd")
-        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service"):
+        for unit in (SERVICE, SOCKET, "gatherd@north.socket", "gatherd@north.service",
+                     SUBMIT_SERVICE, SUBMIT_SOCKET):
             self.assertEqual(properties("ActiveState", unit=unit), ["inactive"])
-        self.assertFalse(PATH.exists())
-        self.assertFalse(pathlib.Path("/usr/bin/gatherd").exists())
+        for path in (PATH, SUBMIT_PATH, "/usr/bin/gatherd", "/usr/libexec/gather-submit"):
+            self.assertFalse(pathlib.Path(path).exists(), path)
         self.assertTrue((STATE / "gather.db").exists())
 
     def test_6_installed_again_the_match_goes_on(self):
@@ -89,7 +98,7 @@ class Life(unittest.TestCase):
                   "/etc/.pwd.lock")
         self.assertEqual({path for path in everything() - self.before
                           if not path.startswith(others)}, set())
-        for path in (STATE, PATH.parent):
+        for path in (STATE, PATH.parent, SUBMIT_PATH.parent):
             self.assertFalse(path.exists(), path)
         self.assertEqual(named() - self.named, set())
         for kind, name in (("passwd", "gatherd"), ("group", "gatherd"), ("group", "gather")):

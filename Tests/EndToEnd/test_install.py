@@ -15,11 +15,13 @@ INSTALL, UNINSTALL, DEB = (ROOT / "units" / name for name in ("install", "uninst
 USAGE = 2
 # What an installation has at least, below its prefix.
 INSTALLED = (
-    "bin/gatherctl bin/gatherd"
+    "bin/gatherctl bin/gatherd libexec/gather-submit"
     " share/bash-completion/completions/gatherctl share/fish/vendor_completions.d/gatherctl.fish"
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
+    " share/man/man8/gather-submit.8"
 ).split()
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
+SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
 
 
 class Installation(unittest.TestCase):
@@ -51,19 +53,19 @@ class Install(Installation):
         files = self.files()
         for name in INSTALLED:
             self.assertIn(f"usr/local/{name}", files)
-        for unit in UNITS:
-            for manager in ("system", "user"):
-                path = f"usr/local/lib/systemd/{manager}/{unit}"
-                self.assertIn(path, files)
-                self.assertEqual((self.root / path).stat().st_mode & 0o777, 0o644)
+        units = [f"{manager}/{unit}" for unit in UNITS for manager in ("system", "user")]
+        for unit in units + [f"system/{unit}" for unit in SUBMITTER]:
+            path = f"usr/local/lib/systemd/{unit}"
+            self.assertIn(path, files)
+            self.assertEqual((self.root / path).stat().st_mode & 0o777, 0o644)
         for name in ("sysusers.d/gatherd.conf", "tmpfiles.d/gatherd.conf",
                      "systemd/catalog/gatherd.catalog"):
             self.assertIn(f"usr/local/lib/{name}", files)
         self.assertIn("etc/polkit-1/rules.d/gatherd.rules", files)
-        for program in ("gatherd", "gatherctl"):
-            path = self.root / "usr/local/bin" / program
+        for program in ("bin/gatherd", "bin/gatherctl", "libexec/gather-submit"):
+            path = self.root / "usr/local" / program
             self.assertEqual(path.stat().st_mode & 0o777, 0o755)
-            self.assertIn(program, run(path, "--version").stdout)
+            self.assertIn(path.name, run(path, "--version").stdout)
         # A pitch of that name would take the socket of the match without one.
         masked = self.root / "usr/local/lib/systemd/system/gatherd@gatherd.socket"
         self.assertEqual(os.readlink(masked), "/dev/null")
@@ -72,12 +74,10 @@ class Install(Installation):
         """A file below units/ that no table knows of would be forgotten."""
         self.ok(INSTALL)
         installed = {path.read_bytes() for path in self.root.rglob("*") if path.is_file()}
-        # Scripts and what makes the package; gather-submit waits for its program.
+        # Scripts, and what makes the package.
         left = {"install", "uninstall", "layout", "deb", "packages", "try"}
         for path in (ROOT / "units").rglob("*"):
             if path.is_dir() or path.name in left or path.parent.name == "debian":
-                continue
-            if path.name.startswith("gather-submit."):
                 continue
             self.assertIn(path.read_bytes(), installed, path)
 
@@ -110,7 +110,10 @@ class Install(Installation):
             for unit in ("gatherd.service", "gatherd@.service"):
                 text = (self.root / "etc/systemd" / manager / unit).read_text()
                 self.assertRegex(text, r"(?m)^ExecStart=/opt/gatherd-1\.0/bin/gatherd( |$)")
-                self.assertNotIn("/usr/local/bin", text)
+                self.assertNotIn("/usr/local/", text)
+        text = (self.root / "etc/systemd/system/gather-submit.service").read_text()
+        self.assertIn("\nExecStart=/opt/gatherd-1.0/libexec/gather-submit\n", text)
+        self.assertNotIn("/usr/local/", text)
         self.ok(UNINSTALL, PREFIX="/opt/gatherd-1.0")
         self.assertEqual(self.files(), {})
 
@@ -252,11 +255,13 @@ class Package(unittest.TestCase):
         fields = run("dpkg-deb", "--field", package).stdout
         for field in ("Package: gatherd", "Version: 1.2~test", "Section: utils"):
             self.assertIn(f"{field}\n", fields)
-        self.assertRegex(fields, r"Depends: .*libsqlite3-0.*libsystemd0.*, systemd\n")
+        # Of whatever names they are in the release that it is built on.
+        self.assertRegex(
+            fields, r"Depends: .*libcurl4.*libsqlite3-0.*libssl3.*libsystemd0.*, systemd\n")
         contents = run("dpkg-deb", "--contents", package).stdout
         for name in INSTALLED:
             self.assertIn(f"./usr/{name}", contents)
-        for unit in UNITS:
+        for unit in UNITS + SUBMITTER:
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)
