@@ -17,11 +17,10 @@ import time
 import unittest
 
 from container import (
-    LIMIT, PATH, SERVICE, SOCKET, STATE, as_user, call, ends_at, install, main_pid, make_user, ok,
-    properties, run)
+    INSTALLED, PATH, SERVICE, SOCKET, STATE, Waiting, as_user, call, ends_at, install, main_pid,
+    make_user, ok, properties, run)
 
 DROP_IN = pathlib.Path(f"/run/systemd/system/{SERVICE}.d/test.conf")
-INSTALLED = pathlib.Path("/usr/local/lib/systemd/system")
 PITCHES = [f"gatherd@north.{kind}" for kind in ("socket", "service")]
 
 
@@ -49,20 +48,13 @@ class Player:
                 return
 
 
-class UnderSystemd(unittest.TestCase):
+class UnderSystemd(Waiting, unittest.TestCase):
     def setUp(self):
         ok("systemctl", "stop", SOCKET, SERVICE, *PITCHES)
         shutil.rmtree(STATE, ignore_errors=True)
         shutil.rmtree(DROP_IN.parent, ignore_errors=True)
         ok("systemctl", "daemon-reload")
         ok("systemctl", "start", SOCKET)
-
-    def eventually(self, condition, *values):
-        """Waits until systemd has taken note; it tells by D-Bus alone, which is not here."""
-        deadline = time.monotonic() + LIMIT
-        while not condition():
-            self.assertLess(time.monotonic(), deadline, values)
-            threading.Event().wait(0.02)
 
     def status_text(self):
         return properties("StatusText")[0]

@@ -42,6 +42,9 @@ class Installed(Container):
     def test_as_a_service(self):
         self.check("inside_systemd")
 
+    def test_the_submitter_as_a_service(self):
+        self.check("inside_submitter")
+
     def test_installed_upgraded_and_uninstalled(self):
         self.check("inside_install")
 
