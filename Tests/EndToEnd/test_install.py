@@ -164,6 +164,10 @@ class Wrong(Installation):
 
     def test_programs_that_are_not_there(self):
         self.refused(1, "gatherd", INSTALL, GATHERD_BIN_DIR=self.directory)
+        self.assertEqual(list(self.directory.iterdir()), [])
+
+    def test_programs_that_are_not_there_for_a_package(self):
+        require("dpkg-shlibdeps", "dpkg-dev")
         self.refused(1, "gatherd", DEB, self.directory, GATHERD_BIN_DIR=self.directory)
         self.assertEqual(list(self.directory.iterdir()), [])
 
