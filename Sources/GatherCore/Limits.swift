@@ -110,6 +110,9 @@ public enum Limits {
     /// How many damaged databases are set aside; a person is to look at them before there are more.
     public static let filesSetAside = 20
 
+    /// How long a few thousand rows of a damaged database may take, on a slow card.
+    public static let salvageStep = Duration.seconds(60)
+
     /// A damaged database of up to so many bytes is salvaged in a second or so; of a greater one it
     /// is said before.
     public static let bytesSalvagedAtOnce = 1 << 25

@@ -23,11 +23,11 @@ final class Daemon: Sendable {
         options: Options, clock: any MachineClock, manager: any ServiceManager,
         sleepLock: any SleepLock, log: any Log
     ) throws {
-        manager.starting()
         let access = try Access(groupName: options.group)
         executor = QueueExecutor(label: "gatherd")
         self.manager = manager
-        let interactor = try Self.restore(options, executor, clock, sleepLock, log)
+        let interactor = try Self.restore(
+            options, executor, clock, manager, sleepLock, log)
         self.interactor = interactor
         let service = GatherService(interactor: interactor)
         server = VarlinkServer(
@@ -77,11 +77,13 @@ final class Daemon: Sendable {
 
     private static func restore(
         _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock,
-        _ sleepLock: any SleepLock, _ log: any Log
+        _ manager: any ServiceManager, _ sleepLock: any SleepLock, _ log: any Log
     ) throws -> GatherInteractor {
         let directory = try StateDirectory(options.stateDirectory)
         do {
-            let store = try EventStore(in: directory, log: log) { clock.now().wall }
+            let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
+                clock.now().wall
+            }
             return try GatherInteractor(
                 executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log)
         } catch {

@@ -145,6 +145,7 @@ static void fill_gathers(int count) {
 static void fill_events(int count) {
     struct rows *events = rows_of("events", "ORDER BY gather DESC, number DESC LIMIT 2");
     struct rows *requests = rows_of("requests", "ORDER BY wall DESC LIMIT 2");
+    struct rows *gather = rows_of("gathers", "ORDER BY number DESC LIMIT 1");
     char id[ID_CHARACTERS + 1];
     sqlite3_int64 number = events->value[0][1].integer;
     for (int copy = 0; copy < count; copy++) {
@@ -157,6 +158,9 @@ static void fill_events(int count) {
         requests->value[row][0] = (struct value){SQLITE_TEXT, 0, id, ID_CHARACTERS};
         insert(requests, row);
     }
+    execute("DELETE FROM gathers WHERE number = (SELECT max(number) FROM gathers)");
+    gather->value[0][5].integer = number; /* revision */
+    insert(gather, 0);
 }
 
 int main(int count, char **arguments) {

@@ -151,7 +151,7 @@ class Wrong(Installation):
 
     def test_prefixes(self):
         for prefix in ("usr", "./usr", "/", "/usr/", "/a b", "/a|b", "/a&b", "/a\nb", "/a/../b",
-                       "/..", "//usr", "/a'b", "/a$b", "~", "/é"):
+                       "/home/x", "/tmp/x", "/..", "//usr", "/a'b", "/a$b", "~", "/é"):
             for script, verb in ((INSTALL, "install to"), (UNINSTALL, "uninstall from")):
                 self.refused(USAGE, f"cannot {verb} '{prefix}': PREFIX has to be ", script,
                              PREFIX=prefix)

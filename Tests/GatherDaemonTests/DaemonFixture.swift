@@ -79,7 +79,7 @@ final class RecordingManager: ServiceManager {
     /// All that was told, in order.
     var messages: [String] { told.withLock { $0 } }
 
-    func starting() {}
+    func busy(for duration: Duration?) { add(duration == nil ? "at ease" : "busy") }
 
     func ready(status: String) { add("READY=1 STATUS=\(status)") }
 

@@ -226,7 +226,7 @@ final class SalvageTests {
                 try Data("half".utf8).write(to: URL(filePath: "\(path).new"))
             } else {
                 let store = StoreFiles(database: path)
-                _ = try Salvager.build(store, known: nil, aside: "x", at: .zero)
+                _ = try Salvager.build(store, known: nil, aside: "x", busy: { _ in }, at: .zero)
                 if step > 1 { try Files.rename(store.building, to: whole) }
                 for suffix in StoreFiles.suffixes.reversed().prefix(step - 2 < 0 ? 0 : step - 2) {
                     try Files.rename(path + suffix, to: "\(path).damaged-x\(suffix)")
@@ -349,6 +349,10 @@ final class SalvageTests {
         let gather = try fixture.client().gather(.get)
         #expect(gather.id == started.id)
         #expect(gather.timer.state == .running)
+        // The watchdog would end the daemon in the midst of it.
+        let told = fixture.manager.messages
+        #expect(told.contains("busy"))
+        #expect(told.lastIndex(of: "busy") ?? 0 < told.lastIndex(of: "at ease") ?? 0)
         #expect(
             gather.timer.endsAtBoottimeMicroseconds == started.timer.endsAtBoottimeMicroseconds)
     }

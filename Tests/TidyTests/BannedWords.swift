@@ -56,6 +56,9 @@ struct BannedWord {
         }
         + [
             BannedWord(
+                word: "DispatchQueue.global", instead: "a queue of its own",
+                reason: "from the first use on, Dispatch looks at its threads once a second"),
+            BannedWord(
                 word: "fatalError(", instead: "precondition, or a refusal",
                 reason: "only our own bug may end the process"),
             BannedWord(

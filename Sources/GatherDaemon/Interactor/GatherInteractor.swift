@@ -163,7 +163,7 @@ actor GatherInteractor {
         guard !owesCheck else { return }
         let check = match.store.wholeCheck()
         let queue = executor.queue
-        DispatchQueue.global(qos: .utility).async { [weak self] in
+        DispatchQueue(label: "gatherd.check", qos: .utility).async { [weak self] in
             guard let damage = check() else { return }
             queue.async { [weak self] in self?.assumeIsolated { $0.mend(damage) } }
         }

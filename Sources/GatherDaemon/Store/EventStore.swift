@@ -48,7 +48,10 @@ final class EventStore {
     private let directory: StateDirectory
     private let files: StoreFiles
     private let log: any Log
+    private let busy: (Duration?) -> Void
     private let wall: () -> Duration
+    /// The present gather as it was read at the start, until somebody takes it.
+    private var readAtStart: StoredGather?
     private var connection: StoreConnection?
     /// Damage that could not be salvaged yet.
     private var damage: StoreError?
@@ -59,20 +62,25 @@ final class EventStore {
     ///
     /// - Parameters:
     ///   - log: Where it is said what became of a damaged file.
+    ///   - busy: Is told how long what is begun may take, and with nil that it is over.
     ///   - wall: The wall clock.
     /// - Throws: Why it can not even be read.
     init(
-        in directory: StateDirectory, log: any Log, wall: @escaping () -> Duration
+        in directory: StateDirectory, log: any Log,
+        busy: @escaping (Duration?) -> Void = { _ in }, wall: @escaping () -> Duration
     ) throws(StoreError) {
         self.directory = directory
         self.log = log
+        self.busy = busy
         self.wall = wall
         files = StoreFiles(database: "\(directory.path)/gather.db")
         try healing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
             // What is damaged in the present gather is found before the match goes on.
-            if let newest = try store.tables.newestGather() { _ = try store.tables.fold(newest) }
+            readAtStart = try store.tables.newestGather().map { row throws(StoreError) in
+                try store.tables.fold(row)
+            }
         }
         noteStart()
     }
@@ -83,7 +91,11 @@ final class EventStore {
     ///
     /// - Parameter number: Only a gather whose turn was before this one's.
     func newestGather(before number: Int? = nil) throws(StoreError) -> StoredGather? {
-        try healing { store throws(StoreError) in
+        if number == nil, let readAtStart {
+            self.readAtStart = nil
+            return readAtStart
+        }
+        return try healing { store throws(StoreError) in
             let row =
                 if let number { try store.tables.newestGather(before: number) } else {
                     try store.tables.newestGather()
@@ -176,6 +188,7 @@ final class EventStore {
     /// - Returns: The number of the gather it belongs to.
     func append(_ addition: Addition) throws(StoreError) -> Int {
         additionsSinceTidied += 1
+        readAtStart = nil
         let number = try healing(writes: true) { store throws(StoreError) in
             try store.transaction { tables throws(StoreError) in
                 try Self.add(addition, to: tables)
@@ -417,6 +430,8 @@ final class EventStore {
     private func salvage(_ damage: StoreError) throws(StoreError) {
         try connection?.retract()
         close(connection)
+        readAtStart = nil
+        defer { busy(nil) }
         let at = wall()
         let found: Salvage
         do {
@@ -428,7 +443,8 @@ final class EventStore {
                         + "is looked for, which takes a while")
             }
             let aside = try files.nameAside(at: at)
-            found = try Salvager.build(files, known: known(), aside: aside, at: at)
+            found = try Salvager.build(
+                files, known: known(), aside: aside, busy: busy, at: at)
             try files.replace(aside: aside)
         } catch {
             let failure =

@@ -9,8 +9,9 @@ protocol ServiceManager: Sendable {
     /// How often the watchdog wants to hear of it; nil if there is none.
     var watchdogInterval: Duration? { get }
 
-    /// It has begun to start; until it is ready, a long recovery is given the time it takes.
-    func starting()
+    /// The queue that does the work is about something that may take so long, such as reading a
+    /// damaged database; nil when that is over.
+    func busy(for duration: Duration?)
 
     /// It serves, and this is its state in one line.
     func ready(status: String)
@@ -35,16 +36,9 @@ final class Systemd: ServiceManager {
     /// How many states wait for a busy service manager.
     private static let longestWait = 64
 
-    /// A start that lasts so long is said to go on, again and again, and may then take so much
-    /// longer each time; the whole of it, as long as the last.
-    private static let longStart = DispatchTimeInterval.seconds(2)
-    private static let extensionInterval = DispatchTimeInterval.seconds(10)
-    private static let extensionMicroseconds = 60_000_000
-    private static let mostExtensions = 180
-
     private let queue = DispatchQueue(label: "gatherd.notify")
     private let waiting = Mutex<[String]>([])
-    private let isStarting = Mutex(false)
+    private let isReady = Mutex(false)
 
     /// Reads how the service manager started this process.
     init() {
@@ -53,22 +47,19 @@ final class Systemd: ServiceManager {
         watchdogInterval = isEnabled ? .microseconds(Int64(clamping: microseconds)) : nil
     }
 
-    func starting() {
-        isStarting.withLock { $0 = true }
-        extendStart(after: Self.longStart, left: Self.mostExtensions)
-    }
-
-    private func extendStart(after delay: DispatchTimeInterval, left: Int) {
-        queue.asyncAfter(deadline: .now() + delay) { [self] in
-            guard left > 0, isStarting.withLock({ $0 }) else { return }
-            Self.notify(
-                "EXTEND_TIMEOUT_USEC=\(Self.extensionMicroseconds)\nSTATUS=Reading the match")
-            extendStart(after: Self.extensionInterval, left: left - 1)
+    func busy(for duration: Duration?) {
+        guard isReady.withLock({ $0 }) else {
+            guard let duration else { return }
+            return notify(
+                "EXTEND_TIMEOUT_USEC=\(duration.wholeMicroseconds)\nSTATUS=Reading the match")
         }
+        guard let watchdogInterval else { return }
+        let interval = max(duration ?? .zero, watchdogInterval)
+        notify("WATCHDOG_USEC=\(interval.wholeMicroseconds)\nWATCHDOG=1")
     }
 
     func ready(status: String) {
-        isStarting.withLock { $0 = false }
+        isReady.withLock { $0 = true }
         notify("READY=1\nSTATUS=\(Self.line(status))")
     }
 

@@ -24,6 +24,7 @@ final class SystemdSleepLock: SleepLock {
     private struct State {
         var isWanted = false
         var isRefused = false
+        var hasComplained = false
         var locks: [Descriptor] = []
     }
 
@@ -55,7 +56,13 @@ final class SystemdSleepLock: SleepLock {
             let locks = try ["sleep", "idle"].map(Self.take)
             state.withLock { $0.locks = $0.isWanted ? locks : [] }
         } catch {
-            state.withLock { $0.isRefused = true }
+            // No answer in time is no refusal: the next countdown asks again.
+            let isFirst = state.withLock { state in
+                if !error.isTimeout { state.isRefused = true }
+                defer { state.hasComplained = true }
+                return !state.hasComplained
+            }
+            guard isFirst else { return }
             log.write(.notice, "cannot keep the machine awake during a match: \(error)")
         }
     }
@@ -83,7 +90,9 @@ final class SystemdSleepLock: SleepLock {
         defer { sd_bus_message_unref(reply) }
         guard result >= 0 else {
             let words = failure.message.map { String(cString: $0) }
-            throw Refusal(description: "logind: \(words ?? SystemError(-result).description)")
+            throw Refusal(
+                description: "logind: \(words ?? SystemError(-result).description)",
+                isTimeout: result == -ETIMEDOUT)
         }
         var number: Int32 = -1
         let descriptor = CChar(bitPattern: UInt8(ascii: "h"))
@@ -101,5 +110,6 @@ final class SystemdSleepLock: SleepLock {
 
     private struct Refusal: Error, CustomStringConvertible {
         let description: String
+        var isTimeout = false
     }
 }

@@ -1,4 +1,5 @@
 import GatherCore
+import LinuxIO
 
 /// Carries what can be read of a damaged database into a new one.
 ///
@@ -15,17 +16,22 @@ struct Salvager {
     /// Whether there may have been more than what is known of.
     private var isUncertain = false
     private var ids: Set<String> = []
+    private let busy: (Duration?) -> Void
+    private var rows = 0
 
     /// Builds the new database.
     ///
     /// - Parameters:
     ///   - known: The gather that the daemon has in its memory: nothing of that is lost.
     ///   - aside: The name that the damaged file will have.
+    ///   - busy: Is told, again and again, how long the next part may take.
     ///   - wall: The time by the wall clock.
     static func build(
-        _ files: StoreFiles, known: StoredGather?, aside: String, at wall: Duration
+        _ files: StoreFiles, known: StoredGather?, aside: String,
+        busy: @escaping (Duration?) -> Void, at wall: Duration
     ) throws(StoreError) -> Salvage {
-        var salvager = try Salvager(files)
+        busy(Limits.salvageStep)
+        var salvager = try Salvager(files, busy: busy)
         let database = salvager.database
         let salvage = try database.transaction { () throws(StoreError) -> Salvage in
             try salvager.carry(known)
@@ -39,11 +45,17 @@ struct Salvager {
             try salvager.tables.set(EventStore.Fact.salvage, to: salvage.json.text)
             return salvage
         }
+        // All of it goes to the disk at once, at a megabyte a second or more.
+        let megabytes = (Files.size(of: files.building + "-wal") ?? 0) >> 20
+        busy(Limits.salvageStep + .seconds(megabytes))
         try NewDatabase.flush(database)
         return salvage
     }
 
-    private init(_ files: StoreFiles) throws(StoreError) {
+    private init(
+        _ files: StoreFiles, busy: @escaping (Duration?) -> Void
+    ) throws(StoreError) {
+        self.busy = busy
         database = try NewDatabase.make(files)
         tables = try EventTables(database)
         // What was carried over first stays, unless it has no checksum and this has.
@@ -83,13 +95,21 @@ struct Salvager {
         }
     }
 
-    private func add(_ row: CarvedRow) throws(StoreError) {
+    private mutating func add(_ row: CarvedRow) throws(StoreError) {
+        moveOn(rows: 1)
         switch row {
         case .event(let values, let isChecked):
             try carry.run(isChecked ? EventTables.withChecksum(values) : values + [.null])
         case .request(let values): try carryRequest.run(EventTables.withChecksum(values))
         case .gather(let values): try carryGather.run(values)
         }
+    }
+
+    /// Says now and then that it has come further.
+    private mutating func moveOn(rows count: Int) {
+        let before = rows
+        rows += count
+        if before >> 12 != rows >> 12 { busy(Limits.salvageStep) }
     }
 
     // MARK: - Gathers
@@ -105,10 +125,12 @@ struct Salvager {
         let gather = try database.prepare(
             "SELECT \(GatherRow.columns) FROM carved WHERE number = ?1")
         for number in numbers {
+            moveOn(rows: 1)
             var log: [RecordedEvent] = []
             try events.run([.integer(number)]) { row throws(StoreError) in
                 log.append(try EventTables.event(row, at: database.path).recorded)
             }
+            moveOn(rows: log.count)
             var carved: GatherRow?
             try gather.run([.integer(number)]) { row throws(StoreError) in
                 carved = GatherRow((0..<6).compactMap { row.value($0) })
