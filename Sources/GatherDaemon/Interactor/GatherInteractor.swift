@@ -292,10 +292,11 @@ actor GatherInteractor {
 
     private func wake() {
         let now = moment()
-        // A command that cannot have it is refused with the reason.
-        try? match.store.keepPlace()
         catchUp(at: now)
         setAlarms(at: now)
+        // After the tick, which waits for nothing. A command that finds no place is refused with
+        // the reason.
+        try? match.store.keepPlace()
     }
 
     /// Tells what the clocks have done by themselves.
