@@ -3,6 +3,7 @@
 The order of the tests is that of a life: nothing here stands alone.
 """
 
+import os
 import pathlib
 import subprocess
 import unittest
@@ -92,6 +93,24 @@ class Life(unittest.TestCase):
         # Of the new version, and started but once.
         self.assertEqual(ok("readlink", f"/proc/{main_pid()}/exe"), "/usr/local/bin/gatherd\n")
         self.assertEqual(properties("NRestarts", "Result"), ["0", "success"])
+
+    def test_4_an_upgrade_that_was_cut_off_is_ended_by_the_next(self):
+        make_newer()
+        broken = pathlib.Path("/tmp/broken")
+        broken.mkdir()
+        (broken / "systemd-sysusers").symlink_to("/bin/false")
+        before, deadline = main_pid(), ends_at()
+        result = run(UNITS / "install", GATHERD_BIN_DIR=NEWER,
+                     PATH=f"{broken}:{os.environ['PATH']}")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(main_pid(), before)
+        self.assertIn(": 0 files have changed", install(GATHERD_BIN_DIR=NEWER))
+        self.assertNotIn(main_pid(), (0, before))
+        self.assertEqual(ends_at(), deadline)
+        # And then it is done.
+        after = main_pid()
+        install(GATHERD_BIN_DIR=NEWER)
+        self.assertEqual(main_pid(), after)
 
     def test_5_a_changed_socket_takes_its_daemon_along(self):
         deadline, pid = ends_at(), main_pid()
