@@ -25,6 +25,7 @@ let package = Package(
         .target(
             name: "GatherAPI", dependencies: ["Varlink"],
             resources: [
+                .embedInCode("Interfaces/Account.varlink"),
                 .embedInCode("Interfaces/Gather.varlink"),
                 .embedInCode("Interfaces/History.varlink"),
                 .embedInCode("Interfaces/Service.varlink"),

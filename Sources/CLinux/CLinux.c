@@ -2,10 +2,15 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
@@ -82,6 +87,72 @@ int clinux_wall_watch_create(void) {
 bool clinux_is_clock_synchronized(void) {
     struct timex state = {.modes = 0};
     return adjtimex(&state) >= 0 && (state.status & STA_UNSYNC) == 0;
+}
+
+static sigset_t set_of(const int *signals, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int index = 0; index < count; index++) sigaddset(&set, signals[index]);
+    return set;
+}
+
+int clinux_signals_open(const int *signals, int count) {
+    sigset_t set = set_of(signals, count);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int clinux_signals_read(int descriptor) {
+    struct signalfd_siginfo info;
+    return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : -1;
+}
+
+void clinux_signals_unblock(const int *signals, int count) {
+    sigset_t set = set_of(signals, count);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+// Whether a variable is meant for one process, and would lead another astray.
+static bool is_own(const char *variable) {
+    static const char *const names[] = {"CREDENTIALS_DIRECTORY=", "GLIBC_TUNABLES=", "LISTEN_",
+                                        "NOTIFY_SOCKET=", "STATE_DIRECTORY=", "WATCHDOG_"};
+    for (size_t index = 0; index < sizeof names / sizeof *names; index++)
+        if (strncmp(variable, names[index], strlen(names[index])) == 0) return true;
+    return false;
+}
+
+int clinux_spawn(const char *path, char *const *arguments, int descriptor, const char *variable) {
+    size_t count = 0;
+    while (environ[count] != NULL) count++;
+    char **variables = calloc(count + 2, sizeof *variables);
+    if (variables == NULL) return ENOMEM;
+    size_t kept = 0;
+    for (size_t index = 0; index < count; index++)
+        if (!is_own(environ[index])) variables[kept++] = environ[index];
+    variables[kept] = (char *)variable;
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    // Where both numbers are the same, this takes close-on-exec away, as glibc has it since 2.29.
+    posix_spawn_file_actions_adddup2(&actions, descriptor, 3);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    // A group of its own: what a terminal sends to this one is not meant for it.
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                              POSIX_SPAWN_SETPGROUP);
+    pid_t process;
+    int error = posix_spawn(&process, path, &actions, &attributes, arguments, variables);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    free(variables);
+    return error;
 }
 
 void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }

@@ -14,12 +14,16 @@ public enum Interfaces {
     public static let history = StandardService.Interface(
         name: "io.gatherd.History", description: text(PackageResources.History_varlink))
 
+    /// `io.gatherd.Account`.
+    public static let account = StandardService.Interface(
+        name: "io.gatherd.Account", description: text(PackageResources.Account_varlink))
+
     /// `io.gatherd.Submitter`.
     public static let submitter = StandardService.Interface(
         name: "io.gatherd.Submitter", description: text(PackageResources.Submitter_varlink))
 
     /// All that gatherd has, in the order in which `GetInfo` lists them.
-    public static let all = [service, gather, history]
+    public static let all = [service, gather, history, account]
 
     /// All that gather-submit has.
     public static let ofSubmitter = [service, submitter]

@@ -44,6 +44,9 @@ struct Program {
         case .follow:
             var command = FollowCommand(context: context, connect: connect)
             try command.run()
+        case .account: try AccountCommand(context: context).show()
+        case .logOut(let forget): try AccountCommand(context: context).logOut(forgetting: forget)
+        case .signIn(let signIn): try SignInCommand(context: context, signIn: signIn).run()
         case .history(let limit, let since):
             try HistoryCommand(context: context, limit: limit, since: since).run()
         case .timeline(let name, let task):

@@ -54,6 +54,9 @@ public enum Limits {
     /// only the present one is.
     public static let missedTicks = 10
 
+    /// The greatest number of characters in the name of a user at a server.
+    public static let accountNameCharacters = 20
+
     // MARK: The protocol
 
     /// The greatest size of a message that comes in, in bytes.
@@ -94,6 +97,26 @@ public enum Limits {
 
     /// Descriptors: the soft limit is raised to this, or to the hard limit if that is lower.
     public static let descriptors = 8_192
+
+    // MARK: The way to a server
+
+    /// How long gather-submit may take for a step: it gives each 30 s itself.
+    public static let submitterPatience: Duration = .seconds(45)
+
+    /// How long a socket of gather-submit may take no connection.
+    public static let submitterConnect: Duration = .seconds(5)
+
+    /// The greatest size of a reply of gather-submit, in bytes.
+    public static let submitterReplyBytes = 4 << 20
+
+    /// The most values in a reply of gather-submit.
+    public static let submitterReplyValues = 400_000
+
+    /// How many requests to a server for results are on their way at once.
+    public static let submissionLanes = 2
+
+    /// The greatest size of a file of the account, in bytes.
+    public static let accountBytes = 16_384
 
     // MARK: Storage and life
 

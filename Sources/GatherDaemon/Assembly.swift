@@ -10,7 +10,7 @@ public enum Assembly {
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
-        let environment = Environment.current(StandardPaths.variables)
+        let environment = Environment.current(StandardPaths.variables + Options.variables)
         let options: Options
         do {
             options = try Options(arguments, environment: environment)
@@ -33,6 +33,8 @@ public enum Assembly {
         Signals.ignore(SIGHUP)
         // A file that may not grow is an error of the write.
         Signals.ignore(SIGXFSZ)
+        // A gather-submit that has ended leaves nothing to be waited for.
+        Signals.ignore(SIGCHLD)
         // A daemon that crashes, or that the watchdog ends, is to be gone and started again.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         // Before there is any other thread.
@@ -44,7 +46,11 @@ public enum Assembly {
         do {
             daemon = try Daemon(
                 options: options, clock: try SystemClock(), manager: Systemd(),
-                sleepLock: SystemdSleepLock(log: log), log: log)
+                sleepLock: SystemdSleepLock(log: log), log: log
+            ) { queue in
+                SubmitterProgram(
+                    at: options.submitter, tellingOn: queue, lanes: Limits.submissionLanes)
+            }
             try daemon.start()
         } catch {
             leave(1, "\(error)")

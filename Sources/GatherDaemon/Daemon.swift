@@ -13,15 +13,20 @@ final class Daemon: Sendable {
     let executor: QueueExecutor
 
     private let interactor: GatherInteractor
+    private let account: AccountInteractor
     private let server: VarlinkServer
     private let manager: any ServiceManager
     private let sockets: [Descriptor]
     private let socketFile: SocketFile?
 
     /// Takes the state directory and the socket, and restores the match.
+    ///
+    /// - Parameter makeSubmitter: Makes the way to a server, which tells on the queue what came of
+    ///   a request.
     init(
         options: Options, clock: any MachineClock, manager: any ServiceManager,
-        sleepLock: any SleepLock, log: any Log
+        sleepLock: any SleepLock, log: any Log,
+        makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
         let access = try Access(groupName: options.group)
         executor = QueueExecutor(label: "gatherd")
@@ -29,7 +34,12 @@ final class Daemon: Sendable {
         let interactor = try Self.restore(
             options, executor, clock, manager, sleepLock, log)
         self.interactor = interactor
-        let service = GatherService(interactor: interactor)
+        let account = AccountInteractor(
+            executor: executor,
+            store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
+            submitter: makeSubmitter(executor.queue), log: log)
+        self.account = account
+        let service = GatherService(interactor: interactor, account: account)
         server = VarlinkServer(
             executor: executor, log: log, access: access,
             answer: { call, peer in service.answer(call, from: peer) },

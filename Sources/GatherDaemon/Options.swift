@@ -18,17 +18,26 @@ struct Options: Equatable {
     /// The path of the socket to make, unless one is passed.
     var socket: String
     var stateDirectory: String
+    /// The socket at which gather-submit is started, or the program itself.
+    var submitter: String
+    /// Where systemd keeps what the unit was given.
+    var credentials: String?
     /// The group whose members may control the match, beside root and the daemon's user.
     var group: String?
 
+    /// The variables that say the same, beside those of ``StandardPaths``.
+    static let variables = ["CREDENTIALS_DIRECTORY", "GATHERD_SUBMITTER"]
+
     static let help = """
-        usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME]
+        usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
           --socket PATH          where to listen, unless systemd passes a socket
           --state-directory DIR  where the match is kept
           --group NAME           let its members control the match, beside root and this user
+          --submitter PATH       gather-submit, or the socket where systemd starts it; else
+                                 $GATHERD_SUBMITTER, or the one beside gatherd
           -h, --help             show this
           --version              show the version
 
@@ -38,6 +47,7 @@ struct Options: Equatable {
     init(_ arguments: [String], environment: Environment) throws(UsageError) {
         var socket: String?
         var directory: String?
+        var submitter = environment["GATHERD_SUBMITTER"]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let (name, attached) = Self.split(argument)
@@ -45,6 +55,7 @@ struct Options: Equatable {
             case "--socket": socket = try Self.value(of: name, attached, &rest)
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
             case "--group": group = try Self.value(of: name, attached, &rest)
+            case "--submitter": submitter = try Self.value(of: name, attached, &rest)
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
             default: throw UsageError(message: "unknown argument '\(argument)'")
@@ -62,6 +73,15 @@ struct Options: Equatable {
         }
         self.socket = socket
         self.stateDirectory = directory
+        self.submitter = submitter ?? Self.ownSubmitter
+        credentials = environment["CREDENTIALS_DIRECTORY"]
+    }
+
+    /// The gather-submit that was installed, or built, with this program.
+    private static var ownSubmitter: String {
+        let directory = Files.directory(of: Files.ownProgram ?? "")
+        let places = ["\(directory)/gather-submit", "\(directory)/../libexec/gather-submit"]
+        return places.first(where: Files.exists) ?? places[0]
     }
 
     private static func split(_ argument: String) -> (String, String?) {

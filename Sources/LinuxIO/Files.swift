@@ -122,6 +122,48 @@ public enum Files {
         return Descriptor(owning: try checked { Glibc.open(path, flags) })
     }
 
+    /// Writes a file for its owner alone, in place of one that is there: whole and on disk when
+    /// this returns, and as it was when it throws.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+        let building = path + ".new"
+        if exists(building) { try remove(building) }
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let file = Descriptor(owning: try checked { Glibc.open(building, flags, 0o600) })
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
+        try file.synchronize()
+        try rename(building, to: path)
+        try synchronizeDirectory(directory(of: path))
+    }
+
+    /// The bytes of a file; nil if there is none.
+    ///
+    /// - Parameter limit: A longer one is an error.
+    public static func contents(
+        of path: String, limit: Int
+    ) throws(SystemError) -> [UInt8]? {
+        let file: Descriptor
+        do { file = try open(path) } catch {
+            guard error.code == ENOENT else { throw error }
+            return nil
+        }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while let count = try file.read(into: &buffer), count > 0 {
+            bytes += buffer[..<count]
+            guard bytes.count <= limit else { throw SystemError(EFBIG) }
+        }
+        return bytes
+    }
+
+    /// The program that this process runs, proc(5).
+    public static var ownProgram: String? {
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0, count < buffer.count else { return nil }
+        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Removes a file.
     public static func remove(_ path: String) throws(SystemError) {
         _ = try checked { unlink(path) }

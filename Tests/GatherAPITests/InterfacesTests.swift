@@ -13,7 +13,9 @@ struct InterfacesTests {
     @Test("every interface follows the grammar, under its own name")
     func grammar() throws {
         #expect(try Self.parsed().map(\.name) == Self.shipped.map(\.name))
-        let names = ["org.varlink.service", "io.gatherd.Gather", "io.gatherd.History"]
+        let names = [
+            "org.varlink.service", "io.gatherd.Gather", "io.gatherd.History", "io.gatherd.Account",
+        ]
         #expect(Interfaces.all.map(\.name) == names)
         #expect(Interfaces.ofSubmitter.map(\.name) == [names[0], "io.gatherd.Submitter"])
     }

@@ -55,7 +55,10 @@ struct AccessTests {
             executor: executor, clock: VirtualClock(), store: store,
             sleepLock: RecordingSleepLock(),
             log: SilentLog())
-        let service = GatherService(interactor: interactor)
+        let account = AccountInteractor(
+            executor: executor, store: AccountStore(in: directory, credentials: nil),
+            submitter: NoSubmitter(), log: SilentLog())
+        let service = GatherService(interactor: interactor, account: account)
         func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) -> String? {
             let call = Call("io.gatherd.\(method)", parameters)
             guard
@@ -70,6 +73,11 @@ struct AccessTests {
         for method in ["Open", "Start", "Undo", "End", "Reopen", "SetScore"] {
             #expect(
                 error("Gather.\(method)", ["nonsense": 1], stranger)
+                    == "org.varlink.service.PermissionDenied", "\(method)")
+        }
+        for method in ["Get", "Register", "LogIn", "LogOut"] {
+            #expect(
+                error("Account.\(method)", ["nonsense": 1], stranger)
                     == "org.varlink.service.PermissionDenied", "\(method)")
         }
         for method in ["Gather.Get", "History.List", "History.Show"] {

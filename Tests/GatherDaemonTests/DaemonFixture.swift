@@ -14,14 +14,17 @@ final class DaemonFixture {
     let clock: VirtualClock
     let manager = RecordingManager()
     let sleepLock = RecordingSleepLock()
+    let submitter: any Submitter
     let directory: String
     private let log: any Log
     private var daemon: Daemon?
 
     init(
-        clock: VirtualClock = VirtualClock(), directory: String? = nil, log: any Log = SilentLog()
+        clock: VirtualClock = VirtualClock(), directory: String? = nil, log: any Log = SilentLog(),
+        submitter: any Submitter = NoSubmitter()
     ) throws {
         self.clock = clock
+        self.submitter = submitter
         self.log = log
         self.directory = try directory ?? Self.temporaryDirectory()
         daemon = try start()
@@ -64,7 +67,8 @@ final class DaemonFixture {
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(variables: [:], uid: 1_000))
         let daemon = try Daemon(
-            options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log)
+            options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log
+        ) { _ in self.submitter }
         try daemon.start()
         return daemon
     }
@@ -108,6 +112,16 @@ final class RecordingSleepLock: SleepLock {
 struct SilentLog: Log {
     func write(_ entry: LogEntry) {}
     func record(_ entry: LogEntry) {}
+}
+
+/// A way to a server that there is none of.
+struct NoSubmitter: Submitter {
+    func carryOut(
+        _ call: Call, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
+    ) {
+        done(.failure(.notSent(reason: "there is no network")))
+    }
 }
 
 /// A client that waits for its answers.

@@ -40,7 +40,7 @@ _gatherctl() {
     local i word verb='' arguments=0 words=''
     local every='--socket --pitch --request-id --json --no-color --no-pager --quiet --help --version'
     local verbs='status watch new start pause resume toggle cancel reset set adjust score goal undo
-        redo reopen end discard history show log report export help'
+        redo reopen end discard history show log report export login register logout account help'
 
     # After an equals sign, the option is the word before it.
     if [ "$current" = = ]; then
@@ -50,7 +50,7 @@ _gatherctl() {
     fi
     COMPREPLY=()
     case $previous in
-    --socket)
+    --socket | --password-file)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -73,14 +73,14 @@ _gatherctl() {
         mapfile -t COMPREPLY < <(compgen -W 'today yesterday 7d 2w' -- "$current")
         return
         ;;
-    --request-id | --time | --team-a | --team-b | --ago | --limit) return ;;
+    --request-id | --time | --team-a | --team-b | --ago | --limit | --server) return ;;
     esac
 
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
         --socket | -p | --pitch | --request-id | --time | --team-a | --team-b | --ago | --limit | \
-            --since | --format)
+            --since | --format | --server | --password-file)
             if [ "${COMP_WORDS[i + 1]}" = = ]; then i=$((i + 2)); else i=$((i + 1)); fi
             ;;
         --json) [ "${COMP_WORDS[i + 1]}" != = ] || i=$((i + 2)) ;;
@@ -101,6 +101,8 @@ _gatherctl() {
         history) words+=' --limit --since' ;;
         log) words+=' --follow' ;;
         export) words+=' --format' ;;
+        login | register) words+=' --server --insecure-http --password-file --forget' ;;
+        logout) words+=' --forget' ;;
         esac
         ;;
     *)

@@ -37,7 +37,7 @@ function __gatherctl_operands
         end
         switch $word
             case -p --pitch --socket --request-id --time --team-a --team-b --ago --limit --since \
-                    --format
+                    --format --server --password-file
                 set is_value yes
             case '-*'
             case '*'
@@ -58,7 +58,7 @@ function __gatherctl_first
 end
 
 set -l verbs status watch new start pause resume toggle cancel reset set adjust score goal undo \
-    redo reopen end discard history show log report export help
+    redo reopen end discard history show log report export login register logout account help
 set -l none 'test -z "$(__gatherctl_operands)"'
 
 complete -c gatherctl -f
@@ -97,6 +97,10 @@ complete -c gatherctl -n $none -a show -d 'Show what happened in a gather'
 complete -c gatherctl -n $none -a log -d 'Show what happened in the newest gather'
 complete -c gatherctl -n $none -a report -d 'Tell of a gather in a few lines'
 complete -c gatherctl -n $none -a export -d 'Write every event'
+complete -c gatherctl -n $none -a login -d 'Sign in to send results'
+complete -c gatherctl -n $none -a register -d 'Make an account at a server, and sign in'
+complete -c gatherctl -n $none -a logout -d 'Sign out'
+complete -c gatherctl -n $none -a account -d 'Show the account that results are sent for'
 complete -c gatherctl -n $none -a help -d 'Show the help, or that of a verb'
 
 complete -c gatherctl -n '__gatherctl_verb watch' -l ticks -d 'A line per second as well'
@@ -114,6 +118,13 @@ complete -c gatherctl -n '__gatherctl_verb log' -s f -l follow \
     -d 'Go on with what happens, until ^C'
 complete -c gatherctl -n '__gatherctl_verb export' -l format -x -a 'json csv' \
     -d 'The form of the output'
+complete -c gatherctl -n '__gatherctl_verb login register' -l server -x -d 'The server'
+complete -c gatherctl -n '__gatherctl_verb login register' -l insecure-http \
+    -d 'Take plain http to another machine'
+complete -c gatherctl -n '__gatherctl_verb login register' -l password-file -rF \
+    -d 'The file with the password'
+complete -c gatherctl -n '__gatherctl_verb login register logout' -l forget \
+    -d 'Do not remember the user name'
 
 complete -c gatherctl -n '__gatherctl_first goal score' -a 'a b' -d Team
 complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_verb export' \

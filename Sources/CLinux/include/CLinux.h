@@ -41,6 +41,21 @@ bool clinux_is_clock_synchronized(void);
 // mallopt(3) with M_ARENA_MAX of 1.
 void clinux_keep_to_one_arena(void);
 
+// A descriptor that is readable when one of these signals has come, signalfd(2); they are blocked in
+// this thread from here on. -1 and errno on an error.
+int clinux_signals_open(const int *signals, int count);
+
+// The number of a signal that has come, or -1 and errno.
+int clinux_signals_read(int descriptor);
+
+// Lets signals through again in this thread.
+void clinux_signals_unblock(const int *signals, int count);
+
+// Starts a program with a descriptor as its number 3, the only one beside standard output and error,
+// and with no variables that were meant for this process alone; `variable` is one more. 0, or an
+// errno.
+int clinux_spawn(const char *path, char *const *arguments, int descriptor, const char *variable);
+
 // epoll(7), with a number of the caller's for each descriptor; -1 and errno on an error.
 static const uint32_t clinux_epoll_readable = 0x001; // EPOLLIN
 static const uint32_t clinux_epoll_writable = 0x004; // EPOLLOUT

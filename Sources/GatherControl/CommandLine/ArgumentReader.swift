@@ -142,6 +142,17 @@ struct ArgumentReader {
         return since
     }
 
+    /// What somebody signs in with.
+    mutating func signIn(isNew: Bool) throws(UsageError) -> SignIn {
+        if has(.insecureHTTP), text(.server) == nil {
+            throw cannot("'--insecure-http' is about the server of '--server URL'")
+        }
+        return SignIn(
+            isNew: isNew, userName: optional(), server: text(.server),
+            isInsecure: has(.insecureHTTP), passwordFile: text(.passwordFile),
+            isRemembered: !has(.forget))
+    }
+
     private func gather(_ word: String) throws(UsageError) -> GatherName {
         if let name = GatherName(word) { return name }
         guard Suggestion.nearest(to: word, in: [GatherName.wordOfLast]) == nil else {

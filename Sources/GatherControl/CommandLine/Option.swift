@@ -40,6 +40,14 @@ enum Option: String, CaseIterable, Sendable {
     case format
     /// Print long answers as they are.
     case noPager = "no-pager"
+    /// The server that results go to.
+    case server
+    /// Plain http to another machine.
+    case insecureHTTP = "insecure-http"
+    /// Where the password is.
+    case passwordFile = "password-file"
+    /// Not to remember the user name.
+    case forget
 
     /// Whether something has to follow.
     enum Value: Hashable {
@@ -80,7 +88,11 @@ enum Option: String, CaseIterable, Sendable {
         case .limit: .required("N")
         case .since: .required("DATE")
         case .format: .required("json|csv")
-        case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow: .none
+        case .server: .required("URL")
+        case .passwordFile: .required("FILE")
+        case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow,
+            .insecureHTTP, .forget:
+            .none
         }
     }
 
@@ -106,6 +118,10 @@ enum Option: String, CaseIterable, Sendable {
         case .since: "not those that opened before"
         case .format: "a JSON object a line, or comma-separated values"
         case .follow: "go on with what happens, until ^C"
+        case .server: "the server, such as https://football.example"
+        case .insecureHTTP: "take plain http to another machine"
+        case .passwordFile: "the file with the password; - is standard input"
+        case .forget: "do not remember the user name"
         case .noPager: "print what is longer than the screen as it is"
         }
     }

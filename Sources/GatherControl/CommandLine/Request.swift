@@ -20,6 +20,12 @@ enum Request: Hashable, Sendable {
     case change(Change)
     /// Change the match for good, after a question unless it is confirmed already.
     case closing(Change, isConfirmed: Bool)
+    /// Show the account.
+    case account
+    /// Sign in, or make an account and sign in.
+    case signIn(SignIn)
+    /// Sign out, and forget the user name where wanted.
+    case logOut(forget: Bool)
     /// Print a text: a help, or the version.
     case text(String)
 

@@ -99,6 +99,22 @@ extension VerbSyntax {
             summary: "write every event, of the newest gather first",
             task: "export the events", options: [.format], read: Verbs.export),
         VerbSyntax(
+            name: "login", arguments: "[USER] [--server URL]",
+            summary: "sign in to send results; asks for the password",
+            task: "sign in", options: [.server, .insecureHTTP, .passwordFile, .forget],
+            read: Verbs.logIn),
+        VerbSyntax(
+            name: "register", arguments: "[USER] [--server URL]",
+            summary: "make an account at a server, and sign in",
+            task: "register", options: [.server, .insecureHTTP, .passwordFile, .forget],
+            read: Verbs.register),
+        VerbSyntax(
+            name: "logout", arguments: "[--forget]", summary: "sign out: no result is sent",
+            task: "sign out", options: [.forget], read: Verbs.logOut),
+        VerbSyntax(
+            name: "account", summary: "show the account that results are sent for",
+            task: "show the account", read: Verbs.account),
+        VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
             task: "show the help", read: Verbs.help),
     ]

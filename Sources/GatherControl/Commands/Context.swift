@@ -72,6 +72,19 @@ struct Context {
         }
     }
 
+    /// Asks something that a server has to answer, once.
+    func ask(_ call: Call, task: String) throws(Failure) -> Reply {
+        let reply: Reply
+        do { reply = try session.call(call, once: Patience.ofServer) } catch {
+            throw failure(
+                error, lost: "cannot \(task): the answer was lost, it may have worked or not")
+        }
+        guard reply.error == nil else {
+            throw Failure(.refused, RefusalPresenter(task: task).text(reply))
+        }
+        return reply
+    }
+
     /// Reads what an answer to `Get` tells.
     func state(_ reply: Reply) throws(Failure) -> MatchState {
         try read(reply) { (reader) throws(VarlinkError) in try MatchState(&reader) }

@@ -117,6 +117,26 @@ enum Verbs {
         return .export(try arguments.gathers(), format)
     }
 
+    /// `login`.
+    static func logIn(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .signIn(try arguments.signIn(isNew: false))
+    }
+
+    /// `register`.
+    static func register(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .signIn(try arguments.signIn(isNew: true))
+    }
+
+    /// `logout`.
+    static func logOut(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .logOut(forget: arguments.has(.forget))
+    }
+
+    /// `account`.
+    static func account(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .account
+    }
+
     /// `help`.
     static func help(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
         guard let name = arguments.optional() else { return .text(HelpText.all) }

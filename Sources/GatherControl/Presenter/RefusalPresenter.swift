@@ -18,6 +18,8 @@ struct RefusalPresenter {
             cause = text(error)
         } else if let error = HistoryError(reply) {
             cause = text(error)
+        } else if let error = AccountError(reply) {
+            cause = AccountPresenter.text(error)
         } else {
             cause = "gatherd answers '\(reply.error ?? "")'"
         }

@@ -11,6 +11,9 @@ struct Patience {
     static let ofCommand = Patience(
         answer: .seconds(5), firstWait: .milliseconds(20), longestWait: .milliseconds(200))
 
+    /// How long whoever signs in waits: a server on the other side of the world has its time.
+    static let ofServer = Duration.seconds(60)
+
     /// Of a watcher, which never gives up; the answer is the next message while the clock runs.
     static let ofWatcher = Patience(
         answer: .seconds(2), firstWait: .milliseconds(20), longestWait: .milliseconds(500))

@@ -45,6 +45,16 @@ final class Session {
         return reply
     }
 
+    /// Makes a call that must not be made twice, and waits so long for its reply.
+    func call(_ call: Call, once patience: Duration) throws(SessionError) -> Reply {
+        let connection = try firstConnection()
+        let deadline = time.now().boottime + patience
+        guard let reply = try? answer(to: call.message, on: connection, until: deadline) else {
+            throw .noAnswer
+        }
+        return reply
+    }
+
     /// Connects anew and sends the same bytes, until there is a reply or too much time is gone.
     private func answerAfterLoss(_ message: [UInt8]) -> Reply? {
         let deadline = deadline

@@ -16,6 +16,13 @@ final class Input {
         self.isTerminal = isTerminal
     }
 
+    /// Reads a line that a person types and nobody sees, without its end; nil at the end of the
+    /// input.
+    func secretLine() throws(SystemError) -> String? {
+        let line = try SecretInput.line(from: descriptor, limit: Self.longestLine)
+        return line.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Reads a line, without its end; nil at the end of the input.
     func line() -> String? {
         var line: [UInt8] = []

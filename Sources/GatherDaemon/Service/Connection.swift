@@ -16,6 +16,9 @@ final class Connection {
         case over
     }
 
+    /// What begins something that ends in a reply.
+    typealias Later = @Sendable (@escaping @Sendable (Reply) -> Void) -> Void
+
     let peer: Peer
     /// Whether its subscription is with ticks.
     private(set) var wantsTicks = false
@@ -52,7 +55,11 @@ final class Connection {
     var unfinishedBytes: Int { machine.bufferedBytes }
 
     /// Reads what the client sent, and serves it.
-    func read(into buffer: inout [UInt8], answer: (Call, Peer) -> Answer) -> Turn {
+    ///
+    /// - Parameter later: Is to have a reply told to ``reply(_:)`` that is not there yet.
+    func read(
+        into buffer: inout [UInt8], answer: (Call, Peer) -> Answer, later: (Later) -> Void
+    ) -> Turn {
         if machine.wantsInput {
             do {
                 switch try socket.read(into: &buffer) {
@@ -67,18 +74,19 @@ final class Connection {
                 return .over
             }
         }
-        return serve(answer: answer)
+        return serve(answer: answer, later: later)
     }
 
     /// Answers one call that has come, and sends the answer.
     ///
     /// One, since a call may wait for the disk: the first call of another client must not wait for
     /// more of them than there are clients.
-    func serve(answer: (Call, Peer) -> Answer) -> Turn {
+    func serve(answer: (Call, Peer) -> Answer, later: (Later) -> Void) -> Turn {
         do {
             if let call = try machine.nextCall() {
                 switch answer(call, peer) {
                 case .reply(let reply): machine.reply(reply)
+                case .later(let begin): later(begin)
                 case .subscription(let first, let ticks):
                     wantsTicks = ticks
                     machine.subscribe()
@@ -92,6 +100,11 @@ final class Connection {
         }
         guard send(), !machine.isFinished else { return .over }
         return machine.hasCall ? .unfinished : .waiting
+    }
+
+    /// Gives the call that waits its reply.
+    func reply(_ reply: Reply) {
+        machine.reply(reply)
     }
 
     /// Gives a subscriber the newest state.

@@ -9,18 +9,22 @@ enum Answer: Sendable {
     case reply(Reply)
     /// The present state, then every change; with ticks every second as well.
     case subscription(first: JSONObject, ticks: Bool)
+    /// One reply, which somebody else is asked for: it is told on the queue when it is there.
+    case later(@Sendable (@escaping @Sendable (Reply) -> Void) -> Void)
 }
 
 /// Decodes and validates calls, has them carried out, and encodes what came of it.
 struct GatherService: Sendable {
     private let interactor: GatherInteractor
+    private let account: AccountService
     private let standard = StandardService(
         vendor: "gatherd", product: "gatherd", version: Version.current,
         url: "https://varlink.org/", interfaces: Interfaces.all)
 
     /// Makes the service of a match; it is called on the interactor's queue alone.
-    init(interactor: GatherInteractor) {
+    init(interactor: GatherInteractor, account: AccountInteractor) {
         self.interactor = interactor
+        self.account = AccountService(interactor: account)
     }
 
     /// Answers a call.
@@ -44,6 +48,10 @@ struct GatherService: Sendable {
             case .list: return try list(call)
             case .show: return try show(call)
             }
+        }
+        if let method = AccountMethod(fullName: call.method) {
+            guard peer.mayControl else { throw .protocolError(.permissionDenied) }
+            return try account.answer(method, call)
         }
         do {
             return .reply(try standard.reply(to: call))
@@ -159,10 +167,11 @@ struct GatherService: Sendable {
 }
 
 /// Every way in which a call is answered with an error.
-private enum CallError: Error {
+enum CallError: Error {
     case protocolError(VarlinkError)
     case commandFailure(CommandFailure)
     case history(HistoryError)
+    case account(AccountError)
 
     var reply: Reply {
         switch self {
@@ -174,6 +183,7 @@ private enum CallError: Error {
         case .commandFailure(.storageFailed(let reason)):
             GatherError.storageFailed(reason: reason).reply
         case .history(let error): error.reply
+        case .account(let error): error.reply
         }
     }
 }

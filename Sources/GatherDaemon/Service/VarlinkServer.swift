@@ -79,8 +79,9 @@ actor VarlinkServer {
         listeners = [:]
         // What clients had sent by now is answered.
         for (id, connection) in connections {
-            var turn = connection.read(into: &buffer, answer: answer)
-            while case .unfinished = turn { turn = connection.serve(answer: answer) }
+            let later = later(for: id)
+            var turn = connection.read(into: &buffer, answer: answer, later: later)
+            while case .unfinished = turn { turn = connection.serve(answer: answer, later: later) }
             if case .over = turn { close(id) }
         }
         closeDrained(tries: Limits.stoppingTries, done: done)
@@ -170,7 +171,7 @@ actor VarlinkServer {
     private func readable(_ id: Int) {
         guard let connection = connections[id] else { return }
         let before = connection.unfinishedBytes
-        let turn = connection.read(into: &buffer, answer: answer)
+        let turn = connection.read(into: &buffer, answer: answer, later: later(for: id))
         unfinishedBytes += connection.unfinishedBytes - before
         // Each is within its limit, but all of them together must not fill the memory.
         let isTooMuch =
@@ -182,13 +183,30 @@ actor VarlinkServer {
     private func writable(_ id: Int) {
         guard let connection = connections[id] else { return }
         guard connection.send() else { return close(id) }
-        finish(serve(connection), of: id)
+        finish(serve(connection, id), of: id)
     }
 
-    private func serve(_ connection: Connection) -> Connection.Turn {
+    private func serve(_ connection: Connection, _ id: Int) -> Connection.Turn {
         let before = connection.unfinishedBytes
         defer { unfinishedBytes += connection.unfinishedBytes - before }
-        return connection.serve(answer: answer)
+        return connection.serve(answer: answer, later: later(for: id))
+    }
+
+    /// Begins what ends in a reply to a connection, if it is still there then.
+    private func later(for id: Int) -> (Connection.Later) -> Void {
+        { [executor] begin in
+            let queue = executor.queue
+            begin { [weak self] reply in
+                // A turn of its own: it may be told while its call is still being served.
+                queue.async { [weak self] in self?.assumeIsolated { $0.reply(reply, to: id) } }
+            }
+        }
+    }
+
+    private func reply(_ reply: Reply, to id: Int) {
+        guard let connection = connections[id] else { return }
+        connection.reply(reply)
+        finish(serve(connection, id), of: id)
     }
 
     private func finish(_ turn: Connection.Turn, of id: Int) {
@@ -215,7 +233,7 @@ actor VarlinkServer {
                 let id = server.line[0]
                 if let connection = server.connections[id] {
                     connection.isInLine = false
-                    server.finish(server.serve(connection), of: id)
+                    server.finish(server.serve(connection, id), of: id)
                 }
                 server.line.removeFirst()
                 if !server.line.isEmpty { server.serveLine() }

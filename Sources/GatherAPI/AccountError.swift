@@ -1,0 +1,75 @@
+public import Varlink
+
+/// The errors of `io.gatherd.Account`.
+public enum AccountError: Error, Hashable, Sendable {
+    /// What is wrong with a user name.
+    public enum UserNameProblem: String, CaseIterable, Sendable, JSONDecodable {
+        /// It has no characters.
+        case empty
+        /// It has nothing but blanks.
+        case blank
+        /// It has more than 20 characters.
+        case tooLong
+        /// It has a colon, with which nobody could ever sign in.
+        case colon
+    }
+
+    /// The user name or the password was not given.
+    case fieldMissing
+    /// No account can have this user name.
+    case invalidUserName(UserNameProblem)
+    /// No server was given, and none is remembered.
+    case noServer
+    /// The address of the server cannot be used.
+    case invalidServer(reason: String)
+    /// The server refuses, with an HTTP status.
+    case serverRefused(status: Int, reason: String)
+    /// The server could not be asked.
+    case serverUnreachable(reason: String)
+    /// The server was asked, and no answer tells what it did.
+    case outcomeUnknown(reason: String)
+    /// It could not be stored.
+    case storageFailed(reason: String)
+
+    /// The error as a reply.
+    public var reply: Reply {
+        switch self {
+        case .fieldMissing: error("FieldMissing")
+        case .invalidUserName(let problem):
+            error("InvalidUserName", ["problem": .string(problem.rawValue)])
+        case .noServer: error("NoServer")
+        case .invalidServer(let reason): error("InvalidServer", ["reason": .string(reason)])
+        case .serverRefused(let status, let reason):
+            error("ServerRefused", ["status": .int(status), "reason": .string(reason)])
+        case .serverUnreachable(let reason):
+            error("ServerUnreachable", ["reason": .string(reason)])
+        case .outcomeUnknown(let reason): error("OutcomeUnknown", ["reason": .string(reason)])
+        case .storageFailed(let reason): error("StorageFailed", ["reason": .string(reason)])
+        }
+    }
+
+    /// Reads the error of a reply, or nil if it is another one.
+    public init?(_ reply: Reply) {
+        let prefix = "\(Interfaces.account.name)."
+        guard let name = reply.error, name.hasPrefix(prefix) else { return nil }
+        let reason = reply.parameters["reason"]?.string ?? ""
+        switch name.dropFirst(prefix.count) {
+        case "FieldMissing": self = .fieldMissing
+        case "InvalidUserName":
+            let problem = reply.parameters["problem"]?.string
+            self = .invalidUserName(problem.flatMap(UserNameProblem.init) ?? .empty)
+        case "NoServer": self = .noServer
+        case "InvalidServer": self = .invalidServer(reason: reason)
+        case "ServerRefused":
+            self = .serverRefused(status: reply.parameters["status"]?.int ?? 0, reason: reason)
+        case "ServerUnreachable": self = .serverUnreachable(reason: reason)
+        case "OutcomeUnknown": self = .outcomeUnknown(reason: reason)
+        case "StorageFailed": self = .storageFailed(reason: reason)
+        default: return nil
+        }
+    }
+
+    private func error(_ name: String, _ parameters: JSONObject = [:]) -> Reply {
+        Reply(error: "\(Interfaces.account.name).\(name)", parameters)
+    }
+}

@@ -1,0 +1,40 @@
+public import Varlink
+
+/// `type Account`: where results go, and for whom.
+public struct AccountFields: Hashable, Sendable {
+    /// The address of the server.
+    public var server: String
+    /// Whether plain http may go to another machine than this one.
+    public var allowInsecureHTTP: Bool
+    /// The user name; nil if it is not to be remembered.
+    public var userName: String?
+    /// Whether there is a token.
+    public var signedIn: Bool
+
+    /// Makes an account of its fields.
+    public init(server: String, allowInsecureHTTP: Bool, userName: String?, signedIn: Bool) {
+        self.server = server
+        self.allowInsecureHTTP = allowInsecureHTTP
+        self.userName = userName
+        self.signedIn = signedIn
+    }
+}
+
+extension AccountFields: JSONEncodable, JSONDecodable {
+    /// The account on the wire.
+    public var json: JSONValue {
+        .object([
+            "server": .string(server), "allowInsecureHttp": .bool(allowInsecureHTTP),
+            "userName": JSONValue(userName), "signedIn": .bool(signedIn),
+        ])
+    }
+
+    /// Reads an account.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            server: try reader.required("server"),
+            allowInsecureHTTP: try reader.optional("allowInsecureHttp") ?? false,
+            userName: try reader.optional("userName"), signedIn: try reader.required("signedIn"))
+    }
+}

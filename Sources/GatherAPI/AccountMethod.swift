@@ -1,0 +1,21 @@
+/// The methods of `io.gatherd.Account`.
+public enum AccountMethod: String, CaseIterable, Sendable {
+    /// The account.
+    case get = "Get"
+    /// Make an account at a server.
+    case register = "Register"
+    /// Sign in.
+    case logIn = "LogIn"
+    /// Sign out.
+    case logOut = "LogOut"
+
+    /// The name on the wire.
+    public var fullName: String { "\(Interfaces.account.name).\(rawValue)" }
+
+    /// Makes a method of its name on the wire.
+    public init?(fullName: String) {
+        let prefix = "\(Interfaces.account.name)."
+        guard fullName.hasPrefix(prefix) else { return nil }
+        self.init(rawValue: String(fullName.dropFirst(prefix.count)))
+    }
+}

@@ -1,0 +1,32 @@
+import GatherAPI
+import Varlink
+
+/// `account` and `logout`: the account that results are sent for.
+struct AccountCommand {
+    /// What it works with.
+    let context: Context
+
+    /// Shows the account.
+    func show() throws(Failure) {
+        let reply = try context.query(Call(AccountMethod.get.fullName), task: "show the account")
+        try context.show(reply) { () throws(Failure) in
+            AccountPresenter.text(try account(reply)) + "\n"
+        }
+    }
+
+    /// Signs out.
+    func logOut(forgetting: Bool) throws(Failure) {
+        let call = Call(AccountMethod.logOut.fullName, forgetting ? ["forget": true] : [:])
+        let reply = try context.query(call, task: "sign out")
+        try context.show(reply) { () throws(Failure) in
+            AccountPresenter.text(try account(reply)) + "\n"
+        }
+    }
+
+    /// The account that a reply tells of.
+    func account(_ reply: Reply) throws(Failure) -> AccountFields? {
+        try context.read(reply) { (reader) throws(VarlinkError) in
+            try reader.optional("account")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// `login` and `register`.
+///
+/// The password comes from a file, or is asked for: never from an argument, which every process
+/// can read.
+struct SignInCommand {
+    /// What it works with.
+    let context: Context
+    /// What was typed.
+    let signIn: SignIn
+
+    /// More than any password has.
+    private static let longestPassword = 4_096
+
+    private var task: String { signIn.isNew ? "register" : "sign in" }
+
+    /// Finds out what is missing, asks the server, and says what came of it.
+    func run() throws(Failure) {
+        let remembered = try account()
+        let name = try userName(remembered)
+        let password = try password(of: name)
+        try warn(remembered)
+        if signIn.isNew {
+            _ = try context.ask(call(.register, name, password), task: task)
+            try tell("registered\n")
+        }
+        let reply = try context.ask(call(.logIn, name, password), task: "sign in")
+        try context.show(reply) { () throws(Failure) in
+            let account = try AccountCommand(context: context).account(reply)
+            return AccountPresenter.text(account) + "\n"
+        }
+    }
+
+    private func account() throws(Failure) -> AccountFields? {
+        let reply = try context.query(Call(AccountMethod.get.fullName), task: task)
+        return try AccountCommand(context: context).account(reply)
+    }
+
+    private func call(_ method: AccountMethod, _ name: String, _ password: String) -> Call {
+        var parameters: JSONObject = ["userName": .string(name), "password": .string(password)]
+        if let server = signIn.server {
+            parameters["server"] = .string(server)
+            if signIn.isInsecure { parameters["allowInsecureHttp"] = true }
+        }
+        if method == .logIn, !signIn.isRemembered { parameters["remember"] = false }
+        return Call(method.fullName, parameters)
+    }
+
+    // MARK: - What is missing
+
+    private func userName(_ remembered: AccountFields?) throws(Failure) -> String {
+        if let name = signIn.userName { return name }
+        if !signIn.isNew, let name = remembered?.userName { return name }
+        guard context.streams.input.isTerminal, signIn.passwordFile != "-" else {
+            throw Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing))")
+        }
+        try context.streams.errors.write("User name: ")
+        guard let name = context.streams.input.line() else { throw cancelled() }
+        return name
+    }
+
+    private func password(of name: String) throws(Failure) -> String {
+        let given = try givenPassword()
+        let password = if let given { given } else { try askedPassword(name) }
+        guard !password.isEmpty else {
+            throw Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing))")
+        }
+        return password
+    }
+
+    /// The password of a file, without the end of the line that editors put behind it.
+    private func givenPassword() throws(Failure) -> String? {
+        guard let path = signIn.passwordFile else { return nil }
+        if path == "-" { return context.streams.input.line() ?? "" }
+        do {
+            guard let bytes = try Files.contents(of: path, limit: Self.longestPassword) else {
+                throw SystemError(ENOENT)
+            }
+            let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            return String(decoding: line, as: UTF8.self)
+        } catch {
+            throw Failure(.refused, "cannot read the password of '\(path)': \(error)")
+        }
+    }
+
+    private func askedPassword(_ name: String) throws(Failure) -> String {
+        guard context.streams.input.isTerminal else {
+            throw Failure(
+                .usage,
+                "cannot ask for the password: standard input is no terminal; "
+                    + "say '--password-file FILE', or '-' for standard input")
+        }
+        try context.streams.errors.write("Password of \(PrintableText.of(name)): ")
+        let password: String?
+        do { password = try context.streams.input.secretLine() } catch {
+            throw Failure(.refused, "cannot read the password: \(error)")
+        }
+        // The end of the line was not shown either.
+        try context.streams.errors.write("\n")
+        guard let password else { throw cancelled() }
+        return password
+    }
+
+    private func cancelled() -> Failure { Failure(.refused, "cancelled") }
+
+    // MARK: - What is said
+
+    private func warn(_ remembered: AccountFields?) throws(Failure) {
+        let isInsecure =
+            signIn.server == nil ? remembered?.allowInsecureHTTP ?? false : signIn.isInsecure
+        let server = signIn.server ?? remembered?.server ?? ""
+        guard isInsecure, server.lowercased().hasPrefix("http:") else { return }
+        try context.streams.errors.write(
+            "gatherctl: plain http: what is sent to \(PrintableText.of(server)) can be read and "
+                + "changed on its way\n")
+    }
+
+    private func tell(_ text: String) throws(Failure) {
+        if context.options.quiet || context.options.json != .off { return }
+        try context.streams.output.write(text)
+    }
+}

@@ -1,0 +1,35 @@
+import GatherAPI
+
+/// Tells of the account, and of what goes wrong with it.
+enum AccountPresenter {
+    /// The account in a line.
+    static func text(_ account: AccountFields?) -> String {
+        guard let account else {
+            return "no account; 'gatherctl login --server URL' signs in to send results"
+        }
+        let server = PrintableText.of(account.server)
+        let who = account.userName.map { "\(PrintableText.of($0)) at \(server)" } ?? server
+        return account.signedIn ? "\(who), signed in" : "\(who), signed out"
+    }
+
+    /// Why something was not done.
+    static func text(_ error: AccountError) -> String {
+        switch error {
+        case .fieldMissing: "Both fields are mandatory."
+        case .invalidUserName(.empty): "the user name is empty"
+        case .invalidUserName(.blank): "the user name has nothing but blanks"
+        case .invalidUserName(.tooLong): "the user name is longer than 20 characters"
+        case .invalidUserName(.colon):
+            "the user name has a ':', with which nobody could ever sign in"
+        case .noServer: "no server is known; say '--server URL'"
+        case .invalidServer(let reason): "the server cannot be used: \(reason)"
+        case .serverRefused(401, _): "the user name or the password is wrong"
+        case .serverRefused(500, let reason):
+            "the server answers 500, as for a name that is taken: \(reason)"
+        case .serverRefused(let status, let reason): "the server answers \(status): \(reason)"
+        case .serverUnreachable(let reason): "the server cannot be reached: \(reason)"
+        case .outcomeUnknown(let reason): "the server gave no answer that tells: \(reason)"
+        case .storageFailed(let reason): "it could not be stored: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// What somebody signs in with, or makes an account with.
+struct SignIn: Sendable {
+    /// The server; nil for the one that is remembered.
+    var server: ServerFields?
+    /// The user name; nil for the one that is remembered.
+    var userName: String?
+    var password: Secret?
+    /// Whether the user name is to be there next time.
+    var isRemembered = true
+}
+
+/// Owns the account: who results are sent for, and where.
+///
+/// It runs on the daemon's queue. A server is asked elsewhere, and its answer comes back to the
+/// queue.
+actor AccountInteractor {
+    /// Is told what came of something that took a server.
+    typealias Completion = @Sendable (Result<JSONObject, AccountError>) -> Void
+
+    private let executor: QueueExecutor
+    private let store: AccountStore
+    private let submitter: any Submitter
+    private let log: any Log
+    private(set) var account: Account?
+    private var signedIn: @Sendable () -> Void = {}
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Takes up the account that is kept.
+    init(
+        executor: QueueExecutor, store: AccountStore, submitter: any Submitter, log: any Log
+    ) {
+        self.executor = executor
+        self.store = store
+        self.submitter = submitter
+        self.log = log
+        do { account = try store.read() } catch {
+            log.write(.error, "cannot read the account: \(error), ignoring")
+        }
+    }
+
+    /// Has somebody told, on the queue, whenever there is a new token.
+    func tellSignedIn(_ tell: @escaping @Sendable () -> Void) {
+        signedIn = tell
+    }
+
+    /// Makes an account at a server.
+    func register(_ request: SignIn, done: @escaping Completion) throws(AccountError) {
+        let (server, call) = try step(.register, request)
+        submitter.carryOut(call, for: .account) { result in
+            if case .success = result { self.log.write(.notice, "registered at \(server.url)") }
+            done(result.map { _ in [:] }.mapError(AccountError.init))
+        }
+    }
+
+    /// Signs in, and keeps the token.
+    func logIn(_ request: SignIn, done: @escaping Completion) throws(AccountError) {
+        let (server, call) = try step(.logIn, request)
+        submitter.carryOut(call, for: .account) { result in
+            let kept = result.mapError(AccountError.init).flatMap { reply in
+                self.assumeIsolated { $0.keep(reply, of: request, at: server) }
+            }
+            done(kept)
+        }
+    }
+
+    /// Signs out.
+    func logOut(forgetting: Bool) throws(AccountError) -> JSONObject {
+        guard var account else { return ["account": .null] }
+        account.token = nil
+        account.isSignedOut = true
+        if forgetting { account.userName = nil }
+        try write(account)
+        return reply
+    }
+
+    /// The account in a reply.
+    var reply: JSONObject { ["account": account?.fields.json ?? .null] }
+
+    // MARK: - Steps
+
+    /// The server and the call of a step, what is not given being what is remembered.
+    private func step(
+        _ method: SubmitterMethod, _ request: SignIn
+    ) throws(AccountError) -> (ServerFields, Call) {
+        let name = try Self.name(request.userName ?? account?.userName)
+        guard let password = request.password, !password.text.isEmpty else { throw .fieldMissing }
+        guard let server = request.server ?? account?.server else { throw .noServer }
+        let parameters: JSONObject = [
+            "server": server.json, "userName": .string(name), "password": .string(password.text),
+        ]
+        return (server, Call(method.fullName, parameters))
+    }
+
+    private static func name(_ given: String?) throws(AccountError) -> String {
+        guard let given else { throw .fieldMissing }
+        do { return try AccountName(given).text } catch {
+            switch error {
+            case .empty: throw .invalidUserName(.empty)
+            case .blank: throw .invalidUserName(.blank)
+            case .tooLong: throw .invalidUserName(.tooLong)
+            case .colon: throw .invalidUserName(.colon)
+            }
+        }
+    }
+
+    private func keep(
+        _ reply: JSONObject, of request: SignIn, at server: ServerFields
+    ) -> Result<JSONObject, AccountError> {
+        guard let token = reply["token"]?.string else {
+            return .failure(.outcomeUnknown(reason: "the answer has no token"))
+        }
+        let name = try? Self.name(request.userName ?? account?.userName)
+        let account = Account(
+            server: server, userName: request.isRemembered ? name : nil,
+            userID: reply["userId"]?.string, token: Secret(text: token))
+        do { try write(account) } catch { return .failure(error) }
+        log.write(.notice, "signed in at \(server.url)")
+        signedIn()
+        return .success(self.reply)
+    }
+
+    private func write(_ account: Account) throws(AccountError) {
+        do { try store.write(account) } catch {
+            log.write(.error, "cannot store the account: \(error)", id: .storageFailed)
+            throw .storageFailed(reason: "\(error)")
+        }
+        self.account = account
+    }
+}
+
+extension AccountError {
+    /// What somebody who signs in is told of a step that did not come to its end.
+    fileprivate init(_ error: SubmitterError) {
+        switch error {
+        case .invalidServer(let reason): self = .invalidServer(reason: reason)
+        case .unexpectedStatus(let status, let reason):
+            self = .serverRefused(status: status, reason: reason)
+        case .notSent(let reason): self = .serverUnreachable(reason: reason)
+        case .outcomeUnknown(let reason): self = .outcomeUnknown(reason: reason)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Dispatch
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// Carries out single requests to a server, and never holds up the queue that asks.
+protocol Submitter: Sendable {
+    /// Makes a call to `io.gatherd.Submitter`.
+    ///
+    /// - Parameter done: Is told, on the daemon's queue, what came of it.
+    func carryOut(
+        _ call: Call, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void)
+}
+
+/// What a request is for: requests of one kind wait for one another, and not for those of another.
+enum SubmitterPurpose: Hashable, Sendable {
+    /// Somebody signs in.
+    case account
+    /// A result is sent, as one of so many at a time.
+    case result(lane: Int)
+}
+
+/// gather-submit, on a connection for each kind of request.
+final class SubmitterProgram: Submitter {
+    private let queue: DispatchQueue
+    private let account: SubmitterLane
+    private let results: [SubmitterLane]
+
+    /// Starts nothing before the first call.
+    ///
+    /// - Parameters:
+    ///   - path: A socket at which systemd starts it, or the program itself.
+    ///   - queue: Where the outcomes are told.
+    ///   - lanes: How many results can be on their way at once.
+    init(at path: String, tellingOn queue: DispatchQueue, lanes: Int) {
+        self.queue = queue
+        account = SubmitterLane(path: path)
+        results = (0..<lanes).map { _ in SubmitterLane(path: path) }
+    }
+
+    func carryOut(
+        _ call: Call, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
+    ) {
+        let lane =
+            switch purpose {
+            case .account: account
+            case .result(let number): results[number]
+            }
+        lane.carryOut(call, tellingOn: queue, done: done)
+    }
+}

@@ -1,0 +1,61 @@
+import CLinux
+import Glibc
+
+/// A line from a terminal that is not shown while it is typed.
+public enum SecretInput {
+    /// What would end the process, and leave the terminal without its echo.
+    private static let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
+    /// Reads a line without its end; nil at the end of the input.
+    ///
+    /// The terminal is as it was when this returns. A signal that ends the process does so when it
+    /// is, too: it does not return then.
+    public static func line(
+        from terminal: Descriptor, limit: Int
+    ) throws(SystemError) -> [UInt8]? {
+        let signals = Descriptor(
+            owning: try checked { clinux_signals_open(ends, Int32(ends.count)) })
+        defer { clinux_signals_unblock(ends, Int32(ends.count)) }
+        var before = termios()
+        _ = try checked { tcgetattr(terminal.number, &before) }
+        var silent = before
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        // What was typed ahead is not the secret, and was shown.
+        _ = try checked { tcsetattr(terminal.number, TCSAFLUSH, &silent) }
+        let line: [UInt8]?
+        do {
+            line = try read(terminal, limit: limit, unless: signals)
+        } catch {
+            _ = tcsetattr(terminal.number, TCSAFLUSH, &before)
+            throw error
+        }
+        _ = tcsetattr(terminal.number, TCSAFLUSH, &before)
+        let number = clinux_signals_read(signals.number)
+        if number > 0 {
+            // Swift's runtime would answer some of them with a backtrace, and questions.
+            signal(number, SIG_DFL)
+            clinux_signals_unblock(ends, Int32(ends.count))
+            kill(getpid(), number)
+        }
+        return line
+    }
+
+    private static func read(
+        _ terminal: Descriptor, limit: Int, unless signals: Descriptor
+    ) throws(SystemError) -> [UInt8]? {
+        var line: [UInt8] = []
+        var byte: [UInt8] = [0]
+        while line.count < limit {
+            var waits = [terminal, signals].map {
+                pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
+            }
+            _ = try checked { poll(&waits, 2, -1) }
+            if waits[1].revents != 0 { return nil }
+            guard let count = try terminal.read(into: &byte) else { continue }
+            if count == 0 { return line.isEmpty ? nil : line }
+            if byte[0] == UInt8(ascii: "\n") { break }
+            line.append(byte[0])
+        }
+        return line
+    }
+}

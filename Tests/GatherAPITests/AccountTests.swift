@@ -1,0 +1,54 @@
+import GatherAPI
+import Testing
+import Varlink
+
+struct AccountTests {
+    private static let account = AccountFields(
+        server: "https://football.example", allowInsecureHTTP: true, userName: "alice",
+        signedIn: true)
+
+    /// Every error with its fields set.
+    private static let errors: [AccountError] =
+        [
+            .fieldMissing, .noServer, .invalidServer(reason: "a"),
+            .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
+            .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"),
+        ] + AccountError.UserNameProblem.allCases.map(AccountError.invalidUserName)
+
+    private static func definition() throws -> InterfaceDefinition {
+        try InterfaceGrammar.parse(Interfaces.account.description)
+    }
+
+    @Test("the methods are the cases of the Swift type, found by their full names")
+    func methods() throws {
+        let methods = AccountMethod.allCases
+        #expect(try Self.definition().methods == Set(methods.map(\.rawValue)))
+        for method in methods { #expect(AccountMethod(fullName: method.fullName) == method) }
+        #expect(AccountMethod(fullName: "io.gatherd.Gather.Get") == nil)
+    }
+
+    @Test("every error is declared with its fields, and read back from its reply")
+    func errors() throws {
+        let definition = try Self.definition()
+        for error in Self.errors {
+            #expect(definition.mismatches(ofError: error.reply) == [])
+            #expect(AccountError(error.reply) == error)
+        }
+        let names = Self.errors.compactMap { $0.reply.error?.split(separator: ".").last }
+        #expect(definition.errors == Set(names.map(String.init)))
+        #expect(AccountError(VarlinkError.expectedMore.reply) == nil)
+    }
+
+    @Test("an account is written with exactly the fields that are declared, and read back")
+    func fields() throws {
+        let definition = try Self.definition()
+        #expect(definition.types == ["Account"])
+        let mismatches = definition.mismatches(
+            of: Self.account.json, as: .named("Account"), at: "Account")
+        #expect(mismatches == [])
+        #expect(try AccountFields(json: Self.account.json, name: "") == Self.account)
+        var bare = Self.account
+        bare.userName = nil
+        #expect(try AccountFields(json: bare.json, name: "") == bare)
+    }
+}
