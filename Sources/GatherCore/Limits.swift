@@ -100,6 +100,22 @@ public enum Limits {
 
     // MARK: The way to a server
 
+    /// How long the result of a gather waits before it is sent, unless the daemon is told else.
+    public static let submissionGrace: Duration = .seconds(60)
+
+    /// How long a step that has failed waits before the next try: from the first time to the last.
+    public static let submissionRetry: ClosedRange<Duration> = .seconds(1) ... .seconds(900)
+
+    /// How often people who look bring the next try on, at most.
+    public static let submissionHurry: Duration = .seconds(5)
+
+    /// How many gathers without a result a server can have: with more, it is not known which were
+    /// there before.
+    public static let submissionGathersKnown = 1_000
+
+    /// How many gathers somebody has to decide between, at most.
+    public static let submissionCandidates = 20
+
     /// How long gather-submit may take for a step: it gives each 30 s itself.
     public static let submitterPatience: Duration = .seconds(45)
 

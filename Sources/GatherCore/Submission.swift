@@ -1,0 +1,414 @@
+/// The way of a gather's result to a server: what is known to be done there, what comes next, and
+/// what each outcome makes of it.
+///
+/// A step is begun by ``begin(account:at:)`` and ended by ``finish(_:at:jitter:others:)``; between
+/// them is the request, of which there is one at a time. What has to survive a restart is in
+/// ``result``, ``players``, ``progress`` and ``verdict``: it is on disk before a step is begun.
+///
+/// Making a gather and adding a player are not the same when done twice, and an answer can be lost.
+/// So before a gather is made, the gathers are listed: what has appeared since is what was made.
+public struct Submission: Equatable, Sendable {
+    /// What is known to be done at a server.
+    public enum Progress: Hashable, Sendable {
+        /// Nothing. Can become: creating.
+        case nothing
+        /// A gather may have been made, and only these without a result were there before; nil if
+        /// that is not known. Can become: created; nothing.
+        case creating(account: String, before: Set<String>?)
+        /// The gather is there.
+        case created(RemoteGather)
+    }
+
+    /// What only a person can change.
+    public enum Verdict: Hashable, Sendable {
+        /// The server answered for good with this status. Ends by a retry.
+        case refused(status: Int)
+        /// A gather may have been made, and may be any of these. Ends by a decision.
+        case undecided(candidates: [String])
+        /// Somebody decided that it is not sent. Ends by a retry.
+        case dropped
+    }
+
+    /// When the next step is tried.
+    public enum Schedule: Hashable, Sendable {
+        /// Somebody may still take the end back. Can become: due.
+        case held(until: Moment)
+        /// Tried at a moment, or as soon as there is room. Can become: underway.
+        case due(at: Moment)
+        /// A request is on its way. Can become: due, signIn.
+        case underway(SubmissionStep)
+        /// The token does not count any more. Can become: due.
+        case signIn
+    }
+
+    /// What is to be sent; nil while the end is taken back.
+    public private(set) var result: MatchResult?
+
+    /// Who played, Team A first.
+    public private(set) var players: [SubmittedPlayer]
+
+    /// What is known to be done.
+    public private(set) var progress: Progress
+
+    /// What only a person can change, if anything.
+    public private(set) var verdict: Verdict?
+
+    /// When the next step is tried.
+    public private(set) var schedule: Schedule
+
+    /// How many steps in a row have failed.
+    public private(set) var attempts = 0
+
+    /// Why the last one has, for a person.
+    public private(set) var lastError: String?
+
+    /// Whether the gather may have been made since the gathers were listed.
+    private var mayBeCreated = false
+
+    /// Whether a player may be in the gather who is not known to be.
+    private var mayHaveMorePlayers = false
+
+    /// Whether the gather may be gone from the server.
+    private var mayBeGone = false
+
+    /// Begins the way of a result, which waits a while: until then its end can be taken back.
+    public init(
+        _ result: MatchResult, players: [SubmittedPlayer] = [], at now: Moment,
+        heldFor grace: Duration
+    ) {
+        self.result = result
+        self.players = players
+        progress = .nothing
+        schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
+    }
+
+    /// Takes up what was stored: whatever may have been done by then has to be found out.
+    public init(
+        result: MatchResult?, players: [SubmittedPlayer], progress: Progress, verdict: Verdict?,
+        heldUntil: Moment?, at now: Moment
+    ) {
+        self.result = result
+        self.players = players
+        self.progress = progress
+        self.verdict = verdict
+        schedule = heldUntil.map(Schedule.held) ?? .due(at: now)
+        mayBeCreated = true
+        mayHaveMorePlayers = true
+    }
+
+    // MARK: - What it is
+
+    /// Whether the server has the result.
+    public var isSent: Bool {
+        guard case .created(let remote) = progress, let result else { return false }
+        return remote.sent == result && missingPlayers(remote).isEmpty
+    }
+
+    /// Whether there is something to be done, by itself or by a person.
+    public var isPending: Bool {
+        result != nil && !isSent && verdict != .dropped
+    }
+
+    /// Whether nothing is known, or may be, at a server.
+    public var isUntouched: Bool { progress == .nothing }
+
+    /// The server's ID of the gather.
+    public var remoteID: String? {
+        if case .created(let remote) = progress { remote.id } else { nil }
+    }
+
+    /// Whether a gather may be made, or was and is not known to be.
+    public var isCreating: Bool {
+        switch schedule {
+        case .underway(.listGathers), .underway(.createGather): return true
+        default: break
+        }
+        if case .creating = progress { return mayBeCreated } else { return false }
+    }
+
+    /// When the next step is to be tried; nil if nothing is to be done by itself.
+    public var dueAt: Moment? {
+        guard isPending, verdict == nil else { return nil }
+        switch schedule {
+        case .held(let moment), .due(let moment): return moment
+        case .underway, .signIn: return nil
+        }
+    }
+
+    /// Whether the next step makes a gather, or finds out whether one was made.
+    public var startsWithCreation: Bool { remoteID == nil }
+
+    // MARK: - Steps
+
+    /// Begins the next step; what it makes of this is on disk before the request leaves.
+    ///
+    /// - Parameter account: What tells the account from others: what was done for another one
+    ///   counts for nothing.
+    /// - Returns: The step, or nil if there is none to be begun.
+    public mutating func begin(account: String, at now: Moment) -> SubmissionStep? {
+        guard dueAt != nil, let result else { return nil }
+        let step: SubmissionStep
+        switch progress {
+        case .nothing: step = .listGathers
+        case .creating(let owner, _) where owner != account:
+            progress = .nothing
+            step = .listGathers
+        case .creating: step = mayBeCreated ? .listGathers : .createGather
+        case .created(let remote) where remote.account != account:
+            progress = .nothing
+            step = .listGathers
+        case .created where mayBeGone: step = .listGathers
+        case .created(let remote): step = Self.step(self, remote, result)
+        }
+        if case .createGather = step { mayBeCreated = true }
+        schedule = .underway(step)
+        return step
+    }
+
+    private static func step(
+        _ submission: Submission, _ remote: RemoteGather, _ result: MatchResult
+    ) -> SubmissionStep {
+        guard let player = submission.missingPlayers(remote).first else {
+            return .sendResult(result, gather: remote.id)
+        }
+        return submission.mayHaveMorePlayers
+            ? .listPlayers(gather: remote.id) : .addPlayer(player, gather: remote.id)
+    }
+
+    private func missingPlayers(_ remote: RemoteGather) -> [SubmittedPlayer] {
+        players.filter { !remote.players.contains($0.id) }
+    }
+
+    /// Takes in what came of the step.
+    ///
+    /// - Parameters:
+    ///   - account: The account that it was begun for.
+    ///   - jitter: A random number from 0 to 1, with which the next try is put off.
+    ///   - others: The server's IDs of other gathers that are known here.
+    public mutating func finish(
+        _ outcome: StepOutcome, account: String, at now: Moment, jitter: Double,
+        others: Set<String>
+    ) {
+        guard case .underway(let step) = schedule else { return }
+        schedule = .due(at: now)
+        switch (step, outcome) {
+        case (.listGathers, .gathers(let gathers)):
+            listed(gathers, account: account, others: others)
+        case (.createGather, .created(let id)):
+            progress = .created(RemoteGather(account: account, id: id))
+            mayHaveMorePlayers = false
+        case (.listPlayers(let id), .players(let players)):
+            change(id) { remote in
+                remote.players += players.filter { !remote.players.contains($0) }
+            }
+            mayHaveMorePlayers = false
+        case (.addPlayer(let player, let id), .done):
+            change(id) { $0.players.append(player.id) }
+        case (.sendResult(let result, let id), .done): change(id) { $0.sent = result }
+        default: return fail(step, outcome, at: now, jitter: jitter)
+        }
+        attempts = 0
+        lastError = nil
+    }
+
+    /// Changes what is known of the gather at the server.
+    private mutating func change(_ id: String, _ body: (inout RemoteGather) -> Void) {
+        guard case .created(var remote) = progress, remote.id == id else { return }
+        body(&remote)
+        progress = .created(remote)
+    }
+
+    // MARK: - Settling
+
+    /// Takes in which gathers there are: those that were not there before one was made may be it.
+    private mutating func listed(
+        _ gathers: [ListedGather], account: String, others: Set<String>
+    ) {
+        mayBeGone = false
+        if let id = remoteID, gathers.contains(where: { $0.id == id }) { return }
+        let open = gathers.filter { !$0.hasResult }.map(\.id)
+        if case .creating(_, let before) = progress {
+            let candidates = open.filter {
+                before?.contains($0) != true && !others.contains($0)
+            }
+            if let only = candidates.first {
+                guard candidates.count == 1, before != nil else {
+                    let shown = candidates.prefix(Limits.submissionCandidates)
+                    verdict = .undecided(candidates: Array(shown))
+                    return
+                }
+                return adopt(only, account: account)
+            }
+        }
+        let isTooLong = open.count > Limits.submissionGathersKnown
+        progress = .creating(account: account, before: isTooLong ? nil : Set(open))
+        mayBeCreated = false
+    }
+
+    /// Takes in a list that was got for another submission, if this one can be settled by it.
+    ///
+    /// - Returns: Whether it was.
+    public mutating func settle(
+        by gathers: [ListedGather], account: String, others: Set<String>
+    ) -> Bool {
+        guard case .creating(account, _) = progress, mayBeCreated, isPending, verdict == nil
+        else { return false }
+        if case .underway = schedule { return false }
+        listed(gathers, account: account, others: others)
+        return true
+    }
+
+    private mutating func adopt(_ id: String, account: String) {
+        progress = .created(RemoteGather(account: account, id: id))
+        mayHaveMorePlayers = true
+    }
+
+    // MARK: - Failing
+
+    private mutating func fail(
+        _ step: SubmissionStep, _ outcome: StepOutcome, at now: Moment, jitter: Double
+    ) {
+        if step == .createGather, outcome.isCertainlyNothing {
+            // By the next try the list may be old.
+            progress = .nothing
+            mayBeCreated = false
+        }
+        if case .addPlayer = step, !outcome.isCertainlyNothing { mayHaveMorePlayers = true }
+        attempts += 1
+        lastError = outcome.words
+        switch outcome {
+        case .answered(401, _): schedule = .signIn
+        case .answered(let status, _) where StepOutcome.isFinal(status):
+            verdict = .refused(status: status)
+        default:
+            let wait = Self.wait(after: attempts, jitter: jitter)
+            schedule = .due(at: now.advanced(by: wait))
+        }
+    }
+
+    /// How long to wait after so many failures: twice as long after each, and not all at once.
+    static func wait(after attempts: Int, jitter: Double) -> Duration {
+        let (shortest, longest) = (
+            Limits.submissionRetry.lowerBound, Limits.submissionRetry.upperBound
+        )
+        let doublings = min(max(attempts - 1, 0), 20)
+        let whole = min(shortest * (1 << doublings), longest)
+        let half = whole / 2
+        return max(half + half * min(max(jitter, 0), 1), shortest)
+    }
+
+    // MARK: - What people and the match do to it
+
+    /// The end was taken back.
+    public mutating func withdraw() {
+        result = nil
+        if verdict == .dropped { verdict = nil }
+    }
+
+    /// The gather has ended again, perhaps with another result.
+    public mutating func renew(
+        _ result: MatchResult, players: [SubmittedPlayer] = [], at now: Moment,
+        heldFor grace: Duration
+    ) {
+        self.result = result
+        self.players = players
+        if case .refused = verdict { verdict = nil }
+        if case .underway = schedule { return }
+        schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
+    }
+
+    /// A failed step is tried now, if it waits for that alone.
+    public mutating func hurry(at now: Moment) {
+        if case .due(let moment) = schedule, now.elapsed(since: moment) < .zero {
+            schedule = .due(at: now)
+        }
+    }
+
+    /// Somebody wants it to be sent now: also one that is held, was refused or was dropped.
+    public mutating func retry(at now: Moment) {
+        switch verdict {
+        case .refused(status: 404):
+            // Where the list has the gather, it goes on there; else another is made.
+            mayBeGone = true
+            verdict = nil
+        case .refused, .dropped: verdict = nil
+        case .undecided, nil: break
+        }
+        if case .underway = schedule { return }
+        attempts = 0
+        schedule = .due(at: now)
+    }
+
+    /// There is a new token.
+    public mutating func signedIn(at now: Moment) {
+        switch schedule {
+        case .signIn: schedule = .due(at: now)
+        default: hurry(at: now)
+        }
+    }
+
+    /// Somebody decides that it is not sent.
+    public mutating func drop() { verdict = .dropped }
+
+    /// Somebody decides which gather was made; nil for none, so that another is made.
+    public mutating func decide(_ id: String?, account: String, at now: Moment) {
+        guard case .undecided = verdict else { return }
+        verdict = nil
+        if let id {
+            adopt(id, account: account)
+        } else {
+            progress = .nothing
+            mayBeCreated = false
+        }
+        retry(at: now)
+    }
+
+    /// What was stored of it may not be the newest: nobody can know what was done since.
+    public mutating func doubt() {
+        guard isPending, verdict == nil else { return }
+        verdict = .undecided(candidates: remoteID.map { [$0] } ?? [])
+    }
+}
+
+/// A gather that was made at a server.
+public struct RemoteGather: Hashable, Sendable {
+    /// What tells the account it belongs to from others.
+    public let account: String
+    /// The server's ID.
+    public let id: String
+    /// The numbers of the players who are known to be in it.
+    public var players: [Int]
+    /// The result that it is known to have.
+    public var sent: MatchResult?
+
+    /// Makes one of its parts.
+    public init(account: String, id: String, players: [Int] = [], sent: MatchResult? = nil) {
+        (self.account, self.id, self.players, self.sent) = (account, id, players, sent)
+    }
+}
+
+extension StepOutcome {
+    /// Whether the server has certainly not done what was asked.
+    fileprivate var isCertainlyNothing: Bool {
+        switch self {
+        case .notSent: true
+        case .answered(let status, _): (400..<500).contains(status)
+        default: false
+        }
+    }
+
+    /// Whether the same would be answered again: the request is wrong, or what it is about is not
+    /// there.
+    fileprivate static func isFinal(_ status: Int) -> Bool {
+        (400..<500).contains(status) && ![401, 408, 425, 429].contains(status)
+    }
+
+    /// What a person is told of a failure.
+    fileprivate var words: String {
+        switch self {
+        case .answered(let status, let reason): "the server answers \(status): \(reason)"
+        case .notSent(let reason), .unknown(let reason): reason
+        default: "the answer is not one to what was asked"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+@testable import GatherCore
+
+/// A server as `Submission` meets it, with faults.
+struct ModelServer {
+    /// What becomes of one request.
+    enum Fault: CaseIterable {
+        case none
+        /// Nobody listens.
+        case refused
+        /// The request is lost, and so is the answer.
+        case lostBefore
+        /// The request is carried out, and the answer is lost.
+        case lostAfter
+        /// The server fails before it acts.
+        case failedBefore
+        /// The server fails when it has acted.
+        case failedAfter
+        /// The token does not count.
+        case unauthorized
+        /// The request is refused for good.
+        case notFound
+    }
+
+    /// What the server has of a gather.
+    struct Row: Equatable {
+        var players: [Int] = []
+        var result: MatchResult?
+    }
+
+    var gathers: [(id: String, row: Row)] = []
+    var requests: [SubmissionStep] = []
+
+    subscript(id: String) -> Row? {
+        gathers.first { $0.id == id }?.row
+    }
+
+    /// Somebody else makes a gather.
+    mutating func makeOther(_ id: String, result: MatchResult? = nil) {
+        gathers.append((id, Row(result: result)))
+    }
+
+    mutating func carryOut(_ step: SubmissionStep, _ fault: Fault = .none) -> StepOutcome {
+        requests.append(step)
+        switch fault {
+        case .none: return act(step)
+        case .refused: return .notSent(reason: "refused")
+        case .lostBefore: return .unknown(reason: "lost")
+        case .lostAfter:
+            _ = act(step)
+            return .unknown(reason: "lost")
+        case .failedBefore: return .answered(status: 500, reason: "failed")
+        case .failedAfter:
+            _ = act(step)
+            return .answered(status: 500, reason: "failed")
+        case .unauthorized: return .answered(status: 401, reason: "who")
+        case .notFound: return .answered(status: 404, reason: "what")
+        }
+    }
+
+    private mutating func act(_ step: SubmissionStep) -> StepOutcome {
+        switch step {
+        case .listGathers:
+            return .gathers(
+                gathers.map { ListedGather(id: $0.id, hasResult: $0.row.result != nil) })
+        case .createGather:
+            let id = "gather \(gathers.count + 1)"
+            gathers.append((id, Row()))
+            return .created(id)
+        case .listPlayers(let id): return .players(self[id]?.players ?? [])
+        case .addPlayer(let player, let id):
+            change(id) { $0.players.append(player.id) }
+            return .done
+        case .sendResult(let result, let id):
+            guard self[id] != nil else { return .answered(status: 404, reason: "Not Found") }
+            change(id) { $0.result = result }
+            return .done
+        }
+    }
+
+    private mutating func change(_ id: String, _ body: (inout Row) -> Void) {
+        guard let index = gathers.firstIndex(where: { $0.id == id }) else { return }
+        body(&gathers[index].row)
+    }
+}

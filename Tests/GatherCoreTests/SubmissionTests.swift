@@ -1,0 +1,350 @@
+import Testing
+
+@testable import GatherCore
+
+@Suite("The way of a result to a server")
+struct SubmissionTests {
+    private static let start = Moment(boottime: .seconds(1_000), wall: .zero, boot: "b")
+    private static let account = "server alice"
+    private static let players = [
+        SubmittedPlayer(id: 1, side: .teamA), SubmittedPlayer(id: 2, side: .teamA),
+        SubmittedPlayer(id: 3, side: .teamB),
+    ]
+
+    private static func result(_ score: String, _ winner: String = "Team A") throws -> MatchResult {
+        try #require(MatchResult(score: score, winnerTeam: winner))
+    }
+
+    /// A submission, the server, and the time between them.
+    private final class Bench {
+        var submission: Submission
+        var server = ModelServer()
+        var now = start
+        var others: Set<String> = []
+
+        init(submission: Submission) { self.submission = submission }
+
+        func copy() -> Bench {
+            let copy = Bench(submission: submission)
+            (copy.server, copy.now, copy.others) = (server, now, others)
+            return copy
+        }
+
+        /// Makes the next step when it is due.
+        ///
+        /// - Returns: Whether there was one.
+        func step(_ fault: ModelServer.Fault = .none, restarts: Bool = false) -> Bool {
+            guard let due = submission.dueAt else { return false }
+            now = now.advanced(by: max(due.elapsed(since: now), .zero))
+            guard let step = submission.begin(account: account, at: now) else { return false }
+            let stored = submission
+            let outcome = server.carryOut(step, fault)
+            if restarts {
+                // It is killed before it hears what came of the step.
+                submission = SubmissionTests.reread(stored, at: now)
+            } else {
+                submission.finish(
+                    outcome, account: account, at: now, jitter: 0.5, others: others)
+            }
+            return true
+        }
+
+        func run() -> Bool {
+            for _ in 0..<50 { if !step() { return true } }
+            return false
+        }
+    }
+
+    /// What is there of a submission after a restart.
+    private static func reread(_ stored: Submission, at now: Moment) -> Submission {
+        Submission(
+            result: stored.result, players: stored.players, progress: stored.progress,
+            verdict: stored.verdict, heldUntil: nil, at: now)
+    }
+
+    private static func bench(
+        players: [SubmittedPlayer] = players, heldFor: Duration = .zero
+    ) throws -> Bench {
+        Bench(
+            submission: Submission(
+                try result("2-1"), players: players, at: start, heldFor: heldFor))
+    }
+
+    @Test("a match takes a list, a gather, each player in order and the result")
+    func sequence() throws {
+        let bench = try Self.bench()
+        #expect(bench.run())
+        let id = "gather 1"
+        #expect(
+            bench.server.requests == [
+                .listGathers, .createGather, .addPlayer(Self.players[0], gather: id),
+                .addPlayer(Self.players[1], gather: id), .addPlayer(Self.players[2], gather: id),
+                .sendResult(try Self.result("2-1"), gather: id),
+            ])
+        #expect(bench.submission.isSent)
+        #expect(!bench.submission.isPending)
+        #expect(bench.submission.remoteID == id)
+    }
+
+    @Test("every fault at every step, with a restart or without, and two of them in a row")
+    func sweep() throws {
+        var combinations = 0
+        for players in [[], Self.players] {
+            let steps = players.count + 3
+            for at in 0..<steps {
+                for first in ModelServer.Fault.allCases {
+                    for second in ModelServer.Fault.allCases {
+                        for restarts in [
+                            [false, false], [true, false], [false, true], [true, true],
+                        ] {
+                            let bench = try Self.bench(players: players)
+                            for _ in 0..<at { #expect(bench.step()) }
+                            for (fault, restart) in zip([first, second], restarts) {
+                                _ = bench.step(fault, restarts: restart)
+                            }
+                            Self.finish(
+                                bench, players, "\(players.count) \(at) \(first) \(second)")
+                            combinations += 1
+                        }
+                    }
+                }
+            }
+        }
+        #expect(combinations == (3 + 6) * 64 * 4)
+    }
+
+    /// Has a person do what the state says, and looks whether all is well in the end.
+    private static func finish(
+        _ bench: Bench, _ players: [SubmittedPlayer], _ words: String
+    ) {
+        for _ in 0..<4 where !bench.submission.isSent {
+            #expect(bench.run(), "\(words)")
+            if bench.submission.schedule == .signIn { bench.submission.signedIn(at: bench.now) }
+            if case .refused = bench.submission.verdict { bench.submission.retry(at: bench.now) }
+        }
+        let expected = ModelServer.Row(players: players.map(\.id), result: bench.submission.result)
+        let rows = bench.server.gathers.map(\.row)
+        #expect(rows == [expected], "\(words)")
+        #expect(bench.submission.isSent, "\(words)")
+    }
+
+    @Test("a gather that somebody else made meanwhile is not taken for ours: a person decides")
+    func undecided() throws {
+        let bench = try Self.bench()
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        bench.server.makeOther("theirs")
+        #expect(bench.step())
+        #expect(bench.submission.verdict == .undecided(candidates: ["gather 1", "theirs"]))
+        #expect(bench.submission.dueAt == nil)
+        let adopting = bench.copy()
+        adopting.submission.decide("gather 1", account: Self.account, at: bench.now)
+        #expect(adopting.run())
+        #expect(adopting.submission.remoteID == "gather 1")
+        #expect(adopting.server.gathers.count == 2)
+        #expect(adopting.server["gather 1"]?.players == [1, 2, 3])
+        bench.submission.decide(nil, account: Self.account, at: bench.now)
+        #expect(bench.run())
+        #expect(bench.submission.remoteID == "gather 3")
+        #expect(bench.server["theirs"] == ModelServer.Row())
+    }
+
+    @Test("gathers that were there, have a result, or are known as others' are no candidates")
+    func candidates() throws {
+        let bench = try Self.bench(players: [])
+        bench.server.makeOther("before")
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        bench.server.makeOther("with a result", result: try Self.result("1-1", "None"))
+        bench.server.makeOther("of another match")
+        bench.others = ["of another match"]
+        #expect(bench.run())
+        #expect(bench.submission.remoteID == "gather 2")
+    }
+
+    @Test("a lost gather is not guessed where it is not known which were there before")
+    func unknownBefore() throws {
+        let bench = try Self.bench(players: [])
+        bench.submission = Submission(
+            result: bench.submission.result, players: [],
+            progress: .creating(account: Self.account, before: nil), verdict: nil,
+            heldUntil: nil, at: bench.now)
+        let empty = bench.copy()
+        #expect(empty.run())
+        #expect(empty.server.gathers.count == 1)
+        bench.server.makeOther("perhaps")
+        #expect(bench.step())
+        #expect(bench.submission.verdict == .undecided(candidates: ["perhaps"]))
+    }
+
+    @Test("a list that another submission got settles a lost gather, unless a step is underway")
+    func settledByAnother() throws {
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        let list = [ListedGather(id: "gather 1", hasResult: false)]
+        var other = bench.submission
+        let settled = [("server bob", false), (Self.account, true), (Self.account, false)]
+        for (account, expected) in settled {
+            let isSettled = other.settle(by: list, account: account, others: [])
+            #expect(isSettled == expected)
+        }
+        #expect(other.remoteID == "gather 1")
+    }
+
+    @Test("what was done for another account counts for nothing")
+    func otherAccount() throws {
+        let bench = try Self.bench(players: [])
+        for _ in 0..<2 { #expect(bench.step()) }
+        #expect(bench.submission.remoteID != nil)
+        let step = bench.submission.begin(account: "elsewhere", at: bench.now)
+        #expect(step == .listGathers)
+        #expect(bench.submission.progress == .nothing)
+    }
+
+    @Test("a result is held, and sent at once if somebody wants that")
+    func held() throws {
+        let bench = try Self.bench(heldFor: .seconds(60))
+        #expect(bench.submission.dueAt == Self.start.advanced(by: .seconds(60)))
+        bench.submission.hurry(at: Self.start)
+        #expect(bench.submission.dueAt == Self.start.advanced(by: .seconds(60)))
+        bench.submission.retry(at: Self.start)
+        #expect(bench.submission.dueAt == Self.start)
+    }
+
+    @Test("an end that is taken back is not sent, and one that comes again is sent to the same")
+    func corrected() throws {
+        var bench = try Self.bench(players: [])
+        bench.submission.withdraw()
+        #expect(bench.submission.isUntouched)
+        #expect(!bench.submission.isPending)
+        #expect(!bench.step())
+        bench = try Self.bench(players: [])
+        #expect(bench.run())
+        bench.submission.withdraw()
+        #expect(!bench.submission.isSent)
+        #expect(!bench.step())
+        let correction = try Self.result("2-2", "None")
+        bench.submission.renew(correction, at: bench.now, heldFor: .seconds(60))
+        #expect(bench.run())
+        #expect(bench.server.requests.count == 4)
+        #expect(bench.server["gather 1"]?.result == correction)
+        bench.submission.withdraw()
+        bench.submission.renew(correction, at: bench.now, heldFor: .zero)
+        #expect(bench.submission.isSent)
+    }
+
+    @Test("a correction waits for the result that is underway")
+    func inOrder() throws {
+        let bench = try Self.bench(players: [])
+        for _ in 0..<2 { #expect(bench.step()) }
+        let begun = bench.submission.begin(account: Self.account, at: bench.now)
+        let step = try #require(begun)
+        bench.submission.withdraw()
+        bench.submission.renew(try Self.result("3-1"), at: bench.now, heldFor: .zero)
+        #expect(bench.submission.dueAt == nil)
+        let second = bench.submission.begin(account: Self.account, at: bench.now)
+        #expect(second == nil)
+        let outcome = bench.server.carryOut(step)
+        bench.submission.finish(
+            outcome, account: Self.account, at: bench.now, jitter: 0, others: [])
+        #expect(bench.server["gather 1"]?.result?.score == "2-1")
+        #expect(bench.run())
+        #expect(bench.server["gather 1"]?.result?.score == "3-1")
+    }
+
+    @Test("failures wait twice as long each time, from 1 s to 15 minutes, and never all at once")
+    func backoff() throws {
+        let limits = Limits.submissionRetry
+        for attempts in 1...100 {
+            for jitter in [-1, 0, 0.5, 1, 2] {
+                #expect(limits.contains(Submission.wait(after: attempts, jitter: jitter)))
+            }
+            let (least, most) = (
+                Submission.wait(after: attempts, jitter: 0),
+                Submission.wait(after: attempts, jitter: 1)
+            )
+            #expect(attempts == 1 || most == least * 2)
+        }
+        #expect(Submission.wait(after: 3, jitter: 1) == .seconds(4))
+        let bench = try Self.bench()
+        for _ in 0..<700 { #expect(bench.step(.refused)) }
+        #expect(bench.submission.attempts == 700)
+        #expect(bench.now.elapsed(since: Self.start) > .seconds(5 * 86_400))
+        let due = try #require(bench.submission.dueAt)
+        #expect(due.elapsed(since: bench.now) <= .seconds(900))
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.submission.attempts == 0)
+        #expect(bench.submission.lastError == nil)
+    }
+
+    @Test("each status is done again, waits for a person, or for a new token")
+    func statuses() throws {
+        for status in 100...599 where ![200, 201, 204].contains(status) {
+            let bench = try Self.bench(players: [])
+            _ = bench.submission.begin(account: Self.account, at: bench.now)
+            bench.submission.finish(
+                .answered(status: status, reason: "why"), account: Self.account, at: bench.now,
+                jitter: 0, others: [])
+            switch status {
+            case 401: #expect(bench.submission.schedule == .signIn)
+            case 408, 425, 429: #expect(bench.submission.dueAt != nil)
+            case 400..<500:
+                #expect(bench.submission.verdict == .refused(status: status))
+                #expect(bench.submission.dueAt == nil)
+            default: #expect(bench.submission.dueAt != nil)
+            }
+            #expect(bench.submission.lastError == "the server answers \(status): why")
+        }
+    }
+
+    @Test("what somebody drops is not sent, until somebody wants it")
+    func dropped() throws {
+        let bench = try Self.bench()
+        bench.submission.drop()
+        #expect(!bench.submission.isPending)
+        #expect(!bench.step())
+        bench.submission.retry(at: bench.now)
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+    }
+
+    @Test("a gather that is gone from the server is made anew when somebody wants that")
+    func gone() throws {
+        let bench = try Self.bench(players: [])
+        for _ in 0..<2 { #expect(bench.step()) }
+        bench.server.gathers = []
+        #expect(bench.run())
+        #expect(bench.submission.verdict == .refused(status: 404))
+        bench.submission.retry(at: bench.now)
+        #expect(bench.run())
+        #expect(bench.server.gathers.map(\.row.result) == [bench.submission.result])
+    }
+
+    @Test("what may not be the newest is for a person to decide")
+    func doubted() throws {
+        var bench = try Self.bench()
+        bench.submission.doubt()
+        #expect(bench.submission.verdict == .undecided(candidates: []))
+        bench = try Self.bench()
+        #expect(bench.run())
+        bench.submission.doubt()
+        #expect(bench.submission.verdict == nil)
+    }
+
+    @Test("a missing, empty or misshapen score or winner is no result")
+    func results() {
+        for (score, winner) in [
+            ("", "None"), ("2-1", ""), ("2", "None"), ("-", "None"), ("2:1", "None"),
+            ("1-", "None"), ("2-1-1", "None"), ("1000-1", "None"), ("2-1", "Reds"),
+            ("a-b", "None"), ("٢-١", "None"),
+        ] {
+            #expect(MatchResult(score: score, winnerTeam: winner) == nil, "\(score) \(winner)")
+        }
+        for (score, winner) in [("2-1", "Team A"), ("0-0", "None"), ("12-999", "Team B")] {
+            #expect(MatchResult(score: score, winnerTeam: winner) != nil)
+        }
+        #expect(MatchResult(Gather()) == nil)
+    }
+}
