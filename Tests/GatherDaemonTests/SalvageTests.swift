@@ -183,6 +183,57 @@ final class SalvageTests {
         #expect(try store.request("after the restart") != nil)
     }
 
+    @Test("a database of version 2 is carried over as well")
+    func version2() throws {
+        let fixtures =
+            #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures"
+        var bytes = try Carver.contents("\(fixtures)/version2-killed.db")
+        bytes[2] ^= 1
+        try write(["": bytes, "-wal": try Carver.contents("\(fixtures)/version2-killed.db-wal")])
+        let store = try TestStore.open(directory)
+        #expect(store.salvage?.lostEvents == 0)
+        #expect(try store.newestGather()?.gather.score.scoreDescription == "0-2")
+        #expect(try store.request("goal 7") != nil)
+    }
+
+    @Test("submissions are carried over, and what has not arrived is for a person to decide")
+    func submissions() throws {
+        let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+        let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
+        var sent = Submission(result, at: now, heldFor: .zero)
+        for outcome: StepOutcome in [.gathers([]), .created("remote"), .done] {
+            _ = sent.begin(account: "a", at: now)
+            sent.finish(outcome, account: "a", at: now, jitter: 0, others: [])
+        }
+        #expect(sent.isSent)
+        let waiting = Submission(result, at: now, heldFor: .seconds(60))
+        let known = Submission(result, at: now, heldFor: .seconds(60))
+        do {
+            let store = try TestStore.open(directory)
+            for (number, submission) in [sent, waiting, known].enumerated() {
+                let opened = RecordedEvent(
+                    number: 1, step: 1, moment: now, operatorUID: nil,
+                    event: .opened(
+                        id: "\(number)", time: .standard, teamAName: "A", teamBName: "B"))
+                _ = try store.append(
+                    .init(
+                        events: [opened], gather: nil, id: "\(number)",
+                        submission: .put(submission), moment: now))
+            }
+        }
+        let files = StoreFiles(database: path)
+        let row = SubmissionRow(known, of: 3)
+        _ = try Salvager.build(files, known: nil, submissions: [row], aside: "x", at: .zero)
+        try files.replace(aside: "gather.db.damaged-x")
+        let store = try TestStore.open(directory)
+        #expect(try store.submission(of: 1)?.state == sent.stored)
+        let doubted = try #require(try store.submission(of: 2)?.submission(at: now))
+        #expect(doubted.verdict == .undecided(candidates: []))
+        #expect(try store.submission(of: 3) == row)
+        #expect(try store.pendingSubmissions().map(\.gather) == [2, 3])
+        #expect(store.wholeCheck()() == nil)
+    }
+
     @Test("lost events are filled in, and an opening with the defaults")
     func gaps() throws {
         let moment = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")

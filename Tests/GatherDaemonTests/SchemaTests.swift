@@ -71,6 +71,36 @@ final class SchemaTests {
         #expect(store.wholeCheck()() == nil)
     }
 
+    @Test(
+        "a database of version 2 migrates, after a kill too, with its checksums and summaries",
+        arguments: ["version2", "version2-killed"])
+    func version2(name: String) throws {
+        try use(name)
+        let (newest, all) = try expected(name)
+        let log = RecordingLog()
+        let store = try TestStore.open(directory, log: log)
+        #expect(log.all == [])
+        let gathers = try store.gathers(limit: 100).map { summary in
+            switch summary {
+            case .noted(let json): try GatherSummary(json: .object(json), name: "gather")
+            case .folded(let stored): try #require(GatherPresenter.summary(stored.gather))
+            }
+        }
+        #expect(gathers == all)
+        let found = try #require(try store.newestGather()?.gather)
+        #expect(found.id == newest.id)
+        #expect(found.revision == newest.revision)
+        #expect(found.score.scoreDescription == newest.score)
+        #expect(found.name(of: .teamA) == newest.teamA.name)
+        #expect(try store.request("first") != nil)
+        #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
+        #expect(try store.pendingSubmissions() == [])
+        #expect(try store.unsubmittedGathers().map(\.number) == [1, 2])
+        #expect(store.wholeCheck()() == nil)
+        let database = try SQLiteDatabase(path: path, .reading)
+        #expect(try Schema.tables(of: database) == Schema.presentTables())
+    }
+
     @Test("a migrated database is like a new one, and its old rows have no checksum")
     func sameTables() throws {
         try use("version1")
@@ -100,7 +130,7 @@ final class SchemaTests {
             try database.execute("PRAGMA application_id = \(Schema.applicationID)")
             try database.execute("PRAGMA user_version = 99; CREATE TABLE future (x)")
         }
-        try expectRefusal("the database has version 99, and this gatherd reads up to 2")
+        try expectRefusal("the database has version 99, and this gatherd reads up to 3")
     }
 
     @Test("a newer version is refused by its number also where its tables are ours")

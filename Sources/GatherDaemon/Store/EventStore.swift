@@ -42,6 +42,9 @@ final class EventStore {
     /// The gather that the daemon has in its memory: what is damaged is filled from it.
     var known: () -> StoredGather? = { nil }
 
+    /// The submissions that the daemon has in its memory, which are the newest.
+    var knownSubmissions: () -> [SubmissionRow] = { [] }
+
     /// What was salvaged of a damaged file, until the next gather opens.
     private(set) var salvage: Salvage?
 
@@ -157,6 +160,23 @@ final class EventStore {
         try healing { store throws(StoreError) in try store.tables.request(id) }
     }
 
+    /// How far the result of a gather is on its way, or nil if it is not to be sent.
+    func submission(of gather: Int) throws(StoreError) -> SubmissionRow? {
+        try healing { store throws(StoreError) in try store.tables.submission(of: gather) }
+    }
+
+    /// Every submission that has something to be done, the oldest gather first.
+    func pendingSubmissions() throws(StoreError) -> [SubmissionRow] {
+        try healing { store throws(StoreError) in try store.tables.pendingSubmissions() }
+    }
+
+    /// The gathers among the newest that have ended and were never to be sent, the oldest first.
+    func unsubmittedGathers() throws(StoreError) -> [GatherRow] {
+        try healing { store throws(StoreError) in
+            try store.tables.unsubmittedGathers(of: Limits.historyPage)
+        }
+    }
+
     // MARK: - Writing
 
     /// What one command adds to the store.
@@ -175,10 +195,22 @@ final class EventStore {
         var takesTurn = false
         /// What the history shows of it from now on; nil for one that is open.
         var summary: JSONObject?
+        /// What becomes of its submission.
+        var submission = SubmissionChange.none
         /// The request to remember.
         var request: RequestRecord?
         /// The moment of the command.
         var moment: Moment
+    }
+
+    /// What becomes of a submission.
+    enum SubmissionChange: Equatable {
+        /// It stays as it is.
+        case none
+        /// It is this one from now on.
+        case put(Submission)
+        /// There is none any more.
+        case remove
     }
 
     /// Puts an addition on disk, whole.
@@ -215,6 +247,11 @@ final class EventStore {
             try tables.add(row)
         }
         for event in addition.events { try tables.add(EventRow(event, of: number)) }
+        switch addition.submission {
+        case .none: break
+        case .put(let submission): try tables.put(SubmissionRow(submission, of: number))
+        case .remove: try tables.removeSubmission(of: number)
+        }
         if let request = addition.request {
             try tables.add(RequestRow(request, gather: number, moment: addition.moment))
         }
@@ -444,7 +481,8 @@ final class EventStore {
             }
             let aside = try files.nameAside(at: at)
             found = try Salvager.build(
-                files, known: known(), aside: aside, busy: busy, at: at)
+                files, known: known(), submissions: knownSubmissions(), aside: aside, busy: busy,
+                at: at)
             try files.replace(aside: aside)
         } catch {
             let failure =

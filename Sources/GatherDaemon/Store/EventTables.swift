@@ -20,6 +20,11 @@ final class EventTables {
     private let addEvent: SQLiteStatement
     private let addRequest: SQLiteStatement
     private let forgetRequests: SQLiteStatement
+    private let submission: SQLiteStatement
+    private let pending: SQLiteStatement
+    private let unsubmitted: SQLiteStatement
+    private let putSubmission: SQLiteStatement
+    private let removeSubmission: SQLiteStatement
     private let setFact: SQLiteStatement
     private let removeFact: SQLiteStatement
 
@@ -73,6 +78,18 @@ final class EventTables {
         addRequest = try prepare("INSERT INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         forgetRequests = try prepare(
             "DELETE FROM requests WHERE wall < ?1 AND (boot <> ?2 OR boottime < ?3)")
+        let submissions = "SELECT \(SubmissionRow.columns), checksum FROM submissions"
+        submission = try prepare("\(submissions) WHERE gather = ?1")
+        pending = try prepare("\(submissions) WHERE pending ORDER BY gather")
+        unsubmitted = try prepare(
+            """
+            SELECT \(GatherRow.columns), checksum FROM gathers
+            WHERE number > (SELECT max(number) FROM gathers) - ?1 AND NOT unopened
+            AND summary IS NOT NULL AND number NOT IN (SELECT gather FROM submissions)
+            ORDER BY number
+            """)
+        putSubmission = try prepare("INSERT OR REPLACE INTO submissions VALUES (?1, ?2, ?3, ?4)")
+        removeSubmission = try prepare("DELETE FROM submissions WHERE gather = ?1")
         setFact = try prepare("INSERT OR REPLACE INTO facts VALUES (?1, ?2)")
         removeFact = try prepare("DELETE FROM facts WHERE name = ?1")
     }
@@ -136,6 +153,19 @@ final class EventTables {
         return found
     }
 
+    /// How far the result of a gather is on its way, or nil if it is not to be sent.
+    func submission(of gather: Int) throws(StoreError) -> SubmissionRow? {
+        try submissions(submission, [.integer(gather)]).first
+    }
+
+    /// Every submission that has something to be done, the oldest gather first.
+    func pendingSubmissions() throws(StoreError) -> [SubmissionRow] { try submissions(pending) }
+
+    /// Of so many gathers, the newest, those that are closed and have no submission.
+    func unsubmittedGathers(of count: Int) throws(StoreError) -> [GatherRow] {
+        try gathers(unsubmitted, [.integer(count)])
+    }
+
     /// What is known under a name.
     func fact(_ name: String) throws(StoreError) -> String? {
         var value: String?
@@ -183,6 +213,16 @@ final class EventTables {
         try addRequest.run(Self.withChecksum(row.values))
     }
 
+    /// Keeps how far a result is on its way.
+    func put(_ row: SubmissionRow) throws(StoreError) {
+        try putSubmission.run(Self.withChecksum(row.values))
+    }
+
+    /// Forgets the submission of a gather, if it has one.
+    func removeSubmission(of gather: Int) throws(StoreError) {
+        try removeSubmission.run([.integer(gather)])
+    }
+
     /// Requests are kept for a day, by both clocks where both can tell: a wall clock that was set
     /// forward must not make the daemon forget.
     func forgetRequests(before moment: Moment) throws(StoreError) {
@@ -217,6 +257,27 @@ final class EventTables {
             rows.append(try Self.gather(row, at: database.path))
         }
         return rows
+    }
+
+    private func submissions(
+        _ statement: SQLiteStatement, _ parameters: [SQLiteValue] = []
+    ) throws(StoreError) -> [SubmissionRow] {
+        var rows: [SubmissionRow] = []
+        try statement.run(parameters) { row throws(StoreError) in
+            rows.append(try Self.submission(row, at: database.path))
+        }
+        return rows
+    }
+
+    /// Reads a row of `submissions`, with its checksum last.
+    static func submission(
+        _ row: borrowing SQLiteRow, at path: String
+    ) throws(StoreError) -> SubmissionRow {
+        let values = try checked(row, columns: 3, at: path)
+        guard let submission = SubmissionRow(values) else {
+            throw .damaged(path, "the submission of gather \(row.integer(0)) is unreadable")
+        }
+        return submission
     }
 
     /// Reads a row of `gathers`, with its checksum last.

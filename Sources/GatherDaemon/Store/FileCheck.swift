@@ -47,6 +47,7 @@ enum FileCheck {
         try checkGathers(database)
         try checkEvents(database)
         try checkRequests(database)
+        try checkSubmissions(database)
     }
 
     private static func checkGathers(
@@ -82,6 +83,15 @@ enum FileCheck {
                 throw .damaged(database.path, "gather \(gather) has no event \(number)")
             }
         }
+    }
+
+    private static func checkSubmissions(
+        _ database: SQLiteDatabase
+    ) throws(StoreError) {
+        try database.prepare("SELECT \(SubmissionRow.columns), checksum FROM submissions")
+            .run { row throws(StoreError) in
+                _ = try EventTables.submission(row, at: database.path)
+            }
     }
 
     private static func checkRequests(

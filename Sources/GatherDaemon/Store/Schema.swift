@@ -60,6 +60,17 @@ enum Schema {
         -- What else is to be known after a restart, under a name.
         CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         """,
+        """
+        -- How far the result of a gather is on its way to a server, a JSON object; pending while
+        -- there is something to be done.
+        CREATE TABLE submissions (
+            gather INTEGER PRIMARY KEY REFERENCES gathers(number),
+            pending INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            checksum INTEGER
+        ) STRICT;
+        CREATE INDEX submissions_pending ON submissions (pending) WHERE pending;
+        """,
     ]
 
     /// The version that this program reads and writes.

@@ -9,6 +9,8 @@ enum CarvedRow {
     case request([SQLiteValue])
     /// A row of `gathers`.
     case gather([SQLiteValue])
+    /// A row of `submissions`.
+    case submission([SQLiteValue])
 }
 
 /// Finds rows in a damaged database, page by page, without its b-trees.
@@ -131,6 +133,7 @@ struct Carver {
             else { return nil }
             return .request(values)
         case (let number?, 3), (let number?, 7): return gather(record, number, needsChecksum)
+        case (let number?, 4): return submission(record, number)
         default: return nil
         }
     }
@@ -167,6 +170,14 @@ struct Carver {
             }
         }
         return GatherRow(values) == nil ? nil : .gather(values)
+    }
+
+    private func submission(_ record: Record, _ number: Int) -> CarvedRow? {
+        guard record.value(0) == .null, let rest = record.values(1..<3) else { return nil }
+        let values = [.integer(number)] + rest
+        guard record.value(3)?.integer == RowChecksum.of(values), SubmissionRow(values) != nil
+        else { return nil }
+        return .submission(values)
     }
 
     /// The columns before the checksum, and whether there was one that held.

@@ -23,18 +23,20 @@ struct Salvager {
     ///
     /// - Parameters:
     ///   - known: The gather that the daemon has in its memory: nothing of that is lost.
+    ///   - submissions: The submissions that it has in its memory, and none of others is newer.
     ///   - aside: The name that the damaged file will have.
     ///   - busy: Is told, again and again, how long the next part may take.
     ///   - wall: The time by the wall clock.
     static func build(
-        _ files: StoreFiles, known: StoredGather?, aside: String,
-        busy: @escaping (Duration?) -> Void, at wall: Duration
+        _ files: StoreFiles, known: StoredGather?, submissions: [SubmissionRow] = [],
+        aside: String, busy: @escaping (Duration?) -> Void, at wall: Duration
     ) throws(StoreError) -> Salvage {
         busy(Limits.salvageStep)
         var salvager = try Salvager(files, busy: busy)
         let database = salvager.database
         let salvage = try database.transaction { () throws(StoreError) -> Salvage in
             try salvager.carry(known)
+            for row in submissions { try salvager.tables.put(row) }
             var carver = try Carver(files)
             try carver.carve { row throws(StoreError) in try salvager.add(row) }
             salvager.isUncertain = !carver.isWhole
@@ -102,6 +104,8 @@ struct Salvager {
             try carry.run(isChecked ? EventTables.withChecksum(values) : values + [.null])
         case .request(let values): try carryRequest.run(EventTables.withChecksum(values))
         case .gather(let values): try carryGather.run(values)
+        case .submission(let values):
+            if let row = SubmissionRow(values) { try carry(row) }
         }
     }
 
@@ -110,6 +114,16 @@ struct Salvager {
         let before = rows
         rows += count
         if before >> 12 != rows >> 12 { busy(Limits.salvageStep) }
+    }
+
+    /// Of a submission, the version that is found first is the newest that can be read: what was
+    /// done since then is not known.
+    private func carry(_ row: SubmissionRow) throws(StoreError) {
+        guard try tables.submission(of: row.gather) == nil,
+            var submission = row.submission(at: Moment(boottime: .zero, wall: .zero, boot: ""))
+        else { return }
+        submission.doubt()
+        try tables.put(SubmissionRow(submission, of: row.gather))
     }
 
     // MARK: - Gathers
@@ -138,7 +152,10 @@ struct Salvager {
             try complete(number, log, carved)
         }
         try database.execute(
-            "DELETE FROM requests WHERE gather NOT IN (SELECT number FROM gathers)")
+            """
+            DELETE FROM requests WHERE gather NOT IN (SELECT number FROM gathers);
+            DELETE FROM submissions WHERE gather NOT IN (SELECT number FROM gathers);
+            """)
     }
 
     /// Counts what is lost of gathers of which there is no event, and sees whether there is a row

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import GatherCore
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("A submission on disk")
+final class SubmissionRowTests {
+    private let directory: String
+    private let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+
+    init() throws { directory = try DaemonFixture.temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func submission(heldFor grace: Duration = .zero) throws -> Submission {
+        let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
+        let players = [
+            SubmittedPlayer(id: 4, side: .teamA), SubmittedPlayer(id: 2, side: .teamB),
+        ]
+        return Submission(result, players: players, at: now, heldFor: grace)
+    }
+
+    @Test("each state is read as it was written, as far as a restart has to know it")
+    func roundTrip() throws {
+        var states = [try submission(), try submission(heldFor: .seconds(60))]
+        var submission = try submission()
+        let outcomes: [StepOutcome] = [
+            .gathers([ListedGather(id: "other", hasResult: false)]), .created("remote"), .done,
+            .done, .done,
+        ]
+        for outcome in outcomes {
+            _ = submission.begin(account: "a", at: now)
+            submission.finish(outcome, account: "a", at: now, jitter: 0, others: [])
+            states.append(submission)
+        }
+        #expect(submission.isSent)
+        submission.withdraw()
+        states.append(submission)
+        var refused = try self.submission()
+        _ = refused.begin(account: "a", at: now)
+        refused.finish(
+            .answered(status: 404, reason: ""), account: "a", at: now, jitter: 0, others: [])
+        states.append(refused)
+        var dropped = try self.submission()
+        dropped.drop()
+        var doubted = try self.submission()
+        doubted.doubt()
+        states += [dropped, doubted]
+        for state in states {
+            let row = SubmissionRow(state, of: 7)
+            #expect(SubmissionRow(row.values) == row)
+            let read = try #require(row.submission(at: now))
+            #expect(read.stored == state.stored)
+            #expect(read.isPending == state.isPending)
+            #expect(read.isSent == state.isSent)
+        }
+    }
+
+    @Test("what is no submission is damage, whatever is missing")
+    func unreadable() throws {
+        let row = SubmissionRow(try submission(), of: 7)
+        for name in ["result", "players", "progress"] {
+            var state = row.state
+            state[name] = nil
+            #expect(SubmissionRow([.integer(7), .integer(1), .text(state.text)]) == nil, "\(name)")
+        }
+        #expect(SubmissionRow([.integer(7), .integer(2), .text(row.state.text)]) == nil)
+        #expect(SubmissionRow([.integer(7), .integer(1), .text("")]) == nil)
+    }
+
+    @Test("it is stored with the events of its gather, whole, and is pending until it is sent")
+    func stored() throws {
+        let store = try TestStore.open(directory)
+        let opened = RecordedEvent(
+            number: 1, step: 1, moment: now, operatorUID: nil,
+            event: .opened(id: "1", time: .standard, teamAName: "A", teamBName: "B"))
+        let number = try store.append(.init(events: [opened], gather: nil, id: "1", moment: now))
+        #expect(try store.submission(of: number) == nil)
+        let submission = try submission()
+        func put(_ change: EventStore.SubmissionChange) throws {
+            _ = try store.append(
+                .init(gather: number, id: "1", submission: change, moment: now))
+        }
+        try put(.put(submission))
+        #expect(try store.pendingSubmissions() == [SubmissionRow(submission, of: number)])
+        var dropped = submission
+        dropped.drop()
+        try put(.put(dropped))
+        #expect(try store.pendingSubmissions() == [])
+        #expect(try store.submission(of: number) == SubmissionRow(dropped, of: number))
+        try put(.remove)
+        #expect(try store.submission(of: number) == nil)
+        #expect(throws: StoreError.self) {
+            let second = RecordedEvent(
+                number: 1, step: 1, moment: now, operatorUID: nil, event: .ended)
+            _ = try store.append(
+                .init(
+                    events: [second], gather: number, id: "1", submission: .put(submission),
+                    moment: now))
+        }
+        #expect(try store.submission(of: number) == nil)
+    }
+}
