@@ -28,6 +28,16 @@ public enum AccountError: Error, Hashable, Sendable {
     case serverUnreachable(reason: String)
     /// The server was asked, and no answer tells what it did.
     case outcomeUnknown(reason: String)
+    /// Nobody is signed in.
+    case notSignedIn
+    /// There is no gather with this ID.
+    case noSuchGather
+    /// More than one gather has an ID that begins so.
+    case ambiguousGather
+    /// The gather has not ended with a result.
+    case noResult
+    /// There is nothing to decide.
+    case nothingToDecide
     /// It could not be stored.
     case storageFailed(reason: String)
 
@@ -44,6 +54,11 @@ public enum AccountError: Error, Hashable, Sendable {
         case .serverUnreachable(let reason):
             error("ServerUnreachable", ["reason": .string(reason)])
         case .outcomeUnknown(let reason): error("OutcomeUnknown", ["reason": .string(reason)])
+        case .notSignedIn: error("NotSignedIn")
+        case .noSuchGather: error("NoSuchGather")
+        case .ambiguousGather: error("AmbiguousGather")
+        case .noResult: error("NoResult")
+        case .nothingToDecide: error("NothingToDecide")
         case .storageFailed(let reason): error("StorageFailed", ["reason": .string(reason)])
         }
     }
@@ -64,6 +79,11 @@ public enum AccountError: Error, Hashable, Sendable {
             self = .serverRefused(status: reply.parameters["status"]?.int ?? 0, reason: reason)
         case "ServerUnreachable": self = .serverUnreachable(reason: reason)
         case "OutcomeUnknown": self = .outcomeUnknown(reason: reason)
+        case "NotSignedIn": self = .notSignedIn
+        case "NoSuchGather": self = .noSuchGather
+        case "AmbiguousGather": self = .ambiguousGather
+        case "NoResult": self = .noResult
+        case "NothingToDecide": self = .nothingToDecide
         case "StorageFailed": self = .storageFailed(reason: reason)
         default: return nil
         }

@@ -8,6 +8,14 @@ public enum AccountMethod: String, CaseIterable, Sendable {
     case logIn = "LogIn"
     /// Sign out.
     case logOut = "LogOut"
+    /// The results that have not arrived.
+    case listResults = "ListResults"
+    /// Send results now.
+    case submit = "Submit"
+    /// Give a result up.
+    case drop = "Drop"
+    /// Say which gather of the server is one.
+    case decide = "Decide"
 
     /// The name on the wire.
     public var fullName: String { "\(Interfaces.account.name).\(rawValue)" }

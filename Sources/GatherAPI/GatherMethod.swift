@@ -98,6 +98,8 @@ public enum Reason: String, CaseIterable, Sendable {
     case ended
     /// The gather was left without a result.
     case discarded
+    /// The result has come further on its way to a server, or not.
+    case submissionChanged
     /// A second passed.
     case tick
 }

@@ -133,6 +133,7 @@ extension GatherSnapshot: JSONEncodable, JSONDecodable {
             "score": .string(score),
             "winnerTeam": .string(winnerTeam),
             "recovered": recovered?.json ?? .null,
+            "submission": submission?.json ?? .null,
         ])
     }
 
@@ -151,6 +152,7 @@ extension GatherSnapshot: JSONEncodable, JSONDecodable {
             endedAt: try reader.optional("endedAt"),
             score: try reader.required("score"),
             winnerTeam: try reader.required("winnerTeam"),
-            recovered: try reader.optional("recovered"))
+            recovered: try reader.optional("recovered"),
+            submission: try reader.optional("submission"))
     }
 }

@@ -179,12 +179,15 @@ public struct GatherSnapshot: Hashable, Sendable {
     public var winnerTeam: String
     /// Set after the daemon came back to a running countdown.
     public var recovered: RecoveryFields?
+    /// How far its result is on its way to a server.
+    public var submission: SubmissionFields?
 
     /// Makes a snapshot of its fields.
     public init(
         id: String, revision: Int, phase: Phase, timer: TimerSnapshot, teamA: TeamSnapshot,
         teamB: TeamSnapshot, bench: [PlayerFields], openedAt: String, endedAt: String?,
-        score: String, winnerTeam: String, recovered: RecoveryFields?
+        score: String, winnerTeam: String, recovered: RecoveryFields?,
+        submission: SubmissionFields? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -198,5 +201,6 @@ public struct GatherSnapshot: Hashable, Sendable {
         self.score = score
         self.winnerTeam = winnerTeam
         self.recovered = recovered
+        self.submission = submission
     }
 }

@@ -117,15 +117,6 @@ public struct Submission: Equatable, Sendable {
         if case .created(let remote) = progress { remote.id } else { nil }
     }
 
-    /// Whether a gather may be made, or was and is not known to be.
-    public var isCreating: Bool {
-        switch schedule {
-        case .underway(.listGathers), .underway(.createGather): return true
-        default: break
-        }
-        if case .creating = progress { return mayBeCreated } else { return false }
-    }
-
     /// When the next step is to be tried; nil if nothing is to be done by itself.
     public var dueAt: Moment? {
         guard isPending, verdict == nil else { return nil }
@@ -133,6 +124,11 @@ public struct Submission: Equatable, Sendable {
         case .held(let moment), .due(let moment): return moment
         case .underway, .signIn: return nil
         }
+    }
+
+    /// Whether a gather may have been made that is not known.
+    public var isLost: Bool {
+        if case .creating = progress { mayBeCreated } else { false }
     }
 
     /// Whether the next step makes a gather, or finds out whether one was made.
@@ -337,6 +333,13 @@ public struct Submission: Equatable, Sendable {
         if case .underway = schedule { return }
         attempts = 0
         schedule = .due(at: now)
+    }
+
+    /// What was done could not be kept: it is found out by another try, a little later.
+    public mutating func putOff(at now: Moment, because reason: String) {
+        attempts += 1
+        lastError = reason
+        schedule = .due(at: now.advanced(by: Limits.submissionHurry))
     }
 
     /// There is a new token.

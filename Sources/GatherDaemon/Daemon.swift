@@ -13,7 +13,6 @@ final class Daemon: Sendable {
     let executor: QueueExecutor
 
     private let interactor: GatherInteractor
-    private let account: AccountInteractor
     private let server: VarlinkServer
     private let manager: any ServiceManager
     private let sockets: [Descriptor]
@@ -31,14 +30,14 @@ final class Daemon: Sendable {
         let access = try Access(groupName: options.group)
         executor = QueueExecutor(label: "gatherd")
         self.manager = manager
-        let interactor = try Self.restore(
-            options, executor, clock, manager, sleepLock, log)
-        self.interactor = interactor
+        let submitter = makeSubmitter(executor.queue)
         let account = AccountInteractor(
             executor: executor,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
-            submitter: makeSubmitter(executor.queue), log: log)
-        self.account = account
+            submitter: submitter, log: log)
+        let interactor = try Self.restore(
+            options, executor, clock, manager, sleepLock, log, submitter, account)
+        self.interactor = interactor
         let service = GatherService(interactor: interactor, account: account)
         server = VarlinkServer(
             executor: executor, log: log, access: access,
@@ -87,7 +86,8 @@ final class Daemon: Sendable {
 
     private static func restore(
         _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock,
-        _ manager: any ServiceManager, _ sleepLock: any SleepLock, _ log: any Log
+        _ manager: any ServiceManager, _ sleepLock: any SleepLock, _ log: any Log,
+        _ submitter: any Submitter, _ account: AccountInteractor
     ) throws -> GatherInteractor {
         let directory = try StateDirectory(options.stateDirectory)
         do {
@@ -95,7 +95,8 @@ final class Daemon: Sendable {
                 clock.now().wall
             }
             return try GatherInteractor(
-                executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log)
+                executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log,
+                submitter: submitter, account: account, submitAfter: options.submitAfter)
         } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
             throw StartFailure(

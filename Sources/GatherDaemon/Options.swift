@@ -1,3 +1,4 @@
+import GatherCore
 import LinuxIO
 
 /// What the command line asks of the daemon.
@@ -22,6 +23,8 @@ struct Options: Equatable {
     var submitter: String
     /// Where systemd keeps what the unit was given.
     var credentials: String?
+    /// How long the result of a gather waits before it is sent.
+    var submitAfter = Limits.submissionGrace
     /// The group whose members may control the match, beside root and the daemon's user.
     var group: String?
 
@@ -30,6 +33,7 @@ struct Options: Equatable {
 
     static let help = """
         usage: gatherd [--socket PATH] [--state-directory DIR] [--group NAME] [--submitter PATH]
+                       [--submit-after SECONDS]
 
         Owns a match: its countdown, its score, its end. Control it with gatherctl.
 
@@ -38,6 +42,8 @@ struct Options: Equatable {
           --group NAME           let its members control the match, beside root and this user
           --submitter PATH       gather-submit, or the socket where systemd starts it; else
                                  $GATHERD_SUBMITTER, or the one beside gatherd
+          --submit-after SECONDS
+                                 how long a result waits before it is sent: 60
           -h, --help             show this
           --version              show the version
 
@@ -55,6 +61,8 @@ struct Options: Equatable {
             case "--socket": socket = try Self.value(of: name, attached, &rest)
             case "--state-directory": directory = try Self.value(of: name, attached, &rest)
             case "--group": group = try Self.value(of: name, attached, &rest)
+            case "--submit-after":
+                submitAfter = .seconds(try Self.seconds(after: name, attached, &rest))
             case "--submitter": submitter = try Self.value(of: name, attached, &rest)
             case "-h", "--help": action = .showHelp
             case "--version": action = .showVersion
@@ -89,6 +97,16 @@ struct Options: Equatable {
             return (argument, nil)
         }
         return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+    }
+
+    private static func seconds(
+        after name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> Int {
+        let text = try value(of: name, attached, &rest)
+        guard let number = Int(text), (0...86_400).contains(number) else {
+            throw UsageError(message: "\(name) needs a number of seconds, at most 86400")
+        }
+        return number
     }
 
     private static func value(

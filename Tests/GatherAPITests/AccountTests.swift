@@ -12,7 +12,8 @@ struct AccountTests {
         [
             .fieldMissing, .noServer, .invalidServer(reason: "a"),
             .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
-            .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"),
+            .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"), .notSignedIn,
+            .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide,
         ] + AccountError.UserNameProblem.allCases.map(AccountError.invalidUserName)
 
     private static func definition() throws -> InterfaceDefinition {
@@ -42,7 +43,12 @@ struct AccountTests {
     @Test("an account is written with exactly the fields that are declared, and read back")
     func fields() throws {
         let definition = try Self.definition()
-        #expect(definition.types == ["Account"])
+        #expect(definition.types == ["Account", "Submission", "Result"])
+        let result = ResultFields(
+            gatherID: "g", teamAName: "A", teamBName: "B", score: "1-0",
+            submission: Samples.submission, candidates: ["x"])
+        #expect(definition.mismatches(of: result.json, as: .named("Result"), at: "") == [])
+        #expect(try ResultFields(json: result.json, name: "") == result)
         let mismatches = definition.mismatches(
             of: Self.account.json, as: .named("Account"), at: "Account")
         #expect(mismatches == [])

@@ -20,7 +20,13 @@ enum Samples {
         bench: [PlayerFields(id: 3, name: "Cy", position: "winger")],
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
         winnerTeam: "Team A",
-        recovered: RecoveryFields(unattendedMilliseconds: 90_000, clock: .wall))
+        recovered: RecoveryFields(unattendedMilliseconds: 90_000, clock: .wall),
+        submission: submission)
+
+    static let submission = SubmissionFields(
+        state: .refused, attempts: 2, nextAttemptAt: "2026-06-13T16:01:00.000Z",
+        lastError: "the server answers 404: Not Found",
+        remoteID: "310E4741-115A-4DEE-B33C-33137D3ED873")
 
     static let salvage = SalvageFields(
         file: "gather.db.damaged-20260613T154210Z", at: "2026-06-13T15:42:10.000Z",

@@ -16,6 +16,7 @@ struct WireTypesTests {
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
+            "Submission",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Summary", "Time"])
@@ -83,7 +84,7 @@ struct WireTypesTests {
     @Test("a snapshot with more fields than known is read, since a newer daemon may say more")
     func newer() throws {
         var json = try #require(Samples.gather.json.object)
-        json["submission"] = .object(["state": "waiting"])
+        json["future"] = .object(["state": "waiting"])
         #expect(try GatherSnapshot(json: .object(json), name: "gather") == Samples.gather)
         let time: JSONObject = ["minutes": 1, "seconds": 2, "hours": 1]
         #expect(try TimeFields(json: .object(time), name: "time").seconds == 2)
@@ -132,6 +133,11 @@ struct WireTypesTests {
             switch clock {
             case .boottime, .wall, .none: break
             }
+        }
+        let submissionStates = SubmissionFields.State.allCases.map(\.rawValue)
+        let account = try InterfaceGrammar.parse(Interfaces.account.description)
+        for definition in [gather, account] {
+            #expect(definition.values(of: "state", in: "Submission") == submissionStates)
         }
     }
 }

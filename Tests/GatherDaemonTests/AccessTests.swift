@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import GatherAPI
 import Glibc
 import LinuxIO
 import Testing
@@ -51,13 +52,13 @@ struct AccessTests {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let executor = QueueExecutor(label: "test")
         let store = try TestStore.open(directory)
-        let interactor = try GatherInteractor(
-            executor: executor, clock: VirtualClock(), store: store,
-            sleepLock: RecordingSleepLock(),
-            log: SilentLog())
         let account = AccountInteractor(
             executor: executor, store: AccountStore(in: directory, credentials: nil),
             submitter: NoSubmitter(), log: SilentLog())
+        let interactor = try GatherInteractor(
+            executor: executor, clock: VirtualClock(), store: store,
+            sleepLock: RecordingSleepLock(), log: SilentLog(), submitter: NoSubmitter(),
+            account: account, submitAfter: .zero)
         let service = GatherService(interactor: interactor, account: account)
         func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) -> String? {
             let call = Call("io.gatherd.\(method)", parameters)
@@ -75,7 +76,7 @@ struct AccessTests {
                 error("Gather.\(method)", ["nonsense": 1], stranger)
                     == "org.varlink.service.PermissionDenied", "\(method)")
         }
-        for method in ["Get", "Register", "LogIn", "LogOut"] {
+        for method in AccountMethod.allCases.map(\.rawValue) {
             #expect(
                 error("Account.\(method)", ["nonsense": 1], stranger)
                     == "org.varlink.service.PermissionDenied", "\(method)")

@@ -68,7 +68,10 @@ final class DaemonFixture {
             environment: Environment(variables: [:], uid: 1_000))
         let daemon = try Daemon(
             options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log
-        ) { _ in self.submitter }
+        ) { queue in
+            (self.submitter as? VirtualServer)?.tell(on: queue)
+            return self.submitter
+        }
         try daemon.start()
         return daemon
     }

@@ -29,6 +29,12 @@ enum AccountPresenter {
         case .serverRefused(let status, let reason): "the server answers \(status): \(reason)"
         case .serverUnreachable(let reason): "the server cannot be reached: \(reason)"
         case .outcomeUnknown(let reason): "the server gave no answer that tells: \(reason)"
+        case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
+        case .noSuchGather: "there is no such gather; 'gatherctl history' lists them"
+        case .ambiguousGather:
+            "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
+        case .noResult: "the gather has not ended, or has no result"
+        case .nothingToDecide: "there is nothing to decide; 'gatherctl submissions' tells"
         case .storageFailed(let reason): "it could not be stored: \(reason)"
         }
     }

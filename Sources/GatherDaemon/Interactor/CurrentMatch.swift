@@ -124,9 +124,10 @@ final class CurrentMatch {
     /// - Parameters:
     ///   - target: What they are about; they open a new gather if the first one does.
     ///   - after: The gather with them.
+    ///   - submission: What becomes of its result.
     func append(
         _ events: [RecordedEvent], to target: Target, after: Gather,
-        request: RequestRecord?, at now: Moment
+        submission: EventStore.SubmissionChange, request: RequestRecord?, at now: Moment
     ) throws(CommandFailure) {
         let opens = events.first?.event.opens == true
         let unopens = !events.isEmpty && after.phase == .unopened
@@ -141,7 +142,8 @@ final class CurrentMatch {
                     unopens: unopens,
                     reopens: gather(of: target).phase == .unopened && !opens && !unopens,
                     takesTurn: target.other != nil && !opens,
-                    summary: GatherPresenter.closedSummary(after), request: request, moment: now))
+                    summary: GatherPresenter.closedSummary(after), submission: submission,
+                    request: request, moment: now))
             logIfSlow(clock.now().boottime - started)
             if unopens {
                 current = (earlier?.number, earlier?.gather ?? Gather())
@@ -221,7 +223,7 @@ final class CurrentMatch {
 
     // MARK: - Logging
 
-    private func reading<Result>(
+    func reading<Result>(
         _ what: String, _ body: () throws(StoreError) -> Result
     ) throws(CommandFailure) -> Result {
         do { return try body() } catch { throw storageFailed("read \(what)", error) }

@@ -11,13 +11,18 @@ import Varlink
 actor GatherInteractor {
     private let executor: QueueExecutor
     private let clock: any MachineClock
-    private let match: CurrentMatch
+    let match: CurrentMatch
+    let submissions: SubmissionQueue
+    let submitter: any Submitter
+    let account: AccountInteractor
     private let sleepLock: any SleepLock
-    private let log: any Log
+    let log: any Log
     private var alarm: (any Alarm)?
     /// Looks again whether a wall clock that cannot be trusted has come to be right, or a disk that
     /// fails works again.
     private var recheck: (any Alarm)?
+    /// When something of the submissions is to be done next.
+    private(set) var submissionAlarm: (any Alarm)?
     private var wallClockWatch: (any WallClockWatch)?
     private var tell: @Sendable (Change) -> Void = { _ in }
 
@@ -38,9 +43,13 @@ actor GatherInteractor {
     /// Restores the match that the store tells of.
     init(
         executor: QueueExecutor, clock: any MachineClock, store: sending EventStore,
-        sleepLock: any SleepLock, log: any Log
+        sleepLock: any SleepLock, log: any Log, submitter: any Submitter,
+        account: AccountInteractor, submitAfter grace: Duration
     ) throws(StoreError) {
         match = try CurrentMatch(store: store, clock: clock, log: log)
+        submissions = SubmissionQueue(store: match.store, grace: grace, log: log)
+        self.submitter = submitter
+        self.account = account
         toldSalvage = match.store.salvage
         self.sleepLock = sleepLock
         self.log = log
@@ -57,11 +66,15 @@ actor GatherInteractor {
     ) throws(SystemError) -> String {
         self.tell = tell
         match.store.known = { [weak match] in match?.known }
+        match.store.knownSubmissions = { [weak submissions] in submissions?.known ?? [] }
         alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
         recheck = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
+        }
+        submissionAlarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.submit(at: $0.moment()) }
         }
         wallClockWatch = try clock.watchWallClock(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
@@ -71,6 +84,7 @@ actor GatherInteractor {
         noteClocks(at: now)
         ticker.note(gather, at: now)
         setAlarms(at: now)
+        resumeSubmissions(at: now)
         return GatherPresenter.status(gather, at: now)
     }
 
@@ -78,6 +92,7 @@ actor GatherInteractor {
     func close() {
         alarm?.clear()
         recheck?.clear()
+        submissionAlarm?.clear()
         wallClockWatch = nil
         tell = { _ in }
         sleepLock.hold(false)
@@ -89,7 +104,9 @@ actor GatherInteractor {
     /// The newest gather as it is now.
     func snapshot() -> JSONObject {
         if match.store.hasRefused { match.store.settle() }
-        return snapshot(at: moment())
+        let now = moment()
+        defer { hurrySubmissions(at: now) }
+        return snapshot(at: now)
     }
 
     /// The newest gather as it is now, for somebody who is told of every change from now on, and
@@ -99,6 +116,7 @@ actor GatherInteractor {
         catchUp(at: now)
         ticker.wantsTicks = ticker.wantsTicks || ticks
         setAlarms(at: now)
+        defer { hurrySubmissions(at: now) }
         return snapshot(at: now)
     }
 
@@ -117,6 +135,7 @@ actor GatherInteractor {
         defer {
             tellSalvage(at: now)
             setAlarms(at: now)
+            hurrySubmissions(at: now)
         }
         if let outcome = try match.remembered(request) { return reply(outcome, at: now) }
 
@@ -199,7 +218,10 @@ actor GatherInteractor {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
         guard !recorded.isEmpty || record != nil else { return outcome }
-        try match.append(recorded, to: target, after: after, request: record, at: now)
+        let submission = try submission(of: target, after: after, at: now)
+        try match.append(
+            recorded, to: target, after: after, submission: submission, request: record, at: now)
+        if let number = target.number { submissions.apply(submission, to: number) }
         for entry in entries { log.record(entry) }
         tidyAfterwards()
         if owesCheck { checkStore() }
@@ -209,6 +231,20 @@ actor GatherInteractor {
         // A start that was dated back may have run out by now.
         if case .started = last, !gather.timer.isRunning(at: now) { publish(.timeUp, at: now) }
         return outcome
+    }
+
+    /// What becomes of the result of a gather.
+    private func submission(
+        of target: Target, after: Gather, at now: Moment
+    ) throws(CommandFailure) -> EventStore.SubmissionChange {
+        guard let number = target.number, after.id == match.gather(of: target).id else {
+            return .none
+        }
+        let before = match.gather(of: target)
+        return try match.reading("a submission") { () throws(StoreError) in
+            try submissions.change(
+                of: number, before: before, after: after, isWanted: isSignedIn, at: now)
+        }
     }
 
     /// What is to be stored, what that makes of the gather, what is to be answered, and what the
@@ -277,13 +313,14 @@ actor GatherInteractor {
     }
 
     private func gatherFields(at now: Moment) -> JSONObject {
-        let snapshot = GatherPresenter.snapshot(gather, at: now, recovered: recovered)
+        let snapshot = GatherPresenter.snapshot(
+            gather, at: now, recovered: recovered, submission: submissionFields(at: now))
         return ["gather": snapshot?.json ?? .null]
     }
 
     // MARK: - The clock
 
-    private func moment() -> Moment {
+    func moment() -> Moment {
         let reading = clock.now()
         return Moment(
             boottime: reading.boottime, wall: reading.wall, boot: reading.boot,
@@ -306,7 +343,7 @@ actor GatherInteractor {
         noteClocks(at: now)
     }
 
-    private func publish(_ reason: Reason?, at now: Moment) {
+    func publish(_ reason: Reason?, at now: Moment) {
         ticker.note(gather, at: now)
         guard let reason else { return }
         if reason == .timeUp {

@@ -7,7 +7,8 @@ import Varlink
 enum GatherPresenter {
     /// The gather as everybody sees it at `now`, or nil if none has opened.
     static func snapshot(
-        _ gather: Gather, at now: Moment, recovered: RecoveryFields?
+        _ gather: Gather, at now: Moment, recovered: RecoveryFields?,
+        submission: SubmissionFields?
     ) -> GatherSnapshot? {
         guard let phase = phase(gather.phase) else { return nil }
         return GatherSnapshot(
@@ -15,7 +16,8 @@ enum GatherPresenter {
             timer: timer(gather.timer, at: now), teamA: team(.teamA, of: gather),
             teamB: team(.teamB, of: gather), bench: [], openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
-            winnerTeam: gather.score.winnerDescription, recovered: recovered)
+            winnerTeam: gather.score.winnerDescription, recovered: recovered,
+            submission: submission)
     }
 
     /// A gather in one line of the history, or nil if its opening was undone.

@@ -1,13 +1,16 @@
 import GatherAPI
+import GatherCore
 import Varlink
 
 /// Decodes and validates the calls to `io.gatherd.Account`.
 struct AccountService: Sendable {
     private let interactor: AccountInteractor
+    private let gathers: GatherInteractor
 
     /// Makes the service of an account; it is called on the interactor's queue alone.
-    init(interactor: AccountInteractor) {
+    init(interactor: AccountInteractor, gathers: GatherInteractor) {
         self.interactor = interactor
+        self.gathers = gathers
     }
 
     /// Answers a call of somebody who may control the match.
@@ -25,13 +28,42 @@ struct AccountService: Sendable {
                 }
             case .logIn:
                 let request = try Self.signIn(&reader, remembers: true)
+                let gathers = gathers
                 return later { interactor, done throws(AccountError) in
-                    try interactor.logIn(request, done: done)
+                    try interactor.logIn(request) { result in
+                        done(
+                            result.map { reply in
+                                var reply = reply
+                                let ids = gathers.assumeIsolated { $0.unsubmitted() }
+                                reply["unsubmitted"] = .array(ids.map(JSONValue.string))
+                                return reply
+                            })
+                    }
                 }
             case .logOut:
                 let forget: Bool = try reader.optional("forget") ?? false
                 try reader.finish()
                 return try logOut(forgetting: forget)
+            case .listResults:
+                try reader.finish()
+                let results = try carryOut { gathers throws(AccountError) in
+                    try gathers.results()
+                }
+                return .reply(Reply(["results": .array(results.map(\.json))]))
+            case .submit: return .reply(try submit(&reader))
+            case .drop:
+                let id = try CommandDecoder.gatherName(try reader.required("id"))
+                try reader.finish()
+                try carryOut { gathers throws(AccountError) in try gathers.drop(id) }
+                return .reply(Reply())
+            case .decide:
+                let id = try CommandDecoder.gatherName(try reader.required("id"))
+                let remoteID: String? = try reader.optional("remoteId")
+                try reader.finish()
+                try carryOut { gathers throws(AccountError) in
+                    try gathers.decide(id, remoteID)
+                }
+                return .reply(Reply())
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -47,6 +79,29 @@ struct AccountService: Sendable {
             Result { () throws(AccountError) in try interactor.logOut(forgetting: forgetting) }
         }
         return .reply(Reply(try result.get()))
+    }
+
+    private func submit(_ reader: inout ParameterReader) throws -> Reply {
+        let given: [String]? = try reader.optional("ids")
+        let waiting: Bool = try reader.optional("waiting") ?? false
+        try reader.finish()
+        guard given.map({ $0.count <= Limits.historyPage }) ?? true else {
+            throw VarlinkError.invalidParameter("ids")
+        }
+        for id in given ?? [] { _ = try CommandDecoder.gatherName(id) }
+        let count = try carryOut { gathers throws(AccountError) in
+            try gathers.submit(given, waiting: waiting)
+        }
+        return Reply(["count": .int(count)])
+    }
+
+    private func carryOut<Value: Sendable>(
+        _ body: @Sendable (isolated GatherInteractor) throws(AccountError) -> Value
+    ) throws(AccountError) -> Value {
+        let result = gathers.assumeIsolated { gathers in
+            Result { () throws(AccountError) in try body(gathers) }
+        }
+        return try result.get()
     }
 
     /// An answer that takes a server.

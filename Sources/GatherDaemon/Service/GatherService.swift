@@ -24,7 +24,7 @@ struct GatherService: Sendable {
     /// Makes the service of a match; it is called on the interactor's queue alone.
     init(interactor: GatherInteractor, account: AccountInteractor) {
         self.interactor = interactor
-        self.account = AccountService(interactor: account)
+        self.account = AccountService(interactor: account, gathers: interactor)
     }
 
     /// Answers a call.

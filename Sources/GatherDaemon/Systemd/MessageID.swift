@@ -21,4 +21,9 @@ enum MessageID: String, CaseIterable, Sendable {
     case clockCorrected = "ea242cf85be245f39fb58c53de13f325"
     case storageFailed = "0bbf5dcb610c4890b3ad04bdf874e0dc"
     case salvaged = "19e90912624f42dd9d4d44c799c6ad31"
+    case resultSent = "28f88352d32d4150869cd616a9f88a06"
+    case resultWaits = "e8297699417747f084530e3b9da8d681"
+    case resultRefused = "e3339414fe174d9e985b3fca6db126c7"
+    case resultUndecided = "fd84f984673e4db8ae907652cadcc478"
+    case signInNeeded = "02dc326c97314594ad1c44537c27a417"
 }

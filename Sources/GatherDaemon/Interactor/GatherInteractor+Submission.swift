@@ -1,0 +1,200 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+/// The results of gathers on their way to a server.
+extension GatherInteractor {
+    /// Takes up what has to be sent.
+    func resumeSubmissions(at now: Moment) {
+        do { try submissions.load(at: now) } catch {
+            log.write(.error, "cannot read the submissions: \(error)", id: .storageFailed)
+        }
+        account.assumeIsolated { account in
+            account.tellSignedIn { [weak self] in
+                self?.assumeIsolated { interactor in
+                    let now = interactor.moment()
+                    interactor.submissions.signedIn(at: now)
+                    interactor.submit(at: now)
+                    interactor.publishSubmission(at: now)
+                }
+            }
+        }
+        submit(at: now)
+    }
+
+    /// Somebody looks, or does something: what has failed is tried again.
+    func hurrySubmissions(at now: Moment) {
+        submissions.hurry(at: now)
+        submit(at: now)
+    }
+
+    /// Begins the requests that are due, and sets the alarm for the next.
+    func submit(at now: Moment) {
+        guard let account = account.assumeIsolated({ $0.account }), account.token != nil else {
+            submissionAlarm?.clear()
+            return
+        }
+        let requests = submissions.begin(for: account, at: now)
+        let next = submissions.next(at: now)
+        if let next { submissionAlarm?.set(at: next) } else { submissionAlarm?.clear() }
+        if requests.contains(where: { isPresent($0.gather) }) { publishSubmission(at: now) }
+        for request in requests {
+            submitter.carryOut(request.call, for: .result(lane: request.lane)) { [weak self] in
+                let outcome = request.step.outcome($0)
+                self?.assumeIsolated { $0.finish(request, outcome) }
+            }
+        }
+    }
+
+    private func finish(_ request: SubmissionQueue.Request, _ outcome: StepOutcome) {
+        let now = moment()
+        if let submission = submissions.finish(request, outcome, at: now) {
+            if let entry = GatherPresenter.journalEntry(submission, of: id(of: request.gather)) {
+                log.write(entry)
+            }
+            if isPresent(request.gather) { publishSubmission(at: now) }
+        }
+        submit(at: now)
+    }
+
+    private func isPresent(_ number: Int) -> Bool { match.known?.number == number }
+
+    private func id(of number: Int) -> String {
+        if let known = match.known, known.number == number { return known.gather.id }
+        return (try? match.store.gather(number).gather.id) ?? ""
+    }
+
+    /// Tells everybody what has become of the newest gather's submission.
+    func publishSubmission(at now: Moment) {
+        guard match.known?.gather.phase == .ended else { return }
+        publish(.submissionChanged, at: now)
+    }
+
+    /// The newest gather's submission as everybody sees it.
+    func submissionFields(at now: Moment) -> SubmissionFields? {
+        guard let known = match.known,
+            let submission = try? submissions.submission(of: known.number, at: now)
+        else { return nil }
+        return GatherPresenter.submission(submission, isSignedIn: isSignedIn, at: now)
+    }
+
+    /// Whether results can be sent.
+    var isSignedIn: Bool { account.assumeIsolated { $0.account?.token != nil } }
+
+    // MARK: - Requests
+
+    /// The results that have not arrived.
+    func results() throws(AccountError) -> [ResultFields] {
+        let now = moment()
+        return try reading { () throws(StoreError) in
+            try submissions.pending.map { number, submission throws(StoreError) in
+                let gather = try match.store.gather(number).gather
+                return GatherPresenter.result(
+                    submission, of: gather, isSignedIn: isSignedIn, at: now)
+            }
+        }
+    }
+
+    /// The IDs of gathers of which no result was ever to be sent, the oldest first.
+    func unsubmitted() -> [String] {
+        let rows = (try? match.store.unsubmittedGathers()) ?? []
+        return rows.filter { row in
+            let json = row.summary.flatMap(JSONObject.init(text:))
+            return json?["phase"]?.string == GatherSnapshot.Phase.ended.rawValue
+        }.map(\.id)
+    }
+
+    /// Has results sent now.
+    ///
+    /// - Parameter names: What names their gathers; nil for all that wait.
+    /// - Returns: How many there are.
+    func submit(_ names: [String]?, waiting: Bool) throws(AccountError) -> Int {
+        let now = moment()
+        guard isSignedIn else {
+            // A hook that has nobody signed in has nothing to do.
+            if waiting { return 0 }
+            throw .notSignedIn
+        }
+        var count = 0
+        if let names {
+            for name in names { try submit(try ended(named: name), at: now) }
+            count = names.count
+        } else {
+            for (number, submission) in submissions.pending where submission.verdict == nil {
+                if waiting, case .held = submission.schedule { continue }
+                let id = id(of: number)
+                try reading { () throws(StoreError) in
+                    try submissions.change(number, id: id, at: now) { $0.retry(at: now) }
+                }
+                count += 1
+            }
+        }
+        submit(at: now)
+        publishSubmission(at: now)
+        return count
+    }
+
+    private func submit(_ stored: StoredGather, at now: Moment) throws(AccountError) {
+        guard let result = MatchResult(stored.gather) else { throw .noResult }
+        let id = stored.gather.id
+        try reading { () throws(StoreError) in
+            if try submissions.submission(of: stored.number, at: now) == nil {
+                try submissions.begin(result, of: stored.number, id: id, at: now)
+            } else {
+                try submissions.change(stored.number, id: id, at: now) { $0.retry(at: now) }
+            }
+        }
+    }
+
+    /// Decides that a result is not sent.
+    func drop(_ name: String) throws(AccountError) {
+        try change(name) { submission, _ in submission.drop() }
+    }
+
+    /// Decides which gather of the server a gather is; nil for none.
+    func decide(_ name: String, _ remoteID: String?) throws(AccountError) {
+        guard let key = account.assumeIsolated({ $0.account?.key }) else { throw .notSignedIn }
+        let now = moment()
+        let stored = try ended(named: name)
+        let submission = try reading { () throws(StoreError) in
+            try submissions.submission(of: stored.number, at: now)
+        }
+        guard case .undecided = submission?.verdict else { throw .nothingToDecide }
+        try change(name) { submission, now in
+            submission.decide(remoteID, account: key, at: now)
+        }
+    }
+
+    private func change(
+        _ name: String, _ body: (inout Submission, Moment) -> Void
+    ) throws(AccountError) {
+        let now = moment()
+        let stored = try ended(named: name)
+        try reading { () throws(StoreError) in
+            try submissions.change(stored.number, id: stored.gather.id, at: now) {
+                body(&$0, now)
+            }
+        }
+        submit(at: now)
+        publishSubmission(at: now)
+    }
+
+    private func ended(named name: String) throws(AccountError) -> StoredGather {
+        do { return try match.stored(named: name) } catch {
+            switch error {
+            case .ambiguousGather: throw .ambiguousGather
+            case .storageFailed(let reason): throw .storageFailed(reason: reason)
+            case .noSuchGather, .refused, .requestIDInUse: throw .noSuchGather
+            }
+        }
+    }
+
+    private func reading<Value>(
+        _ body: () throws(StoreError) -> Value
+    ) throws(AccountError) -> Value {
+        do { return try body() } catch {
+            log.write(.error, "cannot use the submissions: \(error)", id: .storageFailed)
+            throw .storageFailed(reason: error.reason)
+        }
+    }
+}

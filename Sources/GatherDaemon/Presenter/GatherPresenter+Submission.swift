@@ -1,0 +1,85 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+
+/// What is told of results on their way.
+extension GatherPresenter {
+    /// How far a result is on its way, as everybody sees it.
+    static func submission(
+        _ submission: Submission, isSignedIn: Bool, at now: Moment
+    ) -> SubmissionFields {
+        let state = state(submission, isSignedIn: isSignedIn)
+        var next: Moment?
+        if state == .held || state == .waiting {
+            next = submission.dueAt.map { now.advanced(by: $0.elapsed(since: now)) }
+        }
+        return SubmissionFields(
+            state: state, attempts: submission.attempts, nextAttemptAt: next.map(timestamp),
+            lastError: submission.lastError, remoteID: submission.remoteID)
+    }
+
+    /// A result that has not arrived.
+    static func result(
+        _ submission: Submission, of gather: Gather, isSignedIn: Bool, at now: Moment
+    ) -> ResultFields {
+        var candidates: [String] = []
+        if case .undecided(let found) = submission.verdict { candidates = found }
+        return ResultFields(
+            gatherID: gather.id, teamAName: gather.name(of: .teamA),
+            teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
+            submission: Self.submission(submission, isSignedIn: isSignedIn, at: now),
+            candidates: candidates)
+    }
+
+    private static func state(
+        _ submission: Submission, isSignedIn: Bool
+    ) -> SubmissionFields.State {
+        if submission.verdict == .dropped { return .dropped }
+        if submission.result == nil { return .withdrawn }
+        if submission.isSent { return .sent }
+        switch submission.verdict {
+        case .refused: return .refused
+        case .undecided: return .needsDecision
+        case .dropped, nil: break
+        }
+        switch submission.schedule {
+        case .signIn: return .signInNeeded
+        case .underway: return .sending
+        case .held, .due: break
+        }
+        if !isSignedIn { return .signInNeeded }
+        if case .held = submission.schedule { return .held }
+        return .waiting
+    }
+
+    /// The entry of what became of a submission; nil while it goes on.
+    static func journalEntry(_ submission: Submission, of id: String) -> LogEntry? {
+        let (kind, priority, text): (MessageID, LogPriority, String)
+        if submission.isSent {
+            (kind, priority, text) = (.resultSent, .notice, "the result was sent")
+        } else if let verdict = submission.verdict {
+            switch verdict {
+            case .refused(let status):
+                (kind, priority) = (.resultRefused, .error)
+                text = "the server refuses the result with \(status)"
+            case .undecided:
+                (kind, priority) = (.resultUndecided, .error)
+                text = "somebody has to decide which gather of the server is this one"
+            case .dropped: return nil
+            }
+        } else if submission.schedule == .signIn {
+            (kind, priority) = (.signInNeeded, .warning)
+            text = "somebody has to sign in for the result to be sent"
+        } else if submission.attempts == 1 {
+            (kind, priority) = (.resultWaits, .warning)
+            text = "the result waits: \(submission.lastError ?? "")"
+        } else {
+            return nil
+        }
+        var fields = ["GATHER_ID": id, "GATHER_ATTEMPTS": "\(submission.attempts)"]
+        if let result = submission.result { fields["GATHER_SCORE"] = result.score }
+        fields["GATHER_REMOTE_ID"] = submission.remoteID
+        return LogEntry(
+            priority: priority, message: "gather \(id): \(text)", id: kind, fields: fields)
+    }
+}

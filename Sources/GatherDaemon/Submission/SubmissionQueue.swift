@@ -1,0 +1,288 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// The results on their way to a server: a few at a time, and each when it is due.
+///
+/// It belongs to the interactor's actor, and asks nobody itself: it says which requests are to be
+/// made, and is told what came of them. What a request may have done is on disk before it leaves.
+final class SubmissionQueue {
+    /// A request that is to be made.
+    struct Request {
+        /// The gather whose result it is for.
+        let gather: Int
+        /// Tells it from one of before, whose outcome may still come.
+        let serial: Int
+        /// Which of those that are on their way at once.
+        let lane: Int
+        let step: SubmissionStep
+        let account: String
+        let call: Call
+    }
+
+    private let store: EventStore
+    private let grace: Duration
+    private let log: any Log
+    private let random: () -> Double
+
+    /// Those with something to be done, and others that somebody has asked for.
+    private var submissions: [Int: Submission] = [:]
+    /// What of them is on disk.
+    private var stored: [Int: JSONObject] = [:]
+    /// The requests on their way.
+    private var underway: [Int: Request] = [:]
+    private var serial = 0
+    private var lastHurry: Moment?
+
+    /// Makes a queue of nothing.
+    ///
+    /// - Parameters:
+    ///   - grace: How long a result waits before it is sent.
+    ///   - random: Gives numbers from 0 to 1.
+    init(
+        store: EventStore, grace: Duration, log: any Log,
+        random: @escaping () -> Double = { .random(in: 0...1) }
+    ) {
+        self.store = store
+        self.grace = grace
+        self.log = log
+        self.random = random
+    }
+
+    /// Takes up what has to be done.
+    func load(at now: Moment) throws(StoreError) {
+        for row in try store.pendingSubmissions() { take(row, at: now) }
+    }
+
+    private func take(_ row: SubmissionRow, at now: Moment) {
+        guard submissions[row.gather] == nil, let submission = row.submission(at: now) else {
+            return
+        }
+        submissions[row.gather] = submission
+        stored[row.gather] = row.state
+    }
+
+    /// The rows as the store is to have them.
+    var known: [SubmissionRow] {
+        submissions.map { SubmissionRow($0.value, of: $0.key) }
+    }
+
+    /// How far the result of a gather is on its way; nil if it is not to be sent.
+    func submission(of gather: Int, at now: Moment) throws(StoreError) -> Submission? {
+        if submissions[gather] == nil, let row = try store.submission(of: gather) {
+            take(row, at: now)
+        }
+        return submissions[gather]
+    }
+
+    /// The gathers with something to be done, by themselves or by a person, the oldest first.
+    var pending: [(gather: Int, submission: Submission)] {
+        submissions.filter(\.value.isPending).sorted { $0.key < $1.key }
+            .map { (gather: $0.key, submission: $0.value) }
+    }
+
+    // MARK: - The match
+
+    /// What events make of the submission of their gather, to be stored with them.
+    ///
+    /// - Parameter isWanted: Whether a result is to be sent of which nothing is known yet.
+    func change(
+        of gather: Int, before: Gather, after: Gather, isWanted: Bool, at now: Moment
+    ) throws(StoreError) -> EventStore.SubmissionChange {
+        guard before.phase == .ended || after.phase == .ended else { return .none }
+        let result = MatchResult(after)
+        guard var submission = try submission(of: gather, at: now) else {
+            guard isWanted, let result else { return .none }
+            return .put(Submission(result, at: now, heldFor: grace))
+        }
+        if submission.result == result { return .none }
+        if let result {
+            submission.renew(result, at: now, heldFor: grace)
+        } else if submission.isUntouched {
+            return .remove
+        } else {
+            submission.withdraw()
+        }
+        return .put(submission)
+    }
+
+    /// Takes in a change that has been stored.
+    func apply(_ change: EventStore.SubmissionChange, to gather: Int) {
+        switch change {
+        case .none: break
+        case .put(let submission):
+            submissions[gather] = submission
+            stored[gather] = submission.stored
+        case .remove:
+            submissions[gather] = nil
+            stored[gather] = nil
+        }
+    }
+
+    // MARK: - People
+
+    /// Changes a submission as somebody asks for, and stores that.
+    func change(
+        _ gather: Int, id: String, at now: Moment, _ body: (inout Submission) -> Void
+    ) throws(StoreError) {
+        guard var submission = try submission(of: gather, at: now) else { return }
+        body(&submission)
+        try put(submission, of: gather, id: id, at: now)
+    }
+
+    /// Begins the way of a result that was never to be sent.
+    func begin(
+        _ result: MatchResult, of gather: Int, id: String, at now: Moment
+    ) throws(StoreError) {
+        try put(Submission(result, at: now, heldFor: .zero), of: gather, id: id, at: now)
+    }
+
+    /// What failed is tried now, if that has not been so just before.
+    func hurry(at now: Moment) {
+        guard !submissions.isEmpty else { return }
+        if let last = lastHurry {
+            let ago = now.elapsed(since: last)
+            if ago >= .zero, ago < Limits.submissionHurry { return }
+        }
+        lastHurry = now
+        for gather in submissions.keys { submissions[gather]?.hurry(at: now) }
+    }
+
+    /// There is a new token.
+    func signedIn(at now: Moment) {
+        for gather in submissions.keys { submissions[gather]?.signedIn(at: now) }
+    }
+
+    private func put(
+        _ submission: Submission, of gather: Int, id: String, at now: Moment
+    ) throws(StoreError) {
+        let state = submission.stored
+        if stored[gather] != state {
+            _ = try store.append(
+                EventStore.Addition(
+                    gather: gather, id: id, submission: .put(submission), moment: now))
+        }
+        apply(.put(submission), to: gather)
+    }
+
+    // MARK: - Requests
+
+    /// When something is to be done next; nil if nothing is.
+    func next(at now: Moment) -> Duration? {
+        guard underway.count < Limits.submissionLanes else { return nil }
+        var next: Duration?
+        for submission in submissions.values {
+            // What is due by now waits for a request that is underway.
+            guard let wait = submission.dueAt?.elapsed(since: now), wait > .zero else { continue }
+            next = min(next ?? wait, wait)
+        }
+        return next.map { now.boottime + $0 }
+    }
+
+    /// Begins what is due, as far as there is room.
+    func begin(for account: Account, at now: Moment) -> [Request] {
+        guard let token = account.token, freeLane != nil else { return [] }
+        var requests: [Request] = []
+        for gather in due(at: now) {
+            guard let lane = freeLane else { break }
+            guard var submission = submissions[gather] else { continue }
+            // Two that are made at once could not be told apart if both were lost.
+            if submission.startsWithCreation, isCreating { continue }
+            guard let step = submission.begin(account: account.key, at: now) else { continue }
+            submissions[gather] = submission
+            serial += 1
+            let request = Request(
+                gather: gather, serial: serial, lane: lane, step: step, account: account.key,
+                call: step.call(server: account.server, token: token))
+            underway[gather] = request
+            requests.append(request)
+        }
+        return requests
+    }
+
+    /// The gathers whose turn it is, the oldest first.
+    private func due(at now: Moment) -> [Int] {
+        var due: [Int] = []
+        for (gather, submission) in submissions where underway[gather] == nil {
+            guard let moment = submission.dueAt, moment.elapsed(since: now) <= .zero else {
+                continue
+            }
+            due.append(gather)
+        }
+        return due.sorted()
+    }
+
+    private var isCreating: Bool {
+        underway.values.contains { request in
+            switch request.step {
+            case .listGathers, .createGather: true
+            default: false
+            }
+        }
+    }
+
+    private var freeLane: Int? {
+        let taken = underway.values.map(\.lane)
+        return (0..<Limits.submissionLanes).first { !taken.contains($0) }
+    }
+
+    /// Takes in what came of a request.
+    ///
+    /// - Returns: What became of the submission; nil if nobody waits for it any more.
+    func finish(_ request: Request, _ outcome: StepOutcome, at now: Moment) -> Submission? {
+        let gather = request.gather
+        guard underway[gather]?.serial == request.serial else { return nil }
+        underway[gather] = nil
+        guard var submission = submissions[gather] else { return nil }
+        var known: Set<String> = []
+        if case .gathers = outcome { known = others(than: gather) }
+        submission.finish(
+            outcome, account: request.account, at: now, jitter: random(), others: known)
+        keep(submission, of: gather, at: now)
+        if case .gathers(let gathers) = outcome {
+            settleOthers(by: gathers, than: gather, account: request.account, at: now)
+        }
+        return submissions[gather]
+    }
+
+    /// Takes in a step's outcome, and stores it if a restart has to know.
+    ///
+    /// Where the disk does not take it, it is as if the answer had been lost: what is on disk is
+    /// what the next try goes by.
+    private func keep(_ submission: Submission, of gather: Int, at now: Moment) {
+        do {
+            try put(submission, of: gather, id: "", at: now)
+        } catch {
+            log.write(.error, "cannot store a submission: \(error)", id: .storageFailed)
+            guard let state = stored[gather],
+                var known = Submission(stored: state, at: now)
+            else { return }
+            known.putOff(at: now, because: "it could not be stored: \(error.reason)")
+            submissions[gather] = known
+        }
+    }
+
+    /// The server's IDs of other gathers that are known here.
+    private func others(than gather: Int) -> Set<String> {
+        var others: Set<String> = []
+        for (number, submission) in submissions where number != gather {
+            if let id = submission.remoteID { others.insert(id) }
+        }
+        return others
+    }
+
+    /// One list settles every gather that was made and lost before it.
+    private func settleOthers(
+        by gathers: [ListedGather], than listed: Int, account: String, at now: Moment
+    ) {
+        let lost = submissions.filter { $0.key != listed && $0.value.isLost }.keys.sorted()
+        for gather in lost {
+            guard var submission = submissions[gather] else { continue }
+            let known = others(than: gather)
+            if submission.settle(by: gathers, account: account, others: known) {
+                keep(submission, of: gather, at: now)
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import FoundationEssentials
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("Results on their way to a server")
+final class SubmissionQueueTests {
+    private let server = VirtualServer()
+    private let clock = VirtualClock()
+    private let fixture: DaemonFixture
+    private let client: Client
+
+    init() throws {
+        let directory = try DaemonFixture.temporaryDirectory()
+        let account = Account(
+            server: .init(url: "https://a.example"), userName: "alice",
+            token: Secret(text: "token"))
+        try AccountStore(in: directory, credentials: nil).write(account)
+        fixture = try DaemonFixture(clock: clock, directory: directory, submitter: server)
+        client = try fixture.client()
+    }
+
+    private func ask(_ method: AccountMethod, _ parameters: JSONObject = [:]) throws -> JSONObject {
+        try client.send(Call(method.fullName, parameters).message)
+        let reply = try #require(try client.receive())
+        #expect(reply.error == nil, "\(reply)")
+        return reply.parameters
+    }
+
+    private func results() throws -> [ResultFields] {
+        var reader = ParameterReader(try ask(.listResults))
+        return try reader.required("results")
+    }
+
+    /// Lets answers come, without any time, until something is so.
+    private func settle(_ what: String, until condition: () throws -> Bool) throws {
+        for _ in 0..<20_000 where try !condition() { _ = try ask(.get) }
+        #expect(try condition(), "\(what)")
+    }
+
+    private func play(goals: Int = 2) throws -> GatherSnapshot {
+        _ = try client.gather(.start)
+        _ = try client.gather(.setScore, ["team": "teamA", "score": .int(goals)])
+        return try client.gather(.end)
+    }
+
+    private func submission() throws -> SubmissionFields? {
+        try client.gather(.get).submission
+    }
+
+    @Test("a result is held for a minute, and then sent")
+    func held() throws {
+        let ended = try play()
+        #expect(ended.submission?.state == .held)
+        clock.advance(by: .seconds(59))
+        #expect(server.methods == [])
+        clock.advance(by: .seconds(1))
+        try settle("sent") { try results().isEmpty }
+        #expect(server.methods == ["ListGathers", "CreateGather", "SendResult"])
+        #expect(server.gathers == [.init(id: "remote 1", result: "2-0")])
+        #expect(try submission()?.state == .sent)
+        #expect(try submission()?.remoteID == "remote 1")
+    }
+
+    @Test("everybody who watches hears of it")
+    func told() throws {
+        _ = try play()
+        let watcher = try fixture.client()
+        try watcher.subscribe(ticks: false)
+        #expect(try watcher.next().hasPrefix("snapshot"))
+        _ = try ask(.submit)
+        var last: SubmissionFields?
+        while last?.state != .sent {
+            let reply = try #require(try watcher.receive())
+            #expect(reply.parameters["reason"] == "submissionChanged")
+            last = try Client.gather(in: reply).submission
+        }
+    }
+
+    @Test("a week without a network, and it is sent within one wait after")
+    func week() throws {
+        server.setOffline(true)
+        _ = try play()
+        var tries = 0
+        for _ in 0..<(7 * 24 * 60) {
+            clock.advance(by: .seconds(60))
+            _ = try ask(.get)
+            tries = server.methods.count
+        }
+        // Once in 7.5 to 15 minutes, after a few in a row.
+        #expect((600...1_400).contains(tries), "\(tries)")
+        let waiting = try #require(try results().first?.submission)
+        #expect(waiting.state == .waiting)
+        #expect(waiting.lastError == "there is no network")
+        server.setOffline(false)
+        clock.advance(by: .seconds(900))
+        try settle("sent") { try results().isEmpty }
+        #expect(server.gathers == [.init(id: "remote 1", result: "2-0")])
+    }
+
+    @Test("who looks brings the next try on, at most every 5 s")
+    func hurried() throws {
+        server.setOffline(true)
+        _ = try play()
+        clock.advance(by: .seconds(600))
+        try settle("waiting") { try results().first?.submission.lastError != nil }
+        clock.advance(by: .seconds(10))
+        server.forgetMethods()
+        for _ in 0..<20 { _ = try client.gather(.get) }
+        #expect(server.methods.count == 1)
+        clock.advance(by: .seconds(5))
+        server.forgetMethods()
+        _ = try fixture.client().subscribe(ticks: false)
+        try settle("tried") { server.methods.count == 1 }
+    }
+
+    @Test("500 results drain in order, never more than two at a time")
+    func many() throws {
+        server.hold()
+        for number in 1...500 { _ = try play(goals: number) }
+        clock.advance(by: .seconds(60))
+        server.goOn()
+        try settle("sent") { server.gathers.count { $0.result != nil } == 500 }
+        #expect(try results().isEmpty)
+        #expect(server.mostAtOnce <= 2)
+        #expect(Set(server.gathers.map(\.result)).count == 500)
+        #expect(try fixture.client().gather(.get).submission?.state == .sent)
+    }
+
+    @Test("one gather's trouble does not hold back another's")
+    func trouble() throws {
+        _ = try play(goals: 1)
+        _ = try ask(.submit)
+        server.fail(.sendResult, .unexpectedStatus(422, reason: "no"))
+        try settle("refused") { try results().first?.submission.state == .refused }
+        server.fail(.sendResult, nil)
+        _ = try play(goals: 2)
+        _ = try ask(.submit)
+        try settle("sent") { try results().count == 1 }
+        #expect(server.gathers.map(\.result) == [nil, "2-0"])
+    }
+
+    @Test("it goes on after a restart, also where the answer to a step is lost with the daemon")
+    func restarted() throws {
+        server.hold()
+        let id = try play().id
+        clock.advance(by: .seconds(60))
+        try fixture.restart()
+        server.goOn()
+        let client = try fixture.client()
+        for _ in 0..<5_000 where server.gathers.first?.result == nil {
+            _ = try client.gather(.get)
+        }
+        #expect(server.gathers == [.init(id: "remote 1", result: "2-0")])
+        #expect(try client.gather(.get).id == id)
+    }
+
+    @Test("a correction is sent to the same gather, after the result before it")
+    func corrected() throws {
+        _ = try play()
+        server.hold()
+        _ = try ask(.submit)
+        try settle("sent") { server.methods.last == "ListGathers" }
+        // It is taken back while a request is on its way.
+        _ = try client.call(.undo)
+        server.goOn()
+        _ = try client.gather(.setScore, ["team": "teamB", "score": 3])
+        _ = try client.gather(.end)
+        _ = try ask(.submit)
+        try settle("sent") { try results().isEmpty }
+        #expect(server.gathers.map(\.result) == ["2-3"])
+    }
+
+    @Test("a token that does not count waits for another, and then goes on")
+    func signIn() throws {
+        server.fail(.listGathers, .unexpectedStatus(401, reason: "who"))
+        _ = try play()
+        _ = try ask(.submit)
+        try settle("401") { try results().first?.submission.state == .signInNeeded }
+        clock.advance(by: .seconds(86_400))
+        #expect(server.methods == ["ListGathers"])
+        server.fail(.listGathers, nil)
+        _ = try ask(.logIn, ["password": "secret"])
+        try settle("sent") { try results().isEmpty }
+    }
+
+    @Test("nobody is signed in: nothing is begun, and what waits says so")
+    func signedOut() throws {
+        _ = try play()
+        _ = try ask(.logOut)
+        clock.advance(by: .seconds(600))
+        #expect(server.methods == [])
+        #expect(try submission()?.state == .signInNeeded)
+        _ = try play()
+        #expect(try submission() == nil)
+        #expect(try results().count == 1)
+    }
+
+    @Test("a discarded gather is not sent, and one that is discarded after all neither")
+    func discarded() throws {
+        _ = try play()
+        _ = try client.call(.undo)
+        _ = try client.gather(.discard)
+        clock.advance(by: .seconds(600))
+        #expect(server.methods == [])
+        #expect(try submission() == nil)
+    }
+}
