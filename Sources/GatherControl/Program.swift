@@ -55,10 +55,16 @@ struct Program {
             try ChangeCommand(context: context, change: change, requestID: requestID(line)).run()
         case .reopen(let name):
             try ReopenCommand(context: context, name: name, requestID: requestID(line)).run()
-        case .closing(let change, let isConfirmed):
+        case .submissions(nil): try SubmissionsCommand(context: context).list()
+        case .submissions(let decision?):
+            try SubmissionsCommand(context: context).decide(decision)
+        case .submit(let ids, let waiting):
+            try SubmissionsCommand(context: context).submit(ids, waiting: waiting)
+        case .closing(let change, let isConfirmed, let waits):
             try ClosingCommand(
                 context: context, change: change, requestID: requestID(line),
-                isConfirmed: isConfirmed
+                isConfirmed: isConfirmed,
+                outcome: waits ? OutcomeCommand(context: context, connect: connect) : nil
             ).run()
         }
     }

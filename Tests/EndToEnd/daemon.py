@@ -95,9 +95,9 @@ class Daemon:
     They are directly under /tmp, as the path of a socket has at most 107 bytes.
     """
 
-    def __init__(self, program=None, descriptors=None, uid=None, **variables):
+    def __init__(self, program=None, descriptors=None, uid=None, options=(), **variables):
         """`descriptors` are the soft and the hard limit of them that it is started with, `uid` is
-        the user it runs as where that is not ours."""
+        the user it runs as where that is not ours, `options` are more of its own."""
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-", dir="/tmp"))
         self.state = self.directory / "state"
         self.socket = self.directory / "run" / "gatherd.sock"
@@ -107,6 +107,7 @@ class Daemon:
         self.program = program or programs.gatherd()
         self._descriptors = descriptors
         self._uid = uid
+        self._options = options
         if uid is not None:
             self.directory.chmod(0o755)
             os.chown(self.directory, uid, uid)
@@ -157,7 +158,8 @@ class Daemon:
         """Starts it and does not wait; `passed` becomes its descriptor 3, as from systemd; `ends`
         says that it is not expected to stay."""
         self.notifications.forget()  # What the daemon before has said.
-        command = [self.program, "--state-directory", self.state, "--socket", self.socket]
+        command = [self.program, "--state-directory", self.state, "--socket", self.socket,
+                   *self._options]
         if self._descriptors is not None:
             script = 'ulimit -Sn "$0" && ulimit -Hn "$1" && shift && exec "$@"'
             command = ["bash", "-c", script, *self._descriptors, *command]

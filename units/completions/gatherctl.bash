@@ -24,6 +24,12 @@ _gatherctl_gathers() {
     echo last
 }
 
+_gatherctl_results() {
+    local target
+    _gatherctl_target
+    gatherctl "${target[@]}" --no-pager submissions 2>/dev/null | awk '/^[0-9a-f]/ { print $1 }'
+}
+
 _gatherctl_pitches() {
     local socket
     for socket in /run/gatherd/*.sock "${XDG_RUNTIME_DIR:-/nowhere}"/gatherd/*.sock; do
@@ -40,7 +46,8 @@ _gatherctl() {
     local i word verb='' arguments=0 words=''
     local every='--socket --pitch --request-id --json --no-color --no-pager --quiet --help --version'
     local verbs='status watch new start pause resume toggle cancel reset set adjust score goal undo
-        redo reopen end discard history show log report export login register logout account help'
+        redo reopen end discard history show log report export submissions submit
+        login register logout account help'
 
     # After an equals sign, the option is the word before it.
     if [ "$current" = = ]; then
@@ -97,7 +104,9 @@ _gatherctl() {
         new) words+=' --time --team-a --team-b' ;;
         start | pause | resume | toggle) words+=' --ago' ;;
         adjust) words+=' --start' ;;
-        end | discard) words+=' --yes' ;;
+        end) words+=' --yes --wait' ;;
+        discard | submissions) words+=' --yes' ;;
+        submit) words+=' --waiting' ;;
         history) words+=' --limit --since' ;;
         log) words+=' --follow' ;;
         export) words+=' --format' ;;
@@ -110,6 +119,8 @@ _gatherctl() {
         :*) words=$verbs ;;
         goal:0 | score:0) words='a b' ;;
         reopen:0 | show:0 | report:0 | export:*) words=$(_gatherctl_gathers) ;;
+        submissions:0) words='retry drop adopt create' ;;
+        submissions:1 | submit:*) words=$(_gatherctl_results) ;;
         help:0) words=$verbs ;;
         esac
         ;;

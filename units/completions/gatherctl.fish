@@ -18,6 +18,10 @@ function __gatherctl_gathers
     gatherctl (__gatherctl_target) --no-pager history --limit 20 2>/dev/null | awk '{ print $1 }'
 end
 
+function __gatherctl_results
+    gatherctl (__gatherctl_target) --no-pager submissions 2>/dev/null | awk '/^[0-9a-f]/ { print $1 }'
+end
+
 function __gatherctl_pitches
     set -l directories /run/gatherd
     set -q XDG_RUNTIME_DIR; and set -a directories $XDG_RUNTIME_DIR/gatherd
@@ -57,8 +61,14 @@ function __gatherctl_first
     test (count (__gatherctl_operands)) -eq 1; and __gatherctl_verb $argv
 end
 
+# Whether what comes next is the second argument of one of these verbs.
+function __gatherctl_second
+    test (count (__gatherctl_operands)) -eq 2; and __gatherctl_verb $argv
+end
+
 set -l verbs status watch new start pause resume toggle cancel reset set adjust score goal undo \
-    redo reopen end discard history show log report export login register logout account help
+    redo reopen end discard history show log report export submissions submit \
+    login register logout account help
 set -l none 'test -z "$(__gatherctl_operands)"'
 
 complete -c gatherctl -f
@@ -97,6 +107,8 @@ complete -c gatherctl -n $none -a show -d 'Show what happened in a gather'
 complete -c gatherctl -n $none -a log -d 'Show what happened in the newest gather'
 complete -c gatherctl -n $none -a report -d 'Tell of a gather in a few lines'
 complete -c gatherctl -n $none -a export -d 'Write every event'
+complete -c gatherctl -n $none -a submissions -d 'List the results that have not arrived'
+complete -c gatherctl -n $none -a submit -d 'Send results now'
 complete -c gatherctl -n $none -a login -d 'Sign in to send results'
 complete -c gatherctl -n $none -a register -d 'Make an account at a server, and sign in'
 complete -c gatherctl -n $none -a logout -d 'Sign out'
@@ -110,7 +122,11 @@ complete -c gatherctl -n '__gatherctl_verb new' -l team-b -x -d 'The name of the
 complete -c gatherctl -n '__gatherctl_verb start pause resume toggle' -l ago -x \
     -d 'As if done so long ago'
 complete -c gatherctl -n '__gatherctl_verb adjust' -l start -d 'Set a clock at rest going as well'
-complete -c gatherctl -n '__gatherctl_verb end discard' -l yes -d 'Do not ask'
+complete -c gatherctl -n '__gatherctl_verb end discard submissions' -l yes -d 'Do not ask'
+complete -c gatherctl -n '__gatherctl_verb end' -l wait \
+    -d 'Send the result now, and wait until the server has it'
+complete -c gatherctl -n '__gatherctl_verb submit' -l waiting \
+    -d 'Those alone that have failed'
 complete -c gatherctl -n '__gatherctl_verb history' -l limit -x -d 'At most so many'
 complete -c gatherctl -n '__gatherctl_verb history' -l since -x -a 'today yesterday 7d 2w' \
     -d 'Not those that opened before'
@@ -129,4 +145,7 @@ complete -c gatherctl -n '__gatherctl_verb login register logout' -l forget \
 complete -c gatherctl -n '__gatherctl_first goal score' -a 'a b' -d Team
 complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_verb export' \
     -a '(__gatherctl_gathers)' -d Gather
+complete -c gatherctl -n '__gatherctl_first submissions' -a 'retry drop adopt create'
+complete -c gatherctl -n '__gatherctl_second submissions; or __gatherctl_verb submit' \
+    -a '(__gatherctl_results)' -d Gather
 complete -c gatherctl -n '__gatherctl_first help' -a "$verbs"

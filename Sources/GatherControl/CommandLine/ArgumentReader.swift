@@ -142,6 +142,31 @@ struct ArgumentReader {
         return since
     }
 
+    /// Takes the IDs of gathers, as many as there are.
+    mutating func gatherIDs() throws(UsageError) -> [String] {
+        let names = try gathers()
+        return try names.map { (name) throws(UsageError) in try id(name) }
+    }
+
+    /// What is to become of a result, if anything.
+    mutating func resultDecision() throws(UsageError) -> ResultDecision? {
+        guard let word = optional() else { return nil }
+        let id = try id(gather(required("the gather, an ID,")))
+        switch word {
+        case "retry": return .retry(id: id)
+        case "drop": return .drop(id: id, isConfirmed: has(.yes))
+        case "adopt":
+            return .adopt(id: id, remoteID: try required("the ID of the server's gather"))
+        case "create": return .create(id: id)
+        default: throw cannot("'\(word)' is not retry, drop, adopt or create")
+        }
+    }
+
+    private func id(_ name: GatherName) throws(UsageError) -> String {
+        guard case .id(let id) = name else { throw cannot("'last' is no ID; it wants one") }
+        return id
+    }
+
     /// What somebody signs in with.
     mutating func signIn(isNew: Bool) throws(UsageError) -> SignIn {
         if has(.insecureHTTP), text(.server) == nil {

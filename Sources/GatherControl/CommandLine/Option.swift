@@ -48,6 +48,10 @@ enum Option: String, CaseIterable, Sendable {
     case passwordFile = "password-file"
     /// Not to remember the user name.
     case forget
+    /// Wait for the server.
+    case wait
+    /// What has failed alone.
+    case waiting
 
     /// Whether something has to follow.
     enum Value: Hashable {
@@ -91,7 +95,7 @@ enum Option: String, CaseIterable, Sendable {
         case .server: .required("URL")
         case .passwordFile: .required("FILE")
         case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow,
-            .insecureHTTP, .forget:
+            .insecureHTTP, .forget, .wait, .waiting:
             .none
         }
     }
@@ -121,6 +125,8 @@ enum Option: String, CaseIterable, Sendable {
         case .server: "the server, such as https://football.example"
         case .insecureHTTP: "take plain http to another machine"
         case .passwordFile: "the file with the password; - is standard input"
+        case .wait: "send the result now, and wait until the server has it"
+        case .waiting: "those alone that have failed"
         case .forget: "do not remember the user name"
         case .noPager: "print what is longer than the screen as it is"
         }

@@ -19,7 +19,11 @@ enum Request: Hashable, Sendable {
     /// Change the match.
     case change(Change)
     /// Change the match for good, after a question unless it is confirmed already.
-    case closing(Change, isConfirmed: Bool)
+    case closing(Change, isConfirmed: Bool, waits: Bool)
+    /// List the results that have not arrived, or have something become of one.
+    case submissions(ResultDecision?)
+    /// Send results now: of these gathers, or of all that wait, or that have failed.
+    case submit([String], waiting: Bool)
     /// Show the account.
     case account
     /// Sign in, or make an account and sign in.

@@ -75,8 +75,9 @@ extension VerbSyntax {
             name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
             task: "reopen the gather", read: Verbs.reopen),
         VerbSyntax(
-            name: "end", arguments: "[--yes]", summary: "end the gather; the score is the result",
-            task: "end the gather", options: [.yes], read: Verbs.end),
+            name: "end", arguments: "[--yes] [--wait]",
+            summary: "end the gather; the score is the result",
+            task: "end the gather", options: [.yes, .wait], read: Verbs.end),
         VerbSyntax(
             name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
             task: "discard the gather", options: [.yes], read: Verbs.discard),
@@ -98,6 +99,14 @@ extension VerbSyntax {
             name: "export", arguments: "[--format json|csv] [ID...]",
             summary: "write every event, of the newest gather first",
             task: "export the events", options: [.format], read: Verbs.export),
+        VerbSyntax(
+            name: "submissions", arguments: "[retry|drop|adopt|create ID [REMOTE]]",
+            summary: "list the results that wait, or decide about one",
+            task: "list the submissions", options: [.yes], read: Verbs.submissions),
+        VerbSyntax(
+            name: "submit", arguments: "[--waiting] [ID...]",
+            summary: "send results now: those that wait, or these",
+            task: "submit", options: [.waiting], read: Verbs.submit),
         VerbSyntax(
             name: "login", arguments: "[USER] [--server URL]",
             summary: "sign in to send results; asks for the password",

@@ -31,7 +31,11 @@ struct SignInCommand {
         let reply = try context.ask(call(.logIn, name, password), task: "sign in")
         try context.show(reply) { () throws(Failure) in
             let account = try AccountCommand(context: context).account(reply)
-            return AccountPresenter.text(account) + "\n"
+            let unsubmitted: [String]? = try context.read(reply) {
+                (reader) throws(VarlinkError) in try reader.optional("unsubmitted")
+            }
+            let offer = SubmissionPresenter.offer(unsubmitted ?? []).map { $0 + "\n" } ?? ""
+            return AccountPresenter.text(account) + "\n" + offer
         }
     }
 

@@ -83,12 +83,12 @@ enum Verbs {
 
     /// `end`.
     static func end(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .closing(.end, isConfirmed: arguments.has(.yes))
+        .closing(.end, isConfirmed: arguments.has(.yes), waits: arguments.has(.wait))
     }
 
     /// `discard`.
     static func discard(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .closing(.discard, isConfirmed: arguments.has(.yes))
+        .closing(.discard, isConfirmed: arguments.has(.yes), waits: false)
     }
 
     /// `history`.
@@ -115,6 +115,16 @@ enum Verbs {
     static func export(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
         let format = try arguments.format()
         return .export(try arguments.gathers(), format)
+    }
+
+    /// `submit`.
+    static func submit(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .submit(try arguments.gatherIDs(), waiting: arguments.has(.waiting))
+    }
+
+    /// `submissions`.
+    static func submissions(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .submissions(try arguments.resultDecision())
     }
 
     /// `login`.

@@ -50,7 +50,9 @@ enum ChangePresenter {
         case .setScore, .addToScore:
             return outcome.changed ? gather.scoreLine : "already \(gather.scoreLine)"
         case .undo, .redo, .reopen: return status(gather, at: now)
-        case .end: return "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack)"
+        case .end:
+            let submission = SubmissionPresenter.line(gather.submission, at: now).map { "\n\($0)" }
+            return "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack)\(submission ?? "")"
         case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack)"
         }
     }

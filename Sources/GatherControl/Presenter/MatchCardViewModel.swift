@@ -27,7 +27,8 @@ struct MatchCardViewModel: Hashable {
         let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
         details =
             ["\(gather.scoreLine)\(winner)", Self.times(gather)] + Self.timeUp(gather, at: now)
-            + Self.recovery(gather) + Self.doubt(gather) + salvage
+            + Self.recovery(gather) + Self.doubt(gather)
+            + [SubmissionPresenter.line(gather.submission, at: now)].compactMap(\.self) + salvage
     }
 
     /// The card as lines of text.

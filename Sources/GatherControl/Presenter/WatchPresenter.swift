@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 
 /// Shows what a watcher knows, as a line or as a block of lines.
@@ -8,7 +9,11 @@ enum WatchPresenter {
         guard let gather = state.gather, let clock = state.clock(at: now) else {
             return "\(nothing(state))  \(last)"
         }
-        return "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
+        let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
+        guard last == Reason.submissionChanged.rawValue,
+            let submission = SubmissionPresenter.line(gather.submission, at: now)
+        else { return line }
+        return "\(line)  \(submission)"
     }
 
     /// The block for a terminal, each line cut to its width.

@@ -1,0 +1,75 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// What `end --wait` does after the end: it has the result sent, and waits for what comes of it.
+struct OutcomeCommand {
+    /// What it works with.
+    let context: Context
+    /// Makes connections for the wait.
+    let connect: (String) throws(SystemError) -> Descriptor
+
+    private let task = "wait for the result"
+
+    /// Waits until the server has the result, or a person has to do something.
+    func run() throws(Failure) {
+        let reply = try context.query(Call(GatherMethod.get.fullName), task: task)
+        guard let gather = try context.state(reply).gather else { return }
+        let call = Call(
+            AccountMethod.submit.fullName, ["ids": .array([.string(gather.id)])])
+        _ = try context.query(call, task: "submit the result")
+        try wait(for: gather.id)
+    }
+
+    private func wait(for id: String) throws(Failure) {
+        let path = context.socket.path
+        let subscription = Subscription(ticks: false, patience: .ofWatcher) {
+            () throws(SystemError) in try connect(path)
+        }
+        var isWaiting = false
+        while true {
+            for message in try next(of: subscription) {
+                guard let gather = try context.state(message).gather, gather.id == id else {
+                    continue
+                }
+                let now = context.time.now()
+                let line = SubmissionPresenter.line(gather.submission, at: now) ?? "nothing is sent"
+                switch gather.submission?.state {
+                case .sent:
+                    if !context.options.quiet, context.options.json == .off {
+                        try context.streams.output.write("\(line)\n")
+                    }
+                    return
+                case .held, .sending: break
+                case .waiting:
+                    let hasFailed = gather.submission?.lastError != nil
+                    if hasFailed, !isWaiting { try context.streams.errors.write("\(line)\n") }
+                    isWaiting = isWaiting || hasFailed
+                case .signInNeeded, .refused, .needsDecision, .withdrawn, .dropped, nil:
+                    throw Failure(.refused, "cannot send the result: \(line)")
+                }
+            }
+        }
+    }
+
+    /// The messages that come next, over a lost connection as well.
+    private func next(of subscription: Subscription) throws(Failure) -> [Reply] {
+        if let wait = subscription.wait, wait > .zero {
+            _ = context.time.wait(for: nil, orLossOf: nil, timeout: wait)
+            subscription.pass(wait)
+        }
+        if subscription.socket == nil {
+            do { try subscription.open() } catch {
+                subscription.lose()
+                return []
+            }
+        }
+        let wake = context.time.wait(
+            for: subscription.socket, orLossOf: context.streams.output.descriptor, timeout: nil)
+        if wake == .outputLost { throw .outputClosed }
+        do { return try subscription.receive() } catch {
+            subscription.lose()
+            return []
+        }
+    }
+}

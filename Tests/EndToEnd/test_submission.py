@@ -1,0 +1,398 @@
+"""The way of a result to the server: its requests, its faults, and what people see of it."""
+
+import itertools
+import os
+import pathlib
+import signal
+import time
+import unittest
+
+from faults import answer_half, answer_instead, answer_never, close_after_acting
+from faults import close_before_acting
+from programs import LIMIT
+from test_account import HASH, PASSWORD, AccountTest
+
+ACCOUNT = "io.gatherd.Account"
+
+
+class SubmissionTest(AccountTest):
+    """A daemon that is signed in."""
+
+    def sign_in(self, **options):
+        self.start(**options)
+        self.register()
+        self.backend.server.requests.clear()
+
+    def play(self, goals=2):
+        """A match up to its end; gives its ID."""
+        self.daemon.call("Start")
+        for _ in range(goals):
+            self.daemon.call("AddToScore", team="teamA", delta=1)
+        self.daemon.call("AddToScore", team="teamB", delta=1)
+        return self.daemon.call("End")["gather"]["id"]
+
+    def submit(self, *ids):
+        return self.daemon.call(f"{ACCOUNT}.Submit", **{"ids": list(ids)} if ids else {})["count"]
+
+    def results(self):
+        return self.daemon.call(f"{ACCOUNT}.ListResults")["results"]
+
+    def state(self):
+        return (self.daemon.get()["submission"] or {}).get("state")
+
+    def wait_for(self, *states, timeout=LIMIT):
+        """Waits until the submission of the newest gather is in one of the states."""
+        with_watch = self.daemon.client()
+        gather = with_watch.subscribe()
+        end = time.monotonic() + timeout
+        while gather["submission"] is None or gather["submission"]["state"] not in states:
+            assert time.monotonic() < end, gather["submission"]
+            _, gather = with_watch.next_change()
+        return gather["submission"]
+
+    def rows(self):
+        """What the server has of gathers."""
+        return [(one["score"], one["winnerTeam"]) for one in self.backend.gathers.values()]
+
+
+class Sequence(SubmissionTest):
+    def test_the_requests_of_a_match_byte_for_byte(self):
+        self.sign_in()
+        self.play()
+        self.submit()
+        remote = self.wait_for("sent")["remoteId"]
+        token = self.token()
+        wanted = ["authorization", "content-type", "accept"]
+        seen = [
+            (one.method, one.path, {name: one.header(name) for name in wanted}, one.body)
+            for one in self.backend.server.requests]
+        headers = {"authorization": f"Bearer {token}", "content-type": "application/json",
+                   "accept": "application/json"}
+        self.assertEqual([one[:2] for one in seen], [
+            ("GET", "/api/gathers"), ("POST", "/api/gathers"), ("PUT", f"/api/gathers/{remote}")])
+        self.assertEqual([one[3] for one in seen], [
+            b"", b"{}", b'{"score":"2-1","winnerTeam":"Team A"}'])
+        for _, _, given, _ in seen:
+            self.assertEqual(given["authorization"], headers["authorization"])
+            self.assertEqual(given["accept"], headers["accept"])
+        for _, _, given, body in seen:
+            if body:
+                self.assertEqual(given["content-type"], headers["content-type"])
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+        self.assertEqual(remote, next(iter(self.backend.gathers)))
+
+    def test_what_people_see(self):
+        self.sign_in()
+        self.done("start")
+        self.assertNotIn("Result", self.done("status"))
+        self.assertIn("Result is sent in ", self.done("end", "--yes"))
+        self.assertEqual(self.done("submit"), "sending 1 result\n")
+        self.wait_for("sent")
+        self.assertIn("Result sent", self.done("status"))
+        self.assertEqual(self.done("submissions"), "no result waits\n")
+
+    def test_an_end_that_waits_tells_the_outcome_by_its_exit_status(self):
+        self.sign_in()
+        self.done("start")
+        self.assertIn("Result sent\n", self.done("end", "--yes", "--wait"))
+        self.done("start")
+        self.backend.server.fail(answer_instead(404))
+        result = self.ctl("end", "--yes", "--wait")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("Result refused by the server", result.stderr)
+
+    def test_the_grace_period_is_as_long_as_was_said(self):
+        self.sign_in(options=("--submit-after", "0"))
+        self.play()
+        self.wait_for("sent")
+        self.daemon.call("Undo")
+        self.daemon.call("AddToScore", team="teamB", delta=1)
+        self.daemon.call("End")
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-2", "None")])
+        lines = self.backend.server.lines
+        self.assertEqual([line.split()[0] for line in lines], ["GET", "POST", "PUT", "PUT"])
+
+    def test_an_end_that_is_taken_back_in_time_is_not_sent(self):
+        self.sign_in()
+        self.play()
+        self.assertEqual(self.state(), "held")
+        self.daemon.call("Undo")
+        self.assertIsNone(self.daemon.get()["submission"])
+        self.assertEqual(self.submit(), 0)
+        self.assertEqual(self.backend.server.lines, [])
+
+    def test_a_match_without_an_account_is_as_before(self):
+        self.start()
+        self.play()
+        self.assertIsNone(self.daemon.get()["submission"])
+        self.assertEqual(self.results(), [])
+        self.assertEqual(self.done("submit", "--waiting"), "sending 0 results\n")
+        self.assertEqual(self.ctl("submit").returncode, 1)
+        self.assertNotIn("Result", self.done("status"))
+
+    def test_login_offers_what_was_never_sent(self):
+        self.start()
+        ids = [self.play(), self.play(3)]
+        self.daemon.call("Start")
+        self.daemon.call("Discard")
+        text = self.register()
+        self.assertIn(f"2 results never sent: gatherctl submit {ids[0][:8]} {ids[1][:8]}", text)
+        self.assertEqual(self.done("submit", ids[0][:8], ids[1][:8]), "sending 2 results\n")
+        self.until(lambda: self.rows() == [("2-1", "Team A"), ("3-1", "Team A")])
+
+    def until(self, condition):
+        end = time.monotonic() + LIMIT
+        while not condition():
+            assert time.monotonic() < end
+            self.daemon.get()
+
+    def test_nothing_secret_is_left_anywhere(self):
+        self.sign_in()
+        self.play()
+        self.submit()
+        self.wait_for("sent")
+        said = self.done("--json", "submissions") + self.done("status") + self.daemon.log
+        self.file.unlink()
+        for secret in (self.token(), PASSWORD, HASH):
+            self.assertNotIn(secret, said)
+            for path in self.daemon.directory.rglob("*"):
+                if path.is_file() and path.name != "token":
+                    self.assertNotIn(secret.encode(), path.read_bytes(), path)
+
+
+class People(SubmissionTest):
+    def test_a_token_that_does_not_count_waits_for_a_login(self):
+        self.sign_in()
+        self.play()
+        self.backend.tokens.clear()
+        self.submit()
+        self.wait_for("signInNeeded")
+        self.assertIn("Sign in to send the result", self.done("status"))
+        self.done("login", "--password-file", self.file)
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_a_refused_result_is_tried_again_or_dropped_by_hand(self):
+        self.sign_in()
+        gather = self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.submit()
+        self.assertEqual(self.wait_for("refused")["lastError"][:22], "the server answers 422")
+        text = self.done("submissions")
+        self.assertIn(f"gatherctl submissions retry {gather[:8]}", text)
+        result = self.ctl("submissions", "drop", gather[:8])
+        self.assertEqual(result.returncode, 2)
+        self.done("submissions", "drop", gather[:8], "--yes")
+        self.assertEqual(self.state(), "dropped")
+        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.done("submissions", "retry", gather[:8])
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_a_decision(self):
+        for choice in ("adopt", "create"):
+            with self.subTest(choice):
+                self.sign_in()
+                gather = self.play()
+                self.backend.server.fail(self.lose_and_make_another, at="POST")
+                self.submit()
+                self.wait_for("needsDecision")
+                (result,) = self.results()
+                self.assertEqual(set(result["candidates"]), set(self.backend.gathers))
+                self.assertEqual(len(result["candidates"]), 2)
+                text = self.done("submissions")
+                self.assertIn(f"gatherctl submissions create {gather[:8]}", text)
+                if choice == "adopt":
+                    self.done("submissions", "adopt", gather[:8], self.made)
+                else:
+                    self.done("submissions", "create", gather[:8])
+                remote = self.wait_for("sent")["remoteId"]
+                if choice == "adopt":
+                    self.assertEqual(remote, self.made)
+                self.assertEqual(len(self.backend.gathers), 2 if choice == "adopt" else 3)
+                results = [row for row in self.rows() if row[0]]
+                self.assertEqual(results, [("2-1", "Team A")])
+
+    def lose_and_make_another(self, exchange):
+        """The answer is lost, and meanwhile another client of the account makes a gather."""
+        exchange.act()
+        self.made = next(iter(self.backend.gathers))
+        exchange.act()
+        exchange.close()
+
+
+class Offline(SubmissionTest):
+    def test_a_server_that_is_away_is_tried_again_and_the_match_goes_on(self):
+        self.sign_in()
+        self.backend.server.refuse()
+        self.play()
+        self.submit()
+        submission = self.wait_for("waiting")
+        while not submission["lastError"]:
+            submission = self.wait_for("waiting")
+        self.assertIn("Result waits for the network, next try in ", self.done("status"))
+        self.daemon.restart()
+        self.backend.server.listen_again()
+        self.done("submit", "--waiting")
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_many_results_are_sent_two_at_a_time(self):
+        self.start()
+        ids = []
+        for _ in range(60):
+            ids.append(self.play(1))
+        self.register()
+        self.backend.server.requests.clear()
+        self.backend.server.most_at_once = 0
+        self.assertEqual(self.submit(*ids), 60)
+        end = time.monotonic() + LIMIT
+        while self.results():
+            assert time.monotonic() < end
+        self.assertEqual(self.rows(), [("1-1", "None")] * 60)
+        self.assertLessEqual(self.backend.server.most_at_once, 2)
+        self.assertEqual(len(self.backend.server.lines), 180)
+
+
+class Sweep(SubmissionTest):
+    """Every step, with every fault, with a daemon that is killed at that moment or goes on."""
+
+    STEPS = {"list": "GET /api/gathers", "create": "POST /api/gathers", "result": "PUT /api/gathers"}
+    FAULTS = {
+        "dies unread": close_before_acting, "dies after": close_after_acting,
+        "half": answer_half, "500": answer_instead(500), "401": answer_instead(401),
+        "404": answer_instead(404), "timeout": answer_never,
+    }
+
+    def test_every_fault_at_every_step(self):
+        rows = []
+        for step, fault, killed in itertools.product(
+                self.STEPS, ["refused", *self.FAULTS], (False, True)):
+            if fault == "timeout" and not killed:
+                continue  # It takes the 30 s of a step: see the test of it.
+            with self.subTest(step=step, fault=fault, killed=killed):
+                start = time.monotonic()
+                seen = self.combination(step, fault, killed)
+                rows.append((step, fault, "killed" if killed else "", *seen,
+                             f"{time.monotonic() - start:.2f} s"))
+        for row in rows:
+            print("  ".join(f"{cell:<14}" for cell in row))
+
+    def test_a_server_that_never_answers_at_each_step(self):
+        benches = []
+        for step in self.STEPS:
+            self.sign_in()
+            self.backend.server.fail(answer_never, at=self.STEPS[step])
+            self.play()
+            self.submit()
+            benches.append((step, self.daemon, self.backend, self.file))
+        for step, self.daemon, self.backend, self.file in benches:
+            with self.subTest(step):
+                self.daemon.call("Start", requestId="the clock goes on")
+                self.daemon.call("Undo")
+                while not self.daemon.get()["submission"]["lastError"]:
+                    self.wait_for("waiting", timeout=2 * LIMIT)
+                print(f"{step:<14}  timeout         {'':<14}  {'>'.join(self.finish())}")
+                self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_a_submitter_that_dies_at_each_step(self):
+        for step in self.STEPS:
+            with self.subTest(step):
+                self.sign_in()
+
+                def fail(exchange):
+                    exchange.act()
+                    for pid in children(self.daemon.pid):
+                        os.kill(pid, signal.SIGKILL)
+                    exchange.close()
+
+                self.backend.server.fail(fail, at=self.STEPS[step])
+                self.play()
+                self.submit()
+                self.finish()
+                self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def combination(self, step, fault, killed):
+        self.sign_in()
+        daemon, server = self.daemon, self.backend.server
+        hit = []
+
+        def fail(exchange):
+            if killed and fault != "dies after" and fault != "half" and fault != "timeout":
+                daemon.process.send_signal(signal.SIGKILL)
+            elif killed:
+                exchange.act()
+                daemon.process.send_signal(signal.SIGKILL)
+                daemon.process.wait(LIMIT)
+                exchange.close()
+                return
+            if fault == "refused":
+                server.refuse()
+                exchange.close()
+                hit.append(step)
+            else:
+                hit.append(step)
+                self.FAULTS[fault](exchange)
+
+        server.fail(fail, at=self.STEPS[step])
+        self.play()
+        daemon._expects_end = killed
+        try:
+            self.submit()
+            if not killed:
+                self.until_hit(hit)
+        except (OSError, EOFError, AssertionError):
+            if not killed:
+                raise
+        if killed:
+            daemon.process.wait(LIMIT)
+            daemon.start()
+        if fault == "refused":
+            server.listen_again()
+        states = self.finish()
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+        daemon.close()
+        server.close()
+        self.doCleanups_of(daemon)
+        return [">".join(states)]
+
+    def doCleanups_of(self, daemon):
+        """It is closed here and not at the end of the test, which has many of them."""
+        self._cleanups = [one for one in self._cleanups
+                          if getattr(one[0], "__self__", None) is not daemon]
+
+    def until_hit(self, hit):
+        end = time.monotonic() + LIMIT
+        while not hit:
+            assert time.monotonic() < end
+
+    def finish(self):
+        """Does what the state says somebody has to, until the result is there."""
+        states = []
+        end = time.monotonic() + LIMIT
+        while True:
+            assert time.monotonic() < end, states
+            state = self.state()
+            if not states or states[-1] != state:
+                states.append(state)
+            if state == "sent":
+                return [one for one in states if one != "sending"]
+            if state == "signInNeeded":
+                self.ctl("login", "--password-file", self.file)
+            elif state in ("refused", "held"):
+                self.submit(self.daemon.get()["id"])
+            elif state == "waiting":
+                self.daemon.call(f"{ACCOUNT}.Submit", waiting=True)
+            elif state == "needsDecision":
+                self.fail(f"nobody else makes gathers: {self.results()}")
+
+
+def children(pid):
+    """The gather-submits of a daemon."""
+    found = pathlib.Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for path in found for child in path.read_text().split()]
+
+
+if __name__ == "__main__":
+    unittest.main()
