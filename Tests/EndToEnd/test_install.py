@@ -53,8 +53,8 @@ class Install(Installation):
         files = self.files()
         for name in INSTALLED:
             self.assertIn(f"usr/local/{name}", files)
-        units = [f"{manager}/{unit}" for unit in UNITS for manager in ("system", "user")]
-        for unit in units + [f"system/{unit}" for unit in SUBMITTER]:
+        units = UNITS + SUBMITTER
+        for unit in [f"{manager}/{unit}" for unit in units for manager in ("system", "user")]:
             path = f"usr/local/lib/systemd/{unit}"
             self.assertIn(path, files)
             self.assertEqual((self.root / path).stat().st_mode & 0o777, 0o644)

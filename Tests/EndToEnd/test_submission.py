@@ -329,8 +329,8 @@ class Sweep(SubmissionTest):
                 return
             if fault == "refused":
                 server.refuse()
-                exchange.close()
                 hit.append(step)
+                exchange.close()
             else:
                 hit.append(step)
                 self.FAULTS[fault](exchange)
