@@ -223,7 +223,8 @@ final class SalvageTests {
         }
         let files = StoreFiles(database: path)
         let row = SubmissionRow(known, of: 3)
-        _ = try Salvager.build(files, known: nil, submissions: [row], aside: "x", at: .zero)
+        _ = try Salvager.build(
+            files, known: nil, submissions: [row], aside: "x", busy: { _ in }, at: .zero)
         try files.replace(aside: "gather.db.damaged-x")
         let store = try TestStore.open(directory)
         #expect(try store.submission(of: 1)?.state == sent.stored)
