@@ -141,9 +141,11 @@ final class SchemaTests {
         }
         try TestStore.open(directory).close()
         var bytes = try Carver.contents(path)
-        bytes[63] = 3
+        bytes[63] = UInt8(Schema.version + 1)
         try Data(bytes).write(to: URL(filePath: path))
-        try expectRefusal("the database has version 3, and this gatherd reads up to 2")
+        try expectRefusal(
+            "the database has version \(Schema.version + 1), "
+                + "and this gatherd reads up to \(Schema.version)")
         // Where anything else is damaged, or there will never be such a version, it is damage.
         var damaged = bytes
         damaged[bytes.count - 10] ^= 1
