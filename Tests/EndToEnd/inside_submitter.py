@@ -1,5 +1,6 @@
 """What test_systemd.py runs inside of the container: gather-submit under the systemd there."""
 
+import datetime
 import os
 import pathlib
 import pwd
@@ -16,7 +17,7 @@ from backend import Backend
 from certificates import certificates
 from client import Client, Closed
 from container import (
-    INSTALLED, SERVICE, SOCKET, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, Waiting, as_user,
+    INSTALLED, PATH, SERVICE, SOCKET, SUBMIT_PATH, SUBMIT_SERVICE, SUBMIT_SOCKET, Waiting, as_user,
     install, main_pid, make_user, ok, ping_submitter, properties, run)
 from submitter import GATHER, HASH, PASSWORD, SUBMITTER
 
@@ -152,6 +153,51 @@ class UnderSystemd(Waiting, unittest.TestCase):
         # And has said nothing of it, nor of anything that the sandbox has refused.
         said = ok("journalctl", "-b", "-o", "cat", f"_PID={self.pid()}")
         self.assertEqual(said, "")
+
+    def test_the_result_of_a_match_arrives(self):
+        """As its users have it: a member of the group at the touchline, and a network that goes
+        and comes."""
+        member, backend = make_user("member", "gather"), Backend.running(self)
+        password = pathlib.Path("/run/password")
+        password.write_text(PASSWORD)
+        password.chmod(0o644)
+
+        def control(*words):
+            return as_user(member, "gatherctl", *words)
+
+        def done(*words):
+            result = control(*words)
+            self.assertEqual((result.returncode, result.stderr), (0, ""), (words, result))
+            return result.stdout
+
+        self.assertIn("signed in", done(
+            "register", "alice", "--server", backend.url, "--password-file", password))
+        done("start")
+        done("goal", "a")
+        self.assertIn("Result sent\n", done("end", "--yes", "--wait"))
+        self.assertEqual([one["score"] for one in backend.gathers.values()], ["1-0"])
+
+        # The daemon looks for no network: the hooks tell it of one.
+        backend.server.refuse()
+        done("start")
+        done("goal", "b")
+        done("end", "--yes")
+        done("submit")
+        hook = "/etc/NetworkManager/dispatcher.d/90-gatherd"
+        with Client(PATH) as client:
+            gather = client.subscribe()
+            while gather["submission"]["attempts"] < 4:
+                _, gather = client.next_change()
+            backend.server.listen_again()
+            ok(hook, "eth0", "pre-down")
+            ok(hook, "eth0", "up")
+            tried = gather["submission"]["nextAttemptAt"]
+            while gather["submission"]["state"] != "sent":
+                _, gather = client.next_change()
+        now = datetime.datetime.now(datetime.timezone.utc)
+        self.assertLess(now, datetime.datetime.fromisoformat(tried))
+        self.assertEqual(sorted(one["score"] for one in backend.gathers.values()), ["0-1", "1-0"])
+        done("logout", "--forget")
 
     def test_it_goes_away_when_idle_and_comes_back(self):
         self.changed("ExecStart=", "ExecStart=/usr/local/libexec/gather-submit --idle 50")
