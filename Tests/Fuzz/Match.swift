@@ -75,9 +75,9 @@ struct Match {
     }
 
     private func snapshot() -> JSONValue {
-        guard let snapshot = GatherPresenter.snapshot(gather, at: now, recovered: nil) else {
-            return .null
-        }
+        let snapshot = GatherPresenter.snapshot(
+            gather, at: now, recovered: nil, submission: nil)
+        guard let snapshot else { return .null }
         let again = try? GatherSnapshot(json: snapshot.json, name: "gather")
         precondition(again == snapshot, "a client reads another gather")
         precondition(snapshot.timer.remainingMilliseconds >= 0, "less than no time remains")
