@@ -208,10 +208,24 @@ class Secrets(AccountTest):
             GATHERD_SOCKET=self.daemon.socket)
         terminal.read_until("Password of alice: ")
         terminal.type(PASSWORD + "\n")
+        terminal.read_until("The same again: ")
+        terminal.type(PASSWORD + "\n")
         self.assertEqual(terminal.end(), 0)
         self.assertNotIn("horse", terminal.output)
         self.assertIn("signed in", terminal.output)
         self.assertEqual([user["password"] for user in self.backend.users.values()], [HASH])
+
+    def test_a_new_password_that_is_mistyped_is_not_taken(self):
+        self.start()
+        terminal = Terminal(
+            self, programs.gatherctl(), "register", "alice", "--server", self.backend.url,
+            GATHERD_SOCKET=self.daemon.socket)
+        for prompt, typed in (("Password of alice: ", PASSWORD), ("again: ", PASSWORD + "r")):
+            terminal.read_until(prompt)
+            terminal.type(typed + "\n")
+        self.assertEqual(terminal.end(), 1)
+        self.assertIn("cannot register: the passwords are not the same", terminal.output)
+        self.assertEqual(self.backend.server.lines, [])
 
     def test_the_terminal_has_its_echo_again_whatever_ends_the_question(self):
         self.start()

@@ -94,7 +94,8 @@ class Sequence(SubmissionTest):
     def test_an_end_that_waits_tells_the_outcome_by_its_exit_status(self):
         self.sign_in()
         self.done("start")
-        self.assertIn("Result sent\n", self.done("end", "--yes", "--wait"))
+        said = self.done("end", "--yes", "--wait")
+        self.assertTrue(said.endswith("undo\nResult sent\n"), said)
         self.done("start")
         self.backend.server.fail(answer_instead(404))
         result = self.ctl("end", "--yes", "--wait")

@@ -9,6 +9,8 @@ struct ChangeCommand {
     let change: Change
     /// The ID under which it counts once.
     let requestID: String
+    /// Whether what becomes of the result is told by somebody else, afterwards.
+    var outcomeFollows = false
 
     /// Makes the change and prints what it did.
     func run() throws(Failure) {
@@ -39,7 +41,8 @@ struct ChangeCommand {
     private func text(_ reply: Reply) throws(Failure) -> String {
         let now = context.time.now()
         return try context.read(reply) { (reader) throws(VarlinkError) in
-            let gather: GatherSnapshot? = try reader.optional("gather")
+            var gather: GatherSnapshot? = try reader.optional("gather")
+            if outcomeFollows { gather?.submission = nil }
             switch change {
             case .undo:
                 let undone: String = try reader.required("undone")

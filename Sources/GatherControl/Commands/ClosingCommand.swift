@@ -17,7 +17,9 @@ struct ClosingCommand {
     /// Asks, and does it after a yes.
     func run() throws(Failure) {
         if !isConfirmed { try ask() }
-        try ChangeCommand(context: context, change: change, requestID: requestID).run()
+        try ChangeCommand(
+            context: context, change: change, requestID: requestID, outcomeFollows: outcome != nil
+        ).run()
         try outcome?.run()
     }
 

@@ -98,7 +98,19 @@ struct SignInCommand {
                 "cannot ask for the password: standard input is no terminal; "
                     + "say '--password-file FILE', or '-' for standard input")
         }
-        try context.streams.errors.write("Password of \(PrintableText.of(name)): ")
+        let password = try secret("Password of \(PrintableText.of(name)): ")
+        // What nobody has seen may be mistyped, and a new account would have it for good.
+        if signIn.isNew, !password.isEmpty {
+            let again = try secret("The same again: ")
+            guard again == password else {
+                throw Failure(.refused, "cannot \(task): the passwords are not the same")
+            }
+        }
+        return password
+    }
+
+    private func secret(_ prompt: String) throws(Failure) -> String {
+        try context.streams.errors.write(prompt)
         let password: String?
         do { password = try context.streams.input.secretLine() } catch {
             throw Failure(.refused, "cannot read the password: \(error)")
