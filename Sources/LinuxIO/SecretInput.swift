@@ -8,10 +8,16 @@ public enum SecretInput {
 
     /// Reads a line without its end; nil at the end of the input.
     ///
-    /// The terminal is as it was when this returns. A signal that ends the process does so when it
+    /// The terminal is as it was when this returns. What was typed before it shows nothing is lost,
+    /// since it could be seen, so the question is asked after that. A signal that ends the process does so when it
     /// is, too: it does not return then.
+    ///
+    /// - Parameters:
+    ///   - terminal: Where the line is typed.
+    ///   - limit: How many bytes it has at most.
+    ///   - ask: Asks for it, once the terminal shows nothing of what is typed.
     public static func line(
-        from terminal: Descriptor, limit: Int
+        from terminal: Descriptor, limit: Int, ask: () -> Void
     ) throws(SystemError) -> [UInt8]? {
         let signals = Descriptor(
             owning: try checked { clinux_signals_open(ends, Int32(ends.count)) })
@@ -22,6 +28,7 @@ public enum SecretInput {
         silent.c_lflag &= ~tcflag_t(ECHO)
         // What was typed ahead is not the secret, and was shown.
         _ = try checked { tcsetattr(terminal.number, TCSAFLUSH, &silent) }
+        ask()
         let line: [UInt8]?
         do {
             line = try read(terminal, limit: limit, unless: signals)

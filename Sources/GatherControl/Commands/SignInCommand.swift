@@ -110,9 +110,13 @@ struct SignInCommand {
     }
 
     private func secret(_ prompt: String) throws(Failure) -> String {
-        try context.streams.errors.write(prompt)
         let password: String?
-        do { password = try context.streams.input.secretLine() } catch {
+        do {
+            // Nobody sees the question where standard error is closed, and may answer all the same.
+            password = try context.streams.input.secretLine {
+                try? context.streams.errors.write(prompt)
+            }
+        } catch {
             throw Failure(.refused, "cannot read the password: \(error)")
         }
         // The end of the line was not shown either.

@@ -18,8 +18,10 @@ final class Input {
 
     /// Reads a line that a person types and nobody sees, without its end; nil at the end of the
     /// input.
-    func secretLine() throws(SystemError) -> String? {
-        let line = try SecretInput.line(from: descriptor, limit: Self.longestLine)
+    ///
+    /// The question is asked once nothing of the answer would be seen.
+    func secretLine(ask: () -> Void) throws(SystemError) -> String? {
+        let line = try SecretInput.line(from: descriptor, limit: Self.longestLine, ask: ask)
         return line.map { String(decoding: $0, as: UTF8.self) }
     }
 
