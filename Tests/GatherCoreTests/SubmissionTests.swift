@@ -75,11 +75,12 @@ struct SubmissionTests {
         let bench = try Self.bench()
         #expect(bench.run())
         let id = "gather 1"
+        let result = try Self.result("2-1")
         #expect(
             bench.server.requests == [
                 .listGathers, .createGather, .addPlayer(Self.players[0], gather: id),
                 .addPlayer(Self.players[1], gather: id), .addPlayer(Self.players[2], gather: id),
-                .sendResult(try Self.result("2-1"), gather: id),
+                .sendResult(result, gather: id),
             ])
         #expect(bench.submission.isSent)
         #expect(!bench.submission.isPending)

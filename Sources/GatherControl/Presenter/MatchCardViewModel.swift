@@ -25,10 +25,13 @@ struct MatchCardViewModel: Hashable {
         digits = clock.digits
         sentence = clock.sentence
         let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
-        details =
-            ["\(gather.scoreLine)\(winner)", Self.times(gather)] + Self.timeUp(gather, at: now)
-            + Self.recovery(gather) + Self.doubt(gather)
-            + [SubmissionPresenter.line(gather.submission, at: now)].compactMap(\.self) + salvage
+        let submission = SubmissionPresenter.line(gather.submission, at: now)
+        var details = ["\(gather.scoreLine)\(winner)", Self.times(gather)]
+        details += Self.timeUp(gather, at: now)
+        details += Self.recovery(gather)
+        details += Self.doubt(gather)
+        if let submission { details.append(submission) }
+        self.details = details + salvage
     }
 
     /// The card as lines of text.

@@ -9,17 +9,18 @@ extension GatherInteractor {
         do { try submissions.load(at: now) } catch {
             log.write(.error, "cannot read the submissions: \(error)", id: .storageFailed)
         }
-        account.assumeIsolated { account in
-            account.tellSignedIn { [weak self] in
-                self?.assumeIsolated { interactor in
-                    let now = interactor.moment()
-                    interactor.submissions.signedIn(at: now)
-                    interactor.submit(at: now)
-                    interactor.publishSubmission(at: now)
-                }
-            }
+        let tell: @Sendable () -> Void = { [weak self] in
+            self?.assumeIsolated { $0.haveSignedIn() }
         }
+        account.assumeIsolated { $0.tellSignedIn(tell) }
         submit(at: now)
+    }
+
+    private func haveSignedIn() {
+        let now = moment()
+        submissions.signedIn(at: now)
+        submit(at: now)
+        publishSubmission(at: now)
     }
 
     /// Somebody looks, or does something: what has failed is tried again.
