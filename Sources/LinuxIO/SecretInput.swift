@@ -9,8 +9,8 @@ public enum SecretInput {
     /// Reads a line without its end; nil at the end of the input.
     ///
     /// The terminal is as it was when this returns. What was typed before it shows nothing is lost,
-    /// since it could be seen, so the question is asked after that. A signal that ends the process does so when it
-    /// is, too: it does not return then.
+    /// since it could be seen, so the question is asked after that. A signal that ends the process
+    /// does so when the terminal is as it was, too: it does not return then.
     ///
     /// - Parameters:
     ///   - terminal: Where the line is typed.

@@ -133,9 +133,9 @@ final class SubmissionQueueTests {
 
     @Test("one gather's trouble does not hold back another's")
     func trouble() throws {
+        server.fail(.sendResult, .unexpectedStatus(422, reason: "no"))
         _ = try play(goals: 1)
         _ = try ask(.submit)
-        server.fail(.sendResult, .unexpectedStatus(422, reason: "no"))
         try settle("refused") { try results().first?.submission.state == .refused }
         server.fail(.sendResult, nil)
         _ = try play(goals: 2)
