@@ -71,6 +71,9 @@ public struct Submission: Equatable, Sendable {
     /// Whether the gather may be gone from the server.
     private var mayBeGone = false
 
+    /// When a request whose answer was lost has come through, or never will.
+    private var settlesAt: Moment?
+
     /// Begins the way of a result, which waits a while: until then its end can be taken back.
     public init(
         _ result: MatchResult, players: [SubmittedPlayer] = [], at now: Moment,
@@ -94,6 +97,7 @@ public struct Submission: Equatable, Sendable {
         schedule = heldUntil.map(Schedule.held) ?? .due(at: now)
         mayBeCreated = true
         mayHaveMorePlayers = true
+        if progress != .nothing { settlesAt = now.advanced(by: Limits.submissionSettling) }
     }
 
     // MARK: - What it is
@@ -121,7 +125,10 @@ public struct Submission: Equatable, Sendable {
     public var dueAt: Moment? {
         guard isPending, verdict == nil else { return nil }
         switch schedule {
-        case .held(let moment), .due(let moment): return moment
+        case .held(let moment): return moment
+        case .due(let moment):
+            guard let settlesAt, settlesAt.elapsed(since: moment) > .zero else { return moment }
+            return settlesAt
         case .underway, .signIn: return nil
         }
     }
@@ -139,21 +146,17 @@ public struct Submission: Equatable, Sendable {
     /// Begins the next step; what it makes of this is on disk before the request leaves.
     ///
     /// - Parameter account: What tells the account from others: what was done for another one
-    ///   counts for nothing.
+    ///   counts for nothing, unless this one has it as well.
     /// - Returns: The step, or nil if there is none to be begun.
     public mutating func begin(account: String, at now: Moment) -> SubmissionStep? {
         guard dueAt != nil, let result else { return nil }
         let step: SubmissionStep
         switch progress {
         case .nothing: step = .listGathers
-        case .creating(let owner, _) where owner != account:
-            progress = .nothing
+        case .creating(let owner, _):
+            step = mayBeCreated || owner != account ? .listGathers : .createGather
+        case .created(let remote) where mayBeGone || remote.account != account:
             step = .listGathers
-        case .creating: step = mayBeCreated ? .listGathers : .createGather
-        case .created(let remote) where remote.account != account:
-            progress = .nothing
-            step = .listGathers
-        case .created where mayBeGone: step = .listGathers
         case .created(let remote): step = Self.step(self, remote, result)
         }
         if case .createGather = step { mayBeCreated = true }
@@ -221,9 +224,15 @@ public struct Submission: Equatable, Sendable {
         _ gathers: [ListedGather], account: String, others: Set<String>
     ) {
         mayBeGone = false
-        if let id = remoteID, gathers.contains(where: { $0.id == id }) { return }
+        if case .created(let remote) = progress, gathers.contains(where: { $0.id == remote.id }) {
+            // It may be the same account under another name.
+            progress = .created(
+                RemoteGather(
+                    account: account, id: remote.id, players: remote.players, sent: remote.sent))
+            return
+        }
         let open = gathers.filter { !$0.hasResult }.map(\.id)
-        if case .creating(_, let before) = progress {
+        if case .creating(account, let before) = progress {
             let candidates = open.filter {
                 before?.contains($0) != true && !others.contains($0)
             }
@@ -270,6 +279,7 @@ public struct Submission: Equatable, Sendable {
             mayBeCreated = false
         }
         if case .addPlayer = step, !outcome.isCertainlyNothing { mayHaveMorePlayers = true }
+        if outcome.mayComeLate { settlesAt = now.advanced(by: Limits.submissionSettling) }
         attempts += 1
         lastError = outcome.words
         switch outcome {
@@ -350,8 +360,17 @@ public struct Submission: Equatable, Sendable {
         }
     }
 
-    /// Somebody decides that it is not sent.
-    public mutating func drop() { verdict = .dropped }
+    /// No more than this is left of the time in which the end can be taken back: where a clock was
+    /// set over a restart, it would be anything.
+    public mutating func hold(atMost grace: Duration, at now: Moment) {
+        guard case .held(let until) = schedule, until.elapsed(since: now) > grace else { return }
+        schedule = .held(until: now.advanced(by: grace))
+    }
+
+    /// Somebody decides that it is not sent; one that has arrived stays so.
+    public mutating func drop() {
+        if isPending { verdict = .dropped }
+    }
 
     /// Somebody decides which gather was made; nil for none, so that another is made.
     public mutating func decide(_ id: String?, account: String, at now: Moment) {
@@ -396,6 +415,15 @@ extension StepOutcome {
         switch self {
         case .notSent: true
         case .answered(let status, _): (400..<500).contains(status)
+        default: false
+        }
+    }
+
+    /// Whether the server, or one behind it, may still be at it.
+    fileprivate var mayComeLate: Bool {
+        switch self {
+        case .unknown: true
+        case .answered(let status, _): status > 500
         default: false
         }
     }

@@ -198,9 +198,44 @@ struct SubmissionTests {
         let bench = try Self.bench(players: [])
         for _ in 0..<2 { #expect(bench.step()) }
         #expect(bench.submission.remoteID != nil)
-        let step = bench.submission.begin(account: "elsewhere", at: bench.now)
-        #expect(step == .listGathers)
-        #expect(bench.submission.progress == .nothing)
+        for id in ["of somebody else", "gather 1"] {
+            let another = bench.copy()
+            let step = another.submission.begin(account: "elsewhere", at: bench.now)
+            #expect(step == .listGathers)
+            // A list that is lost changes nothing of what is known.
+            #expect(another.submission.progress == bench.submission.progress)
+            another.submission.finish(
+                .gathers([ListedGather(id: id, hasResult: false)]), account: "elsewhere",
+                at: bench.now, jitter: 0, others: [])
+            let next = another.submission.begin(account: "elsewhere", at: bench.now)
+            let result = try #require(bench.submission.result)
+            // The same account under another name has the same gathers.
+            let isSame = id == "gather 1"
+            #expect(next == (isSame ? .sendResult(result, gather: id) : .createGather))
+        }
+    }
+
+    @Test("what a server may still be at is not looked for at once, whoever hurries")
+    func late() throws {
+        let settling = Limits.submissionSettling
+        let bench = try Self.bench(players: [])
+        #expect(bench.step())
+        let stored = bench.submission
+        let restarted = Self.reread(stored, at: bench.now)
+        #expect(restarted.dueAt == bench.now.advanced(by: settling))
+        #expect(bench.step(.lostBefore))
+        bench.submission.hurry(at: bench.now)
+        #expect(bench.submission.dueAt == bench.now.advanced(by: settling))
+        bench.submission.retry(at: bench.now)
+        #expect(bench.submission.dueAt == bench.now.advanced(by: settling))
+        // The server carries out what it was asked before it is asked again.
+        _ = bench.server.carryOut(.createGather)
+        #expect(bench.run())
+        #expect(bench.server.gathers.map(\.row.result) == [stored.result])
+        bench.submission = stored
+        #expect(bench.step(.failedBefore))
+        bench.submission.hurry(at: bench.now)
+        #expect(bench.submission.dueAt == bench.now)
     }
 
     @Test("a result is held, and sent at once if somebody wants that")
@@ -211,6 +246,17 @@ struct SubmissionTests {
         #expect(bench.submission.dueAt == Self.start.advanced(by: .seconds(60)))
         bench.submission.retry(at: Self.start)
         #expect(bench.submission.dueAt == Self.start)
+    }
+
+    @Test("no clock that is set makes a result be held longer than it was to be")
+    func heldByAnotherClock() throws {
+        let grace = Duration.seconds(60)
+        let now = Moment(boottime: .zero, wall: .seconds(-86_400), boot: "another")
+        let bench = try Self.bench(heldFor: grace)
+        bench.submission.hold(atMost: grace, at: Self.start)
+        #expect(bench.submission.dueAt == Self.start.advanced(by: grace))
+        bench.submission.hold(atMost: grace, at: now)
+        #expect(bench.submission.dueAt == now.advanced(by: grace))
     }
 
     @Test("an end that is taken back is not sent, and one that comes again is sent to the same")
@@ -309,6 +355,8 @@ struct SubmissionTests {
         bench.submission.retry(at: bench.now)
         #expect(bench.run())
         #expect(bench.submission.isSent)
+        bench.submission.drop()
+        #expect(bench.submission.verdict == nil)
     }
 
     @Test("a gather that is gone from the server is made anew when somebody wants that")
