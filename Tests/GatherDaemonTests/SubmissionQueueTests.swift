@@ -144,6 +144,37 @@ final class SubmissionQueueTests {
         #expect(server.gathers.map(\.result) == [nil, "2-0"])
     }
 
+    @Test("what has failed does not come before what has not")
+    func failedLast() throws {
+        server.fail(.listGathers, .unexpectedStatus(500, reason: "no"))
+        _ = try play(goals: 1)
+        _ = try ask(.submit)
+        try settle("failed") { try results().first?.submission.lastError != nil }
+        server.fail(.listGathers, nil)
+        server.hold()
+        for goals in 2...4 {
+            _ = try ask(.submit, ["ids": .array([.string(try play(goals: goals).id)])])
+        }
+        // The first is due again, while the second makes its gather.
+        clock.advance(by: .seconds(10))
+        server.goOn()
+        try settle("sent") { server.gathers.count { $0.result != nil } == 4 }
+        #expect(server.gathers.last?.result == "1-0")
+    }
+
+    @Test("a 401 to the token from before a login does not make somebody sign in once more")
+    func signInMeanwhile() throws {
+        _ = try play()
+        server.fail(.listGathers, .unexpectedStatus(401, reason: "who"))
+        server.hold()
+        _ = try ask(.submit)
+        try settle("underway") { server.methods == ["ListGathers"] }
+        server.fail(.listGathers, nil)
+        _ = try ask(.logIn, ["password": "secret"])
+        server.goOn()
+        try settle("sent") { try results().isEmpty }
+    }
+
     @Test("it goes on after a restart, also where the answer to a step is lost with the daemon")
     func restarted() throws {
         server.hold()

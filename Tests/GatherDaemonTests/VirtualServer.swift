@@ -33,12 +33,12 @@ final class VirtualServer: Submitter {
     /// Whether there is no network.
     func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
 
-    /// Has a method fail, each time.
+    /// Has a method fail, each time that it is asked for from now on.
     func fail(_ method: SubmitterMethod, _ error: SubmitterError?) {
         state.withLock { $0.errors[method.fullName] = error }
     }
 
-    /// Answers nothing until it is let go on.
+    /// Answers nothing of results until it is let go on.
     func hold() { state.withLock { $0.isHolding = true } }
 
     func goOn() {
@@ -58,22 +58,23 @@ final class VirtualServer: Submitter {
         _ call: Call, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
     ) {
-        let queue = state.withLock { state in
+        let (queue, error) = state.withLock { state in
             state.atOnce += 1
             state.mostAtOnce = max(state.mostAtOnce, state.atOnce)
             state.methods.append(String(call.method.split(separator: ".").last ?? ""))
-            return state.queue
+            return (state.queue, state.errors[call.method])
         }
         let answer: @Sendable () -> Void = { [self] in
             let result = state.withLock { state in
                 state.atOnce -= 1
-                return Self.answer(call, &state)
+                return error.map(Result.failure) ?? Self.answer(call, &state)
             }
             done(result)
         }
         let isHeld = state.withLock { state in
-            if state.isHolding { state.held.append(answer) }
-            return state.isHolding
+            let isHeld = state.isHolding && purpose != .account
+            if isHeld { state.held.append(answer) }
+            return isHeld
         }
         if !isHeld { queue?.async(execute: answer) }
     }
@@ -82,7 +83,6 @@ final class VirtualServer: Submitter {
         _ call: Call, _ state: inout State
     ) -> Result<JSONObject, SubmitterError> {
         if state.isOffline { return .failure(.notSent(reason: "there is no network")) }
-        if let error = state.errors[call.method] { return .failure(error) }
         switch SubmitterMethod(fullName: call.method) {
         case .listGathers:
             let gathers = state.gathers.map {

@@ -18,6 +18,8 @@ final class SubmissionQueue {
         let lane: Int
         let step: SubmissionStep
         let account: String
+        /// How often somebody had signed in when it was made.
+        let signIns: Int
         let call: Call
     }
 
@@ -33,6 +35,7 @@ final class SubmissionQueue {
     /// The requests on their way.
     private var underway: [Int: Request] = [:]
     private var serial = 0
+    private var signIns = 0
     private var lastHurry: Moment?
 
     /// Makes a queue of nothing.
@@ -56,9 +59,10 @@ final class SubmissionQueue {
     }
 
     private func take(_ row: SubmissionRow, at now: Moment) {
-        guard submissions[row.gather] == nil, let submission = row.submission(at: now) else {
+        guard submissions[row.gather] == nil, var submission = row.submission(at: now) else {
             return
         }
+        submission.hold(atMost: grace, at: now)
         submissions[row.gather] = submission
         stored[row.gather] = row.state
     }
@@ -151,6 +155,7 @@ final class SubmissionQueue {
 
     /// There is a new token.
     func signedIn(at now: Moment) {
+        signIns += 1
         for gather in submissions.keys { submissions[gather]?.signedIn(at: now) }
     }
 
@@ -194,23 +199,24 @@ final class SubmissionQueue {
             serial += 1
             let request = Request(
                 gather: gather, serial: serial, lane: lane, step: step, account: account.key,
-                call: step.call(server: account.server, token: token))
+                signIns: signIns, call: step.call(server: account.server, token: token))
             underway[gather] = request
             requests.append(request)
         }
         return requests
     }
 
-    /// The gathers whose turn it is, the oldest first.
+    /// The gathers whose turn it is: those that have not just failed, and then the oldest first.
     private func due(at now: Moment) -> [Int] {
         var due: [Int] = []
+        var failed: [Int] = []
         for (gather, submission) in submissions where underway[gather] == nil {
             guard let moment = submission.dueAt, moment.elapsed(since: now) <= .zero else {
                 continue
             }
-            due.append(gather)
+            if submission.attempts == 0 { due.append(gather) } else { failed.append(gather) }
         }
-        return due.sorted()
+        return due.sorted() + failed.sorted()
     }
 
     private var isCreating: Bool {
@@ -239,6 +245,8 @@ final class SubmissionQueue {
         if case .gathers = outcome { known = others(than: gather) }
         submission.finish(
             outcome, account: request.account, at: now, jitter: random(), others: known)
+        // The token that does not count was the one before.
+        if request.signIns != signIns { submission.signedIn(at: now) }
         keep(submission, of: gather, at: now)
         if case .gathers(let gathers) = outcome {
             settleOthers(by: gathers, than: gather, account: request.account, at: now)
