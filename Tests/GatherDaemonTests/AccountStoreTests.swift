@@ -46,6 +46,14 @@ final class AccountStoreTests {
         #expect(try Files.names(in: directory).sorted() == ["account.json"])
     }
 
+    @Test("a token that was being written when the daemon was killed is not left behind")
+    func killed() throws {
+        try store.write(Self.account)
+        try Files.replace("\(directory)/token.new", with: Array("another".utf8))
+        #expect(try store.read() == Self.account)
+        #expect(try Files.names(in: directory).sorted() == ["account.json", "token"])
+    }
+
     @Test("a token is never with the server of another account, wherever it is cut off")
     func cutOff() throws {
         try store.write(Self.account)

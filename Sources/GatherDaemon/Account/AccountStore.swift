@@ -25,6 +25,8 @@ struct AccountStore {
 
     /// What is kept; nil before the first account.
     func read() throws(SystemError) -> Account? {
+        // A token that was being written when the daemon was killed, which nobody knows of.
+        try? Files.remove(token + ".new")
         let kept = try readAccount()
         let known = if let kept { kept } else { try givenAccount() }
         guard var account = known else { return nil }
