@@ -38,6 +38,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case noResult
     /// There is nothing to decide.
     case nothingToDecide
+    /// The result is not on its way.
+    case nothingToDrop
     /// It could not be stored.
     case storageFailed(reason: String)
 
@@ -59,6 +61,7 @@ public enum AccountError: Error, Hashable, Sendable {
         case .ambiguousGather: error("AmbiguousGather")
         case .noResult: error("NoResult")
         case .nothingToDecide: error("NothingToDecide")
+        case .nothingToDrop: error("NothingToDrop")
         case .storageFailed(let reason): error("StorageFailed", ["reason": .string(reason)])
         }
     }
@@ -84,6 +87,7 @@ public enum AccountError: Error, Hashable, Sendable {
         case "AmbiguousGather": self = .ambiguousGather
         case "NoResult": self = .noResult
         case "NothingToDecide": self = .nothingToDecide
+        case "NothingToDrop": self = .nothingToDrop
         case "StorageFailed": self = .storageFailed(reason: reason)
         default: return nil
         }

@@ -13,7 +13,7 @@ struct AccountTests {
             .fieldMissing, .noServer, .invalidServer(reason: "a"),
             .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
             .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"), .notSignedIn,
-            .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide,
+            .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide, .nothingToDrop,
         ] + AccountError.UserNameProblem.allCases.map(AccountError.invalidUserName)
 
     private static func definition() throws -> InterfaceDefinition {

@@ -29,8 +29,13 @@ struct OutcomeCommand {
         var isWaiting = false
         while true {
             for message in try next(of: subscription) {
-                guard let gather = try context.state(message).gather, gather.id == id else {
-                    continue
+                guard let gather = try context.state(message).gather else { continue }
+                guard gather.id == id else {
+                    // Of one that is not the newest nothing is told.
+                    throw Failure(
+                        .refused,
+                        "cannot \(task): another gather was opened; "
+                            + "'gatherctl submissions' lists the results that have not arrived")
                 }
                 let now = context.time.now()
                 let line = SubmissionPresenter.line(gather.submission, at: now) ?? "nothing is sent"

@@ -45,7 +45,7 @@ struct SubmissionsCommand {
             let count: Int = try context.read(reply) {
                 (reader) throws(VarlinkError) in try reader.required("count")
             }
-            return count == 1 ? "sending 1 result\n" : "sending \(count) results\n"
+            return SubmissionPresenter.sending(count) + "\n"
         }
     }
 

@@ -35,6 +35,8 @@ enum AccountPresenter {
             "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
         case .noResult: "the gather has not ended, or has no result"
         case .nothingToDecide: "there is nothing to decide; 'gatherctl submissions' tells"
+        case .nothingToDrop:
+            "it has arrived, or was never to be sent; 'gatherctl submissions' lists the others"
         case .storageFailed(let reason): "it could not be stored: \(reason)"
         }
     }

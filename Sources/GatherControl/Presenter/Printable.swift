@@ -12,7 +12,19 @@ extension GatherSnapshot {
         gather.score = PrintableText.of(score)
         gather.winnerTeam = PrintableText.of(winnerTeam)
         gather.timer.timeUpAt = timer.timeUpAt.map(PrintableText.of)
+        gather.submission = submission?.printable
         return gather
+    }
+}
+
+extension SubmissionFields {
+    /// The same submission, all its text fit for a terminal.
+    var printable: SubmissionFields {
+        var submission = self
+        submission.nextAttemptAt = nextAttemptAt.map(PrintableText.of)
+        submission.lastError = lastError.map(PrintableText.of)
+        submission.remoteID = remoteID.map(PrintableText.of)
+        return submission
     }
 }
 

@@ -109,6 +109,7 @@ struct RefusalPresenter {
         case "teamBName": "the name of the second side is 1 to 100 characters, none of them control"
         case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
         case "seconds": "an adjustment is from 1 s to 24 hours, more or less"
+        case "remoteId": "a gather of the server is named by its whole UUID"
         case "delta": "a score changes by 1 to 999"
         default: "gatherd does not take its '\(parameter)'"
         }

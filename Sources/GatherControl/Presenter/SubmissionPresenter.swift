@@ -23,6 +23,15 @@ enum SubmissionPresenter {
         }
     }
 
+    /// How many results somebody has sent.
+    static func sending(_ count: Int) -> String {
+        switch count {
+        case 0: "nothing to send; 'gatherctl submissions' lists what has not arrived"
+        case 1: "sending 1 result"
+        default: "sending \(count) results"
+        }
+    }
+
     /// The results that have not arrived, with what can be done about each.
     static func lines(_ results: [ResultFields], at now: ClockReading) -> [String] {
         results.flatMap { result -> [String] in

@@ -105,61 +105,99 @@ extension GatherInteractor {
         }.map(\.id)
     }
 
-    /// Has results sent now.
+    /// Has all results sent now that wait by themselves, or those alone that have failed.
     ///
-    /// - Parameter names: What names their gathers; nil for all that wait.
     /// - Returns: How many there are.
-    func submit(_ names: [String]?, waiting: Bool) throws(AccountError) -> Int {
-        let now = moment()
+    func submitAll(waiting: Bool) throws(AccountError) -> Int {
         guard isSignedIn else {
             // A hook that has nobody signed in has nothing to do.
             if waiting { return 0 }
             throw .notSignedIn
         }
+        let now = moment()
         var count = 0
-        if let names {
-            for name in names { try submit(try ended(named: name), at: now) }
-            count = names.count
-        } else {
-            for (number, submission) in submissions.pending where submission.verdict == nil {
-                if waiting, case .held = submission.schedule { continue }
-                let id = id(of: number)
-                try reading { () throws(StoreError) in
-                    try submissions.change(number, id: id, at: now) { $0.retry(at: now) }
-                }
-                count += 1
+        for (number, submission) in submissions.pending where submission.verdict == nil {
+            if waiting, case .held = submission.schedule { continue }
+            try reading { () throws(StoreError) in
+                try submissions.change(number, id: "", at: now) { $0.retry(at: now) }
             }
+            count += 1
         }
-        submit(at: now)
-        publishSubmission(at: now)
+        endSubmitting(at: now)
         return count
     }
 
-    private func submit(_ stored: StoredGather, at now: Moment) throws(AccountError) {
-        guard let result = MatchResult(stored.gather) else { throw .noResult }
-        let id = stored.gather.id
-        try reading { () throws(StoreError) in
-            if try submissions.submission(of: stored.number, at: now) == nil {
-                try submissions.begin(result, of: stored.number, id: id, at: now)
-            } else {
-                try submissions.change(stored.number, id: id, at: now) { $0.retry(at: now) }
+    /// Has results sent now, those of one gather after the other: each takes a commit, and a tick
+    /// must not wait for more than one.
+    ///
+    /// - Parameters:
+    ///   - names: What names their gathers.
+    ///   - count: How many of those before them can be sent.
+    ///   - done: Is told how many there are that can be sent, or what is wrong with the first that
+    ///     cannot be.
+    func submit(
+        _ names: ArraySlice<String>, after count: Int = 0,
+        done: @escaping @Sendable (Result<Int, AccountError>) -> Void
+    ) {
+        let now = moment()
+        do throws(AccountError) {
+            guard isSignedIn else { throw .notSignedIn }
+            guard let name = names.first else {
+                endSubmitting(at: now)
+                return done(.success(count))
             }
+            let count = try submit(try ended(named: name), at: now) ? count + 1 : count
+            executor.queue.async { [weak self] in
+                self?.assumeIsolated { $0.submit(names.dropFirst(), after: count, done: done) }
+            }
+        } catch {
+            endSubmitting(at: now)
+            done(.failure(error))
         }
+    }
+
+    private func endSubmitting(at now: Moment) {
+        submit(at: now)
+        publishSubmission(at: now)
+    }
+
+    /// Has a result sent.
+    ///
+    /// - Returns: Whether it can be: it has not arrived, and waits for nobody.
+    private func submit(_ stored: StoredGather, at now: Moment) throws(AccountError) -> Bool {
+        guard let result = MatchResult(stored.gather) else { throw .noResult }
+        let (number, id) = (stored.number, stored.gather.id)
+        let submission = try reading { () throws(StoreError) in
+            if try submissions.submission(of: number, at: now) == nil {
+                try submissions.begin(result, of: number, id: id, at: now)
+            } else {
+                try submissions.change(number, id: id, at: now) { $0.retry(at: now) }
+            }
+            return try submissions.submission(of: number, at: now)
+        }
+        return submission.map { $0.isPending && $0.verdict == nil } ?? false
     }
 
     /// Decides that a result is not sent.
     func drop(_ name: String) throws(AccountError) {
+        let submission = try known(of: try ended(named: name))
+        guard let submission, submission.isPending || submission.verdict == .dropped else {
+            throw .nothingToDrop
+        }
         try change(name) { submission, _ in submission.drop() }
+    }
+
+    private func known(of stored: StoredGather) throws(AccountError) -> Submission? {
+        let now = moment()
+        return try reading { () throws(StoreError) in
+            try submissions.submission(of: stored.number, at: now)
+        }
     }
 
     /// Decides which gather of the server a gather is; nil for none.
     func decide(_ name: String, _ remoteID: String?) throws(AccountError) {
         guard let key = account.assumeIsolated({ $0.account?.key }) else { throw .notSignedIn }
-        let now = moment()
-        let stored = try ended(named: name)
-        let submission = try reading { () throws(StoreError) in
-            try submissions.submission(of: stored.number, at: now)
-        }
+        let submission = try known(of: try ended(named: name))
         guard case .undecided = submission?.verdict else { throw .nothingToDecide }
         try change(name) { submission, now in
             submission.decide(remoteID, account: key, at: now)

@@ -9,7 +9,7 @@ import Varlink
 /// It runs on the daemon's queue and never awaits, so a command is carried out whole: one reading
 /// of the clock, decide, append, apply, publish.
 actor GatherInteractor {
-    private let executor: QueueExecutor
+    let executor: QueueExecutor
     private let clock: any MachineClock
     let match: CurrentMatch
     let submissions: SubmissionQueue

@@ -34,9 +34,9 @@ extension GatherPresenter {
     private static func state(
         _ submission: Submission, isSignedIn: Bool
     ) -> SubmissionFields.State {
+        if submission.isSent { return .sent }
         if submission.verdict == .dropped { return .dropped }
         if submission.result == nil { return .withdrawn }
-        if submission.isSent { return .sent }
         switch submission.verdict {
         case .refused: return .refused
         case .undecided: return .needsDecision

@@ -50,7 +50,7 @@ struct AccountService: Sendable {
                     try gathers.results()
                 }
                 return .reply(Reply(["results": .array(results.map(\.json))]))
-            case .submit: return .reply(try submit(&reader))
+            case .submit: return try submit(&reader)
             case .drop:
                 let id = try CommandDecoder.gatherName(try reader.required("id"))
                 try reader.finish()
@@ -58,8 +58,9 @@ struct AccountService: Sendable {
                 return .reply(Reply())
             case .decide:
                 let id = try CommandDecoder.gatherName(try reader.required("id"))
-                let remoteID: String? = try reader.optional("remoteId")
+                let given: String? = try reader.optional("remoteId")
                 try reader.finish()
+                let remoteID = try given.map(CommandDecoder.remoteID)
                 try carryOut { gathers throws(AccountError) in
                     try gathers.decide(id, remoteID)
                 }
@@ -81,7 +82,7 @@ struct AccountService: Sendable {
         return .reply(Reply(try result.get()))
     }
 
-    private func submit(_ reader: inout ParameterReader) throws -> Reply {
+    private func submit(_ reader: inout ParameterReader) throws -> Answer {
         let given: [String]? = try reader.optional("ids")
         let waiting: Bool = try reader.optional("waiting") ?? false
         try reader.finish()
@@ -89,10 +90,23 @@ struct AccountService: Sendable {
             throw VarlinkError.invalidParameter("ids")
         }
         for id in given ?? [] { _ = try CommandDecoder.gatherName(id) }
-        let count = try carryOut { gathers throws(AccountError) in
-            try gathers.submit(given, waiting: waiting)
+        guard let given else {
+            let count = try carryOut { gathers throws(AccountError) in
+                try gathers.submitAll(waiting: waiting)
+            }
+            return .reply(Reply(["count": .int(count)]))
         }
-        return Reply(["count": .int(count)])
+        let gathers = gathers
+        return .later { reply in
+            gathers.assumeIsolated { gathers in
+                gathers.submit(given[...]) { result in
+                    switch result {
+                    case .success(let count): reply(Reply(["count": .int(count)]))
+                    case .failure(let error): reply(error.reply)
+                    }
+                }
+            }
+        }
     }
 
     private func carryOut<Value: Sendable>(

@@ -39,7 +39,10 @@ final class Bench {
     }
 
     /// Runs the program.
-    func run(_ arguments: String...) throws -> Result {
+    func run(_ arguments: String...) throws -> Result { try run(arguments) }
+
+    /// Runs the program.
+    func run(_ arguments: [String]) throws -> Result {
         let output = try Self.pipe()
         let errors = try Self.pipe()
         let status = program(output: output.writer, errors: errors.writer).run(arguments)

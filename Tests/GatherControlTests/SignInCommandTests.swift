@@ -1,0 +1,142 @@
+import GatherAPI
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct SignInCommandTests {
+    private static let account = AccountFields(
+        server: "https://a.example", allowInsecureHTTP: false, userName: "alice", signedIn: true)
+
+    private static func reply(
+        _ account: AccountFields?, unsubmitted: [String]? = nil
+    ) -> Reply {
+        var parameters: JSONObject = ["account": account?.json ?? .null]
+        if let unsubmitted { parameters["unsubmitted"] = .array(unsubmitted.map(JSONValue.string)) }
+        return Reply(parameters)
+    }
+
+    private static func bench(_ answer: Reply, account: AccountFields? = account) -> Bench {
+        let bench = Bench(.replies([reply(account), answer]))
+        bench.input = "secret\n"
+        return bench
+    }
+
+    @Test("the remembered name signs in, and results never sent are offered")
+    func login() throws {
+        let bench = Self.bench(Self.reply(Self.account, unsubmitted: ["abcdefgh-"]))
+        let result = try bench.run("login", "--password-file", "-")
+        #expect(result.status == .done)
+        #expect(
+            result.output == """
+                alice at https://a.example, signed in
+                1 result never sent: gatherctl submit abcdefgh
+
+                """)
+        #expect(result.calls.first?.map(\.method) == Self.methods("Get", "LogIn"))
+        let parameters = result.calls.first?.last?.parameters
+        #expect(parameters == ["userName": "alice", "password": "secret"])
+    }
+
+    private static func methods(_ names: String...) -> [String] {
+        names.map { "io.gatherd.Account.\($0)" }
+    }
+
+    @Test("--forget, --server and --insecure-http are passed on, and plain http is said")
+    func options() throws {
+        let result = try Self.bench(Self.reply(Self.account)).run(
+            "login", "bob", "--forget", "--server", "http://b.example", "--insecure-http",
+            "--password-file", "-")
+        #expect(
+            result.calls.first?.last?.parameters == [
+                "userName": "bob", "password": "secret", "server": "http://b.example",
+                "allowInsecureHttp": true, "remember": false,
+            ])
+        #expect(result.errors.hasPrefix("gatherctl: plain http: what is sent to http://b.example"))
+    }
+
+    @Test("register asks once, and signs in")
+    func register() throws {
+        let bench = Bench(.replies([Self.reply(nil), Reply(), Self.reply(Self.account)]))
+        bench.input = "secret\n"
+        let result = try bench.run(
+            "register", "alice", "--server", "https://a.example", "--password-file", "-")
+        #expect(result.output == "registered\nalice at https://a.example, signed in\n")
+        #expect(result.calls.first?.map(\.method) == Self.methods("Get", "Register", "LogIn"))
+        let lost = Bench(.replies([Self.reply(nil)], thenEnds: true), .replies([Reply()]))
+        lost.input = "secret\n"
+        let failed = try lost.run(
+            "register", "alice", "--server", "https://a.example", "--password-file", "-")
+        #expect(failed.status == .unconfirmed)
+        // It is not sent again: a server would say that the name is taken.
+        #expect(lost.paths.count == 1)
+    }
+
+    @Test("both fields are mandatory, and nothing is asked of a server without them")
+    func mandatory() throws {
+        let cases: [([String], String, AccountFields?)] = [
+            (["login", "--password-file", "-"], "\n", Self.account),
+            (["login", "--password-file", "-"], "", Self.account),
+            (["login", "--password-file", "-"], "secret\n", nil),
+            (["register", "--password-file", "-"], "secret\n", Self.account),
+            (["login", "--password-file", "/dev/null"], "", Self.account),
+        ]
+        for (arguments, input, account) in cases {
+            let bench = Self.bench(Reply(), account: account)
+            bench.input = input
+            let result = try bench.run(arguments)
+            #expect(result.status == .refused, "\(arguments)")
+            #expect(result.errors.hasSuffix(": Both fields are mandatory.\n"))
+            #expect((result.calls.first?.count ?? 0) <= 1)
+        }
+    }
+
+    @Test("without a terminal or a file the password cannot be asked for")
+    func noTerminal() throws {
+        let result = try Self.bench(Reply()).run("login")
+        #expect(result.status == .usage)
+        #expect(result.errors.contains("say '--password-file FILE', or '-' for standard input"))
+    }
+
+    @Test("a file that cannot be read is named, with the reason")
+    func noFile() throws {
+        let result = try Self.bench(Reply()).run("login", "--password-file", "/nowhere/x")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == "gatherctl: cannot read the password of '/nowhere/x': "
+                + "No such file or directory\n")
+    }
+
+    @Test("what a server says moves no cursor, and no error has the password")
+    func refused() throws {
+        let errors: [AccountError] = [
+            .serverRefused(status: 500, reason: "\u{1B}[2J\u{202E}\n"),
+            .serverRefused(status: 418, reason: "\u{1B}[2J"), .invalidServer(reason: "\u{1B}c"),
+            .serverUnreachable(reason: "\u{9B}1m"), .outcomeUnknown(reason: "\u{7F}\r"),
+            .storageFailed(reason: "\u{1B}"), .serverRefused(status: 401, reason: ""),
+        ]
+        for error in errors {
+            let result = try Self.bench(error.reply).run("login", "--password-file", "-")
+            #expect(result.status == .refused)
+            #expect(!result.errors.contains("secret"))
+            let line = result.errors.dropLast()
+            #expect(PrintableText.of(String(line)) == line, "\(error)")
+        }
+    }
+
+    @Test("an account is shown fit for a terminal, and as JSON")
+    func account() throws {
+        var nasty = Self.account
+        nasty.userName = "\u{1B}[2J"
+        nasty.server = "\u{9B}"
+        let shown = try Bench(.replies([Self.reply(nasty)])).run("account")
+        #expect(shown.output == "\u{FFFD}[2J at \u{FFFD}, signed in\n")
+        let json = try Bench(.replies([Self.reply(Self.account)])).run("--json", "account")
+        #expect(json.output.contains(#""userName":"alice""#))
+        let none = try Bench(.replies([Self.reply(nil)])).run("account")
+        #expect(none.output.hasPrefix("no account; 'gatherctl login --server URL'"))
+        let out = try Bench(.replies([Self.reply(nil)])).run("logout", "--forget")
+        #expect(out.calls.first?.first?.parameters == ["forget": true])
+    }
+}

@@ -1,0 +1,117 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct SubmissionPresenterTests {
+    private static let id = "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"
+    private static let in40s = "2026-11-18T11:07:20Z"
+
+    private static func fields(
+        _ state: SubmissionFields.State, attempts: Int = 0, next: String? = nil,
+        error: String? = nil
+    ) -> SubmissionFields {
+        SubmissionFields(
+            state: state, attempts: attempts, nextAttemptAt: next, lastError: error)
+    }
+
+    private static func result(
+        _ submission: SubmissionFields, names: (String, String) = ("Reds", "Blues"),
+        candidates: [String] = []
+    ) -> ResultFields {
+        ResultFields(
+            gatherID: id, teamAName: names.0, teamBName: names.1, score: "2-1",
+            submission: submission, candidates: candidates)
+    }
+
+    @Test(
+        "each state is a line, and what is for a person says what to type",
+        arguments: [
+            (SubmissionFields.State.held, "Result is sent in a while; now: 'gatherctl submit'"),
+            (.waiting, "Result waits for its turn"), (.sending, "Result is being sent"),
+            (.sent, "Result sent"),
+            (.signInNeeded, "Sign in to send the result: 'gatherctl login'"),
+            (.refused, "Result refused by the server: 'gatherctl submissions'"),
+            (.needsDecision, "Result waits for a decision: 'gatherctl submissions'"),
+            (.withdrawn, nil), (.dropped, "Result is not sent: it was dropped"),
+        ] as [(SubmissionFields.State, String?)])
+    func line(state: SubmissionFields.State, line: String?) {
+        #expect(SubmissionPresenter.line(Self.fields(state), at: Sample.now) == line)
+    }
+
+    @Test("nothing is said of a gather without a submission")
+    func none() { #expect(SubmissionPresenter.line(nil, at: Sample.now) == nil) }
+
+    @Test("what waits tells for how long, and never for less than nothing")
+    func waits() {
+        let waits = Self.fields(.waiting, attempts: 3, next: Self.in40s)
+        #expect(
+            SubmissionPresenter.line(waits, at: Sample.now)
+                == "Result waits for the network, next try in 40 s")
+        let held = Self.fields(.held, next: Self.in40s)
+        #expect(
+            SubmissionPresenter.line(held, at: Sample.now)
+                == "Result is sent in 40 s; now: 'gatherctl submit'")
+        let past = Self.fields(.waiting, attempts: 1, next: "2026-11-18T11:00:00Z")
+        #expect(
+            SubmissionPresenter.line(past, at: Sample.now)
+                == "Result waits for the network, next try in 0 s")
+        let rubbish = Self.fields(.waiting, attempts: 1, next: "soon")
+        #expect(
+            SubmissionPresenter.line(rubbish, at: Sample.now)
+                == "Result waits for the network, next try in a while")
+    }
+
+    @Test("a list has each result, why it has not arrived, and what can be done")
+    func lines() {
+        let refused = Self.result(Self.fields(.refused, error: "the server answers 422: no"))
+        let lost = Self.result(Self.fields(.needsDecision), candidates: ["X-1", "X-2"])
+        #expect(
+            SubmissionPresenter.lines([refused, lost], at: Sample.now) == [
+                "6f1c7f0e  Reds 2-1 Blues  Result refused by the server: 'gatherctl submissions'",
+                "  the server answers 422: no",
+                "  again: 'gatherctl submissions retry 6f1c7f0e'; "
+                    + "never: 'gatherctl submissions drop 6f1c7f0e'",
+                "6f1c7f0e  Reds 2-1 Blues  Result waits for a decision: 'gatherctl submissions'",
+                "  it is this one: 'gatherctl submissions adopt 6f1c7f0e X-1'",
+                "  it is this one: 'gatherctl submissions adopt 6f1c7f0e X-2'",
+                "  none of the server's: 'gatherctl submissions create 6f1c7f0e'",
+            ])
+    }
+
+    @Test("no text of a server or a person moves the cursor")
+    func printable() {
+        let nasty = "\u{1B}[2J\n\u{202E}x"
+        let fields = SubmissionFields(
+            state: .needsDecision, nextAttemptAt: nasty, lastError: nasty, remoteID: nasty)
+        let result = Self.result(fields, names: (nasty, nasty), candidates: [nasty])
+        var gather = Sample.gather(phase: .ended)
+        gather.submission = fields
+        let printable = gather.printable.submission
+        let texts =
+            SubmissionPresenter.lines([result], at: Sample.now)
+            + [printable?.nextAttemptAt, printable?.lastError, printable?.remoteID].map { $0 ?? "" }
+        #expect(texts.count == 7)
+        for text in texts { #expect(PrintableText.of(text) == text) }
+    }
+
+    @Test("it is said how many are sent")
+    func sending() {
+        #expect(SubmissionPresenter.sending(1) == "sending 1 result")
+        #expect(SubmissionPresenter.sending(2) == "sending 2 results")
+        #expect(SubmissionPresenter.sending(0).hasPrefix("nothing to send"))
+    }
+
+    @Test("of many that were never sent the newest are named")
+    func offer() {
+        #expect(SubmissionPresenter.offer([]) == nil)
+        #expect(
+            SubmissionPresenter.offer([Self.id]) == "1 result never sent: gatherctl submit 6f1c7f0e"
+        )
+        let ids = (1...7).map { "0000000\($0)-" }
+        #expect(
+            SubmissionPresenter.offer(ids)
+                == "7 results never sent; the newest: gatherctl submit "
+                + "00000003 00000004 00000005 00000006 00000007")
+    }
+}

@@ -1,0 +1,104 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct SubmissionsCommandTests {
+    private static let prefix = "io.gatherd.Account."
+
+    private static let refused = ResultFields(
+        gatherID: "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", teamAName: "Reds", teamBName: "Blues",
+        score: "2-1", submission: SubmissionFields(state: .refused, lastError: "422"),
+        candidates: [])
+
+    private static func list(_ results: [ResultFields]) -> Reply {
+        Reply(["results": .array(results.map(\.json))])
+    }
+
+    @Test("the results that have not arrived are listed")
+    func list() throws {
+        let bench = Bench(.replies([Self.list([Self.refused])]))
+        let result = try bench.run("submissions")
+        #expect(result.status == .done)
+        #expect(result.output.hasPrefix("6f1c7f0e  Reds 2-1 Blues  Result refused"))
+        #expect(result.calls.first?.map(\.method) == [Self.prefix + "ListResults"])
+        let none = try Bench(.replies([Self.list([])])).run("submissions")
+        #expect(none.output == "no result waits\n")
+    }
+
+    @Test("an answer that makes no sense is said to be one")
+    func nonsense() throws {
+        for reply in [Reply(), Reply(["results": 3]), Reply(["results": .array([3])])] {
+            let result = try Bench(.replies([reply])).run("submissions")
+            #expect(result.status == .refused)
+            #expect(result.errors.hasPrefix("gatherctl: cannot understand the answer"))
+        }
+    }
+
+    @Test("all are sent, those that wait alone, or those that are named")
+    func submit() throws {
+        let cases: [([String], JSONObject)] = [
+            ([], [:]), (["--waiting"], ["waiting": true]),
+            (["abcd", "ef01"], ["ids": .array(["abcd", "ef01"])]),
+        ]
+        for (arguments, parameters) in cases {
+            let bench = Bench(.replies([Reply(["count": 2])]))
+            let result = try bench.run(["submit"] + arguments)
+            #expect(result.output == "sending 2 results\n")
+            let call = result.calls.first?.first
+            #expect(call?.method == Self.prefix + "Submit")
+            #expect(call?.parameters == parameters)
+        }
+    }
+
+    @Test("a decision names its gather, and the server's where there is one")
+    func decide() throws {
+        let cases: [([String], String, JSONObject, String)] = [
+            (["retry", "abcd"], "Submit", ["ids": .array(["abcd"])], "sending 1 result\n"),
+            (["drop", "abcd", "--yes"], "Drop", ["id": "abcd"], "dropped\n"),
+            (
+                ["adopt", "abcd", "X"], "Decide", ["id": "abcd", "remoteId": "X"], "adopted\n"
+            ), (["create", "abcd"], "Decide", ["id": "abcd"], "another gather is made\n"),
+        ]
+        for (arguments, method, parameters, output) in cases {
+            let bench = Bench(.replies([Reply(["count": 1])]))
+            let result = try bench.run(["submissions"] + arguments)
+            #expect(result.output == output)
+            let call = result.calls.first?.first
+            #expect(call?.method == Self.prefix + method)
+            #expect(call?.parameters == parameters)
+        }
+    }
+
+    @Test("a result is dropped after a yes alone")
+    func drop() throws {
+        for (answer, status) in [("yes\n", ExitStatus.done), ("no\n", .refused), ("", .refused)] {
+            let bench = Bench(.replies([Reply()]))
+            bench.terminals = .all
+            bench.input = answer
+            let result = try bench.run("submissions", "drop", "abcd")
+            #expect(result.status == status)
+            #expect(result.errors.hasPrefix("Drop Result: abcd will not be sent."))
+            #expect((result.calls.first?.count ?? 0) == (status == .done ? 1 : 0))
+        }
+        let unasked = try Bench(.replies([Reply()])).run("submissions", "drop", "abcd")
+        #expect(unasked.status == .usage)
+    }
+
+    @Test("a refusal says what to do")
+    func refused() throws {
+        let cases: [(Reply, String)] = [
+            (AccountError.notSignedIn.reply, "nobody is signed in; 'gatherctl login' signs in"),
+            (AccountError.nothingToDecide.reply, "there is nothing to decide; "),
+            (AccountError.nothingToDrop.reply, "it has arrived, or was never to be sent; "),
+            (VarlinkError.invalidParameter("remoteId").reply, "by its whole UUID"),
+        ]
+        for (reply, words) in cases {
+            let bench = Bench(.replies([reply]))
+            let result = try bench.run("submissions", "adopt", "abcd", "X")
+            #expect(result.status == .refused)
+            #expect(result.errors.contains(words), "\(result.errors)")
+        }
+    }
+}
