@@ -9,6 +9,7 @@ import unittest
 
 from faults import answer_half, answer_instead, answer_never, close_after_acting
 from faults import close_before_acting
+import programs
 from programs import LIMIT
 from test_account import HASH, PASSWORD, AccountTest
 
@@ -215,6 +216,89 @@ class People(SubmissionTest):
                 results = [row for row in self.rows() if row[0]]
                 self.assertEqual(results, [("2-1", "Team A")])
 
+    def test_what_is_no_decision_is_refused_and_changes_nothing(self):
+        self.sign_in()
+        gather = self.play()
+        self.backend.server.fail(self.lose_and_make_another, at="POST")
+        self.submit()
+        self.wait_for("needsDecision")
+        for remote in ("not-a-uuid", "", self.made + "0", self.made.replace("-", "")):
+            result = self.ctl("submissions", "adopt", gather[:8], remote)
+            self.assertEqual(result.returncode, 1, result)
+            self.assertEqual(self.state(), "needsDecision")
+        self.done("submissions", "adopt", gather[:8], self.made)
+        self.wait_for("sent")
+        result = self.ctl("submissions", "create", gather[:8])
+        self.assertIn("there is nothing to decide", result.stderr)
+
+    def test_only_what_is_on_its_way_is_dropped_or_sent(self):
+        self.sign_in()
+        sent = self.play()
+        self.submit()
+        self.wait_for("sent")
+        self.daemon.call("Start")
+        discarded = self.daemon.call("Discard")["gather"]["id"]
+        for gather in (sent, discarded):
+            result = self.ctl("submissions", "drop", gather[:8], "--yes")
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("it has arrived, or was never to be sent", result.stderr)
+        self.assertIn("nothing to send", self.done("submit", sent[:8]))
+        self.assertIn("has no result", self.ctl("submit", discarded[:8]).stderr)
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_an_end_that_waits_says_that_another_gather_was_opened(self):
+        self.sign_in()
+        self.done("start")
+        self.backend.server.refuse()
+        waiting = programs.Running(
+            self, programs.gatherctl(), "end", "--yes", "--wait",
+            GATHERD_SOCKET=self.daemon.socket)
+        self.wait_for("waiting")
+        self.daemon.call("Start")
+        self.assertEqual(waiting.process.wait(LIMIT), 1)
+
+    def test_the_same_server_by_another_address_has_the_same_gathers(self):
+        self.sign_in()
+        gather = self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.submit()
+        self.wait_for("refused")
+        self.done("login", "alice", "--server", self.backend.url + "/",
+                  "--password-file", self.file)
+        self.submit(gather)
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_another_user_gets_the_results_that_wait(self):
+        self.sign_in()
+        gather = self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.submit()
+        self.wait_for("refused")
+        self.register("bob")
+        self.submit(gather)
+        self.wait_for("sent")
+        users = {user["username"]: key for key, user in self.backend.users.items()}
+        rows = [(one["userId"], one["score"]) for one in self.backend.gathers.values()]
+        self.assertEqual(rows, [(users["alice"], None), (users["bob"], "2-1")])
+
+    def test_a_server_that_has_lost_everything_gets_the_result_after_a_new_account(self):
+        self.sign_in()
+        self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.submit()
+        self.wait_for("refused")
+        for table in (self.backend.users, self.backend.tokens, self.backend.gathers):
+            table.clear()
+        gather = self.daemon.get()["id"]
+        self.submit(gather)
+        self.wait_for("signInNeeded")
+        result = self.ctl("login", "--password-file", self.file)
+        self.assertIn("the user name or the password is wrong", result.stderr)
+        self.register()
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+
     def lose_and_make_another(self, exchange):
         """The answer is lost, and meanwhile another client of the account makes a gather."""
         exchange.act()
@@ -313,6 +397,24 @@ class Sweep(SubmissionTest):
                 self.submit()
                 self.finish()
                 self.assertEqual(self.rows(), [("2-1", "Team A")])
+
+    def test_a_server_that_acts_when_the_daemon_is_killed_and_back(self):
+        self.sign_in()
+        hit = []
+
+        def act_late(exchange):
+            hit.append(exchange)
+            time.sleep(1)  # It is slow: the client is gone, and asks again meanwhile.
+            exchange.act()
+            exchange.close()
+
+        self.backend.server.fail(act_late, at=self.STEPS["create"])
+        self.play()
+        self.submit()
+        self.until_hit(hit)
+        self.daemon.restart()
+        self.finish()
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
 
     def combination(self, step, fault, killed):
         self.sign_in()
