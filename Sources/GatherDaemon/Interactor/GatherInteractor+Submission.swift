@@ -105,50 +105,48 @@ extension GatherInteractor {
         }.map(\.id)
     }
 
-    /// Has all results sent now that wait by themselves, or those alone that have failed.
+    /// Has results sent now: those of named gathers, all that wait by themselves, or those alone
+    /// that have failed.
     ///
-    /// - Returns: How many there are.
-    func submitAll(waiting: Bool) throws(AccountError) -> Int {
-        guard isSignedIn else {
-            // A hook that has nobody signed in has nothing to do.
-            if waiting { return 0 }
-            throw .notSignedIn
-        }
-        let now = moment()
-        var count = 0
-        for (number, submission) in submissions.pending where submission.verdict == nil {
-            if waiting, case .held = submission.schedule { continue }
-            try reading { () throws(StoreError) in
-                try submissions.change(number, id: "", at: now) { $0.retry(at: now) }
-            }
-            count += 1
-        }
-        endSubmitting(at: now)
-        return count
+    /// - Parameter done: Is told how many there are that can be sent, or what is wrong with the
+    ///   first that cannot be.
+    func submit(
+        _ names: [String]?, waiting: Bool, done: @escaping @Sendable (SubmitOutcome) -> Void
+    ) {
+        // A hook that has nobody signed in has nothing to do.
+        guard isSignedIn else { return done(waiting ? .success(0) : .failure(.notSignedIn)) }
+        if let names { return submit(names.map(Wanted.named)[...], done: done) }
+        let numbers = submissions.pending.filter { _, submission in
+            if waiting, case .held = submission.schedule { return false }
+            return submission.verdict == nil
+        }.map(\.gather)
+        submit(numbers.map(Wanted.numbered)[...], done: done)
     }
 
-    /// Has results sent now, those of one gather after the other: each takes a commit, and a tick
-    /// must not wait for more than one.
-    ///
-    /// - Parameters:
-    ///   - names: What names their gathers.
-    ///   - count: How many of those before them can be sent.
-    ///   - done: Is told how many there are that can be sent, or what is wrong with the first that
-    ///     cannot be.
-    func submit(
-        _ names: ArraySlice<String>, after count: Int = 0,
-        done: @escaping @Sendable (Result<Int, AccountError>) -> Void
+    /// How many results can be sent.
+    typealias SubmitOutcome = Result<Int, AccountError>
+
+    /// What tells of which gather the result is wanted.
+    private enum Wanted: Sendable {
+        case named(String)
+        case numbered(Int)
+    }
+
+    /// Has results sent, one in each turn of the queue: each takes a commit, and a tick must not
+    /// wait for more than one.
+    private func submit(
+        _ wanted: ArraySlice<Wanted>, after count: Int = 0,
+        done: @escaping @Sendable (SubmitOutcome) -> Void
     ) {
         let now = moment()
         do throws(AccountError) {
-            guard isSignedIn else { throw .notSignedIn }
-            guard let name = names.first else {
+            guard let first = wanted.first else {
                 endSubmitting(at: now)
                 return done(.success(count))
             }
-            let count = try submit(try ended(named: name), at: now) ? count + 1 : count
+            let count = try submit(first, at: now) ? count + 1 : count
             executor.queue.async { [weak self] in
-                self?.assumeIsolated { $0.submit(names.dropFirst(), after: count, done: done) }
+                self?.assumeIsolated { $0.submit(wanted.dropFirst(), after: count, done: done) }
             }
         } catch {
             endSubmitting(at: now)
@@ -164,18 +162,36 @@ extension GatherInteractor {
     /// Has a result sent.
     ///
     /// - Returns: Whether it can be: it has not arrived, and waits for nobody.
-    private func submit(_ stored: StoredGather, at now: Moment) throws(AccountError) -> Bool {
-        guard let result = MatchResult(stored.gather) else { throw .noResult }
-        let (number, id) = (stored.number, stored.gather.id)
-        let submission = try reading { () throws(StoreError) in
-            if try submissions.submission(of: number, at: now) == nil {
-                try submissions.begin(result, of: number, id: id, at: now)
-            } else {
-                try submissions.change(number, id: id, at: now) { $0.retry(at: now) }
+    private func submit(_ wanted: Wanted, at now: Moment) throws(AccountError) -> Bool {
+        let submission: Submission?
+        switch wanted {
+        case .named(let name): submission = try submit(try ended(named: name), at: now)
+        case .numbered(let number):
+            submission = try reading { () throws(StoreError) in
+                try retry(number, id: "", at: now)
             }
-            return try submissions.submission(of: number, at: now)
         }
         return submission.map { $0.isPending && $0.verdict == nil } ?? false
+    }
+
+    private func submit(
+        _ stored: StoredGather, at now: Moment
+    ) throws(AccountError) -> Submission? {
+        guard let result = MatchResult(stored.gather) else { throw .noResult }
+        let (number, id) = (stored.number, stored.gather.id)
+        return try reading { () throws(StoreError) in
+            guard try submissions.submission(of: number, at: now) == nil else {
+                return try retry(number, id: id, at: now)
+            }
+            try submissions.begin(result, of: number, id: id, at: now)
+            return try submissions.submission(of: number, at: now)
+        }
+    }
+
+    private func retry(_ number: Int, id: String, at now: Moment) throws(StoreError) -> Submission?
+    {
+        try submissions.change(number, id: id, at: now) { $0.retry(at: now) }
+        return try submissions.submission(of: number, at: now)
     }
 
     /// Decides that a result is not sent.

@@ -90,16 +90,10 @@ struct AccountService: Sendable {
             throw VarlinkError.invalidParameter("ids")
         }
         for id in given ?? [] { _ = try CommandDecoder.gatherName(id) }
-        guard let given else {
-            let count = try carryOut { gathers throws(AccountError) in
-                try gathers.submitAll(waiting: waiting)
-            }
-            return .reply(Reply(["count": .int(count)]))
-        }
         let gathers = gathers
         return .later { reply in
             gathers.assumeIsolated { gathers in
-                gathers.submit(given[...]) { result in
+                gathers.submit(given, waiting: waiting) { result in
                     switch result {
                     case .success(let count): reply(Reply(["count": .int(count)]))
                     case .failure(let error): reply(error.reply)
