@@ -109,8 +109,8 @@ public enum Limits {
     /// How often people who look bring the next try on, at most.
     public static let submissionHurry: Duration = .seconds(5)
 
-    /// How long after a request whose answer was lost the server is not asked what came of it: it may
-    /// still be at it.
+    /// How long after a request whose answer was lost the server is not asked what came of it: it
+    /// may still be at it.
     public static let submissionSettling: Duration = .seconds(2)
 
     /// How many gathers without a result a server can have: with more, it is not known which were

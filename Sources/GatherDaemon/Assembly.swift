@@ -27,6 +27,8 @@ public enum Assembly {
     private static func serve(_ options: Options) -> Never {
         // Files and sockets are for this user alone.
         umask(0o077)
+        // A token is in the memory, and for a while a password was.
+        Secrecy.forbidCoreDumps()
         Files.openMissingStandardStreams()
         Allocator.keepToOneArena()
         Signals.ignore(SIGPIPE)

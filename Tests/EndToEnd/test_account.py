@@ -63,6 +63,21 @@ class Account(AccountTest):
         self.done("login", "--password-file", self.file)
         self.assertIn(self.token(), self.backend.tokens)
 
+    def test_no_dump_of_the_memory_can_have_a_secret(self):
+        self.start()
+        limits = pathlib.Path(f"/proc/{self.daemon.pid}/limits").read_text()
+        self.assertRegex(limits, r"Max core file size +0 +0 ")
+
+    def test_a_token_that_makes_no_sense_asks_for_a_login(self):
+        self.start()
+        self.register()
+        self.daemon.kill()
+        (self.daemon.state / "token").write_bytes(b"abc\x1b[31m\0\xff\r\nHost: evil")
+        self.daemon.start()
+        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed out\n")
+        self.done("login", "--password-file", self.file)
+        self.assertIn(self.token(), self.backend.tokens)
+
     def test_it_is_there_after_a_restart(self):
         self.start()
         self.register()

@@ -83,6 +83,29 @@ final class AccountStoreTests {
         #expect(try store.read()?.token == nil)
     }
 
+    @Test("a token that could not be sent is none, and nobody is signed in")
+    func unusable() throws {
+        for text in ["", "\n", "a\u{0}b", "to ken", "tok\u{1B}[31m", "tökèn", "token \n"] {
+            try store.write(Self.account)
+            try Files.replace("\(directory)/token", with: Array(text.utf8))
+            let read = try #require(try store.read())
+            #expect(read.token == nil, "\(text)")
+            #expect(read.userName == "alice")
+        }
+        for text in ["token\r\n", "token\nmore\n"] {
+            try Files.replace("\(directory)/token", with: Array(text.utf8))
+            #expect(try store.read()?.token == Secret(text: "token"))
+        }
+    }
+
+    @Test("an account that cannot be read is an error, and not none")
+    func unreadable() throws {
+        for text in ["", "{", "[]", #"{"server":3}"#] {
+            try Files.replace("\(directory)/account.json", with: Array(text.utf8))
+            #expect(throws: SystemError(EBADMSG)) { try store.read() }
+        }
+    }
+
     @Test("a secret has no words")
     func secret() {
         let secret = Secret(text: "token")

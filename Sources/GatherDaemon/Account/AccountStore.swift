@@ -1,4 +1,5 @@
 import GatherCore
+import Glibc
 import LinuxIO
 import Varlink
 
@@ -58,10 +59,12 @@ struct AccountStore {
     }
 
     private func readAccount() throws(SystemError) -> Account? {
-        guard let bytes = try Files.contents(of: account, limit: Limits.accountBytes),
-            let json = JSONObject(text: String(decoding: bytes, as: UTF8.self)),
+        guard let bytes = try Files.contents(of: account, limit: Limits.accountBytes) else {
+            return nil
+        }
+        guard let json = JSONObject(text: String(decoding: bytes, as: UTF8.self)),
             let server = json["server"]?.string
-        else { return nil }
+        else { throw SystemError(EBADMSG) }
         return Account(
             server: .init(
                 url: server, allowInsecureHTTP: json["allowInsecureHttp"]?.bool ?? false),
@@ -84,9 +87,13 @@ struct AccountStore {
         return try Files.contents(of: path, limit: Limits.accountBytes).flatMap(Self.secret)
     }
 
-    /// A text without the end of the line that editors put behind it.
+    /// A text without the end of the line that editors put behind it; nil if it is nothing that
+    /// could be sent to a server.
     private static func secret(_ bytes: [UInt8]) -> Secret? {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.first.map { Secret(text: String($0)) }
+        guard let line = lines.first, line.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return nil
+        }
+        return Secret(text: String(line))
     }
 }
