@@ -279,7 +279,9 @@ public struct Submission: Equatable, Sendable {
             mayBeCreated = false
         }
         if case .addPlayer = step, !outcome.isCertainlyNothing { mayHaveMorePlayers = true }
-        if outcome.mayComeLate { settlesAt = now.advanced(by: Limits.submissionSettling) }
+        if !step.isList, outcome.mayComeLate {
+            settlesAt = now.advanced(by: Limits.submissionSettling)
+        }
         attempts += 1
         lastError = outcome.words
         switch outcome {

@@ -10,6 +10,14 @@ public enum SubmissionStep: Hashable, Sendable {
     case addPlayer(SubmittedPlayer, gather: String)
     /// Put the result of a gather.
     case sendResult(MatchResult, gather: String)
+
+    /// Whether it changes nothing at the server.
+    var isList: Bool {
+        switch self {
+        case .listGathers, .listPlayers: true
+        case .createGather, .addPlayer, .sendResult: false
+        }
+    }
 }
 
 /// A player of a side, by the server's number.

@@ -219,6 +219,10 @@ struct SubmissionTests {
     func late() throws {
         let settling = Limits.submissionSettling
         let bench = try Self.bench(players: [])
+        #expect(bench.step(.lostAfter))
+        // A list that is lost has nothing to settle.
+        bench.submission.hurry(at: bench.now)
+        #expect(bench.submission.dueAt == bench.now)
         #expect(bench.step())
         let stored = bench.submission
         let restarted = Self.reread(stored, at: bench.now)
