@@ -73,7 +73,9 @@ class Manual(unittest.TestCase):
             self.assertEqual(explained, options, page)
 
     def test_every_method_and_error_of_the_interfaces(self):
-        self.check_interface("Gather.varlink", source("io.gatherd.Gather.7"))
+        gather, account = source("io.gatherd.Gather.7").split(".Ss The account")
+        self.check_interface("Gather.varlink", gather)
+        self.check_interface("Account.varlink", account.split(".Sh ")[0])
         self.check_interface("Submitter.varlink", source("gather-submit.8").split(".Sh ENV")[0])
 
     def check_interface(self, name, page):
