@@ -12,7 +12,7 @@ from daemon import Daemon
 from programs import INTERFACES, LIMIT, gather_submit, require, run
 from submitter import SUBMITTER
 
-NAMES = [GATHER, HISTORY, SERVICE]
+NAMES = ["io.gatherd.Account", GATHER, HISTORY, SERVICE]
 
 
 class PythonVarlink(unittest.TestCase):
