@@ -45,6 +45,8 @@ def build():
         compile_program(source, directory / source.stem)
     static_runtime = ["-c", "release", "--static-swift-stdlib"]
     swift_build(*static_runtime, "--product", "gatherd")
+    # It finds this one beside itself.
+    swift_build(*static_runtime, "--product", "gather-submit")
     gatherctl = static_gatherctl()
     if not (is_static := gatherctl is not None):
         print("this toolchain cannot link gatherctl statically: measured with the static runtime",

@@ -40,8 +40,8 @@ class Setting(contextlib.ExitStack):
         cpu = self.daemon_cpu if is_placed else None
         return self._start(command, cpu, stdout=subprocess.DEVNULL, **options)
 
-    def gatherd(self, name, wrapper=(), is_placed=True):
-        return Gatherd(self, name, wrapper, is_placed)
+    def gatherd(self, name, wrapper=(), is_placed=True, options=()):
+        return Gatherd(self, name, wrapper, is_placed, options)
 
     def program(self, name):
         """A measuring program."""
@@ -81,12 +81,12 @@ class Setting(contextlib.ExitStack):
 class Gatherd:
     """A gatherd with a state directory and a socket of its own."""
 
-    def __init__(self, setting, name, wrapper, is_placed):
+    def __init__(self, setting, name, wrapper, is_placed, options):
         self.socket = setting.sockets / f"{name}.sock"
         self.state = setting.states / name
         self.process = setting.daemon(
             *wrapper, setting.built.gatherd, "--socket", self.socket,
-            "--state-directory", self.state, is_placed=is_placed)
+            "--state-directory", self.state, *options, is_placed=is_placed)
         wait_for(self.socket)
 
     @property
