@@ -28,6 +28,7 @@ let package = Package(
                 .embedInCode("Interfaces/Account.varlink"),
                 .embedInCode("Interfaces/Gather.varlink"),
                 .embedInCode("Interfaces/History.varlink"),
+                .embedInCode("Interfaces/Players.varlink"),
                 .embedInCode("Interfaces/Service.varlink"),
                 .embedInCode("Interfaces/Submitter.varlink"),
             ],

@@ -28,6 +28,16 @@ public enum GatherError: Error, Hashable, Sendable {
     case eventNeeded(by: Int)
     /// The last command was no undo.
     case nothingToRedo
+    /// There is no player with this number in the squad.
+    case noSuchPlayer(id: Int)
+    /// There are players in the gather, and none on this side.
+    case teamWithoutPlayers(ServerTeam)
+    /// Two sides cannot be drawn of fewer players.
+    case tooFewPlayers(minimum: Int)
+    /// There cannot be more players.
+    case tooManyPlayers(maximum: Int)
+    /// The player is not on this side.
+    case notOnTeam(id: Int, team: ServerTeam)
     /// There is no gather with this ID.
     case noSuchGather
     /// More than one gather has an ID that begins so.
@@ -62,6 +72,13 @@ public enum GatherError: Error, Hashable, Sendable {
         case .noSuchEvent(let number): error("NoSuchEvent", ["number": .int(number)])
         case .eventNeeded(let number): error("EventNeeded", ["by": .int(number)])
         case .nothingToRedo: error("NothingToRedo")
+        case .noSuchPlayer(let id): error("NoSuchPlayer", ["id": .int(id)])
+        case .teamWithoutPlayers(let team):
+            error("TeamWithoutPlayers", ["team": .string(team.rawValue)])
+        case .tooFewPlayers(let minimum): error("TooFewPlayers", ["minimum": .int(minimum)])
+        case .tooManyPlayers(let maximum): error("TooManyPlayers", ["maximum": .int(maximum)])
+        case .notOnTeam(let id, let team):
+            error("NotOnTeam", ["id": .int(id), "team": .string(team.rawValue)])
         case .noSuchGather: error("NoSuchGather")
         case .ambiguousGather: error("AmbiguousGather")
         case .storageFailed(let reason):
@@ -95,12 +112,21 @@ public enum GatherError: Error, Hashable, Sendable {
         case "NoSuchEvent": self = .noSuchEvent(number: field("number") ?? 0)
         case "EventNeeded": self = .eventNeeded(by: field("by") ?? 0)
         case "NothingToRedo": self = .nothingToRedo
+        case "NoSuchPlayer": self = .noSuchPlayer(id: field("id") ?? 0)
+        case "TeamWithoutPlayers": self = .teamWithoutPlayers(Self.team(reply))
+        case "TooFewPlayers": self = .tooFewPlayers(minimum: field("minimum") ?? 2)
+        case "TooManyPlayers": self = .tooManyPlayers(maximum: field("maximum") ?? 0)
+        case "NotOnTeam": self = .notOnTeam(id: field("id") ?? 0, team: Self.team(reply))
         case "NoSuchGather": self = .noSuchGather
         case "AmbiguousGather": self = .ambiguousGather
         case "StorageFailed":
             self = .storageFailed(reason: reply.parameters["reason"]?.string ?? "")
         default: return nil
         }
+    }
+
+    private static func team(_ reply: Reply) -> ServerTeam {
+        reply.parameters["team"]?.string.flatMap(ServerTeam.init(rawValue:)) ?? .teamA
     }
 
     private func error(_ name: String, _ parameters: JSONObject = [:]) -> Reply {

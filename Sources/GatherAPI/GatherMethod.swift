@@ -6,6 +6,14 @@ public enum GatherMethod: String, CaseIterable, Sendable {
     case subscribe = "Subscribe"
     /// Open a gather.
     case open = "Open"
+    /// Put players to a section, or out of the gather.
+    case movePlayers = "MovePlayers"
+    /// Take all players out of the gather.
+    case clearTeams = "ClearTeams"
+    /// Name the sides.
+    case nameTeams = "NameTeams"
+    /// Draw two fair sides.
+    case drawTeams = "DrawTeams"
     /// Choose a new time.
     case setTime = "SetTime"
     /// Move the deadline or what remains.
@@ -84,6 +92,8 @@ public enum Reason: String, CaseIterable, Sendable {
     case timeAdjusted
     /// A side's goals changed.
     case scoreChanged
+    /// Players were moved or drawn, or the sides named.
+    case playersChanged
     /// A command was taken back.
     case undone
     /// An undo was taken back.

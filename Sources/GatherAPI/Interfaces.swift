@@ -18,6 +18,10 @@ public enum Interfaces {
     public static let account = StandardService.Interface(
         name: "io.gatherd.Account", description: text(PackageResources.Account_varlink))
 
+    /// `io.gatherd.Players`.
+    public static let players = StandardService.Interface(
+        name: "io.gatherd.Players", description: text(PackageResources.Players_varlink))
+
     /// `io.gatherd.Submitter`.
     public static let submitter = StandardService.Interface(
         name: "io.gatherd.Submitter", description: text(PackageResources.Submitter_varlink))

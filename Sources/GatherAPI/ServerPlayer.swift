@@ -28,29 +28,11 @@ public struct ServerPlayer: Hashable, Sendable {
         }
     }
 
-    /// How well somebody plays; the server has the same words.
-    public enum Skill: String, CaseIterable, Sendable, JSONDecodable {
-        /// Has just begun.
-        case beginner
-        /// Plays for fun.
-        case amateur
-        /// Plays for a living.
-        case professional
-    }
+    /// How well somebody plays.
+    public typealias Skill = PlayerSkill
 
-    /// Where somebody likes to play; the server has the same words.
-    public enum Position: String, CaseIterable, Sendable, JSONDecodable {
-        /// Between the posts.
-        case goalkeeper
-        /// At the back.
-        case defender
-        /// In the middle.
-        case midfielder
-        /// On the side.
-        case winger
-        /// In front.
-        case striker
-    }
+    /// Where somebody likes to play.
+    public typealias Position = PlayerPosition
 
     /// The server's number of the player.
     public var id: Int

@@ -1,6 +1,6 @@
 public import Varlink
 
-/// A team of a gather that players are put into.
+/// One of the two sides of a gather, which the server calls by its title.
 public enum ServerTeam: String, CaseIterable, Sendable, JSONDecodable {
     /// The first side.
     case teamA

@@ -24,11 +24,18 @@ public struct TimelineEntry: Hashable, Sendable {
     public var operatorName: String?
     /// The event that took it back, or nil while it stands.
     public var undoneBy: Int?
+    /// The name of the player who scored, or nil where none was named.
+    public var scorer: String?
+    /// The number of that player in the squad.
+    public var scorerID: Int?
+    /// Whether it was an own goal, or nil where no player was named.
+    public var ownGoal: Bool?
 
     /// Makes an entry of its fields.
     public init(
         number: Int, step: Int, kind: String, text: String, at: String, goneMilliseconds: Int,
-        clock: TimeFields, score: String, operatorUID: Int?, operatorName: String?, undoneBy: Int?
+        clock: TimeFields, score: String, operatorUID: Int?, operatorName: String?, undoneBy: Int?,
+        scorer: String? = nil, scorerID: Int? = nil, ownGoal: Bool? = nil
     ) {
         self.number = number
         self.step = step
@@ -41,6 +48,9 @@ public struct TimelineEntry: Hashable, Sendable {
         self.operatorUID = operatorUID
         self.operatorName = operatorName
         self.undoneBy = undoneBy
+        self.scorer = scorer
+        self.scorerID = scorerID
+        self.ownGoal = ownGoal
     }
 }
 
@@ -52,6 +62,8 @@ extension TimelineEntry: JSONEncodable, JSONDecodable {
             "text": .string(text), "at": .string(at), "goneMilliseconds": .int(goneMilliseconds),
             "clock": clock.json, "score": .string(score), "operatorUid": JSONValue(operatorUID),
             "operatorName": JSONValue(operatorName), "undoneBy": JSONValue(undoneBy),
+            "scorer": JSONValue(scorer), "scorerId": JSONValue(scorerID),
+            "ownGoal": ownGoal.map(JSONValue.bool) ?? .null,
         ])
     }
 
@@ -66,6 +78,7 @@ extension TimelineEntry: JSONEncodable, JSONDecodable {
             clock: try reader.required("clock"), score: try reader.required("score"),
             operatorUID: try reader.optional("operatorUid"),
             operatorName: try reader.optional("operatorName"),
-            undoneBy: try reader.optional("undoneBy"))
+            undoneBy: try reader.optional("undoneBy"), scorer: try reader.optional("scorer"),
+            scorerID: try reader.optional("scorerId"), ownGoal: try reader.optional("ownGoal"))
     }
 }

@@ -63,6 +63,15 @@ struct RefusalPresenter {
         case .eventNeeded(let number):
             return "event \(number) builds on it; 'gatherctl undo \(number)' takes that back first"
         case .nothingToRedo: return "the last command was no undo"
+        case .noSuchPlayer(let id):
+            return "there is no player \(id); 'gatherctl player list' lists them"
+        case .teamWithoutPlayers(let team):
+            return "\(team.title) has no players; 'gatherctl team draw' draws two sides, "
+                + "'gatherctl team clear' plays without"
+        case .tooFewPlayers(let minimum): return "it takes at least \(minimum) players"
+        case .tooManyPlayers(let maximum): return "\(maximum) players are the most"
+        case .notOnTeam(let id, let team):
+            return "player \(id) is not on \(team.title); 'gatherctl team' shows who is"
         case .noSuchGather: return Self.unknown
         case .ambiguousGather: return Self.ambiguous
         case .storageFailed(""):

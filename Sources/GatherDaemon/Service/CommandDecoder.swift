@@ -17,6 +17,8 @@ enum CommandDecoder {
             return .open(
                 time: time?.time, teamAName: try reader.optional("teamAName"),
                 teamBName: try reader.optional("teamBName"))
+        case .movePlayers, .clearTeams, .nameTeams, .drawTeams:
+            throw .methodNotImplemented(method.fullName)
         case .setTime:
             let given: GivenTime = try reader.required("time")
             return .setTime(given.time)
