@@ -18,6 +18,14 @@ public enum Event: Hashable, Sendable {
     case scoreSet(Side, Int)
     /// The goals of a side were raised or lowered.
     case scoreAdded(Side, delta: Int)
+    /// A side scored, and who did is known.
+    case goalScored(NamedGoal)
+    /// Players were put to a section, or out of the gather.
+    case playersMoved([Player], to: TeamSection?)
+    /// Two sides were drawn; others who were on one went to the bench.
+    case teamsDrawn(DrawnTeams)
+    /// The sides were named.
+    case teamsNamed(teamAName: String, teamBName: String)
     /// The gather ended with its result.
     case ended
     /// The gather was left without a result.

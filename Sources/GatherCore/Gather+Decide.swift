@@ -8,11 +8,13 @@ extension Gather {
     ///   - command: What is asked for.
     ///   - now: The moment it is asked at; nothing in the gather's log is later in its boot.
     ///   - id: The UUID of a gather that the command opens.
+    ///   - squad: Who can be chosen.
     /// - Throws: A ``Refusal``, which changes nothing.
     public func decide(
-        _ command: Command, at now: Moment, opening id: @autoclosure () -> String
+        _ command: Command, at now: Moment, opening id: @autoclosure () -> String,
+        squad: Squad = Squad()
     ) throws(Refusal) -> [Event] {
-        if phase == .open { return try decideOpen(command, at: now) }
+        if phase == .open { return try decideOpen(command, at: now, squad) }
         switch command {
         case .undo(let number): return try undo(number, at: now)
         case .redo: return try redo()
@@ -21,13 +23,14 @@ extension Gather {
                 throw .noGather(endedAgo: nil)
             }
             return [.undone(step: step)]
-        case .open(let time, let teamAName, let teamBName):
-            return [
-                .opened(
-                    id: id(), time: try Self.possible(time ?? .standard),
-                    teamAName: try Self.name(teamAName, of: .teamA),
-                    teamBName: try Self.name(teamBName, of: .teamB))
-            ]
+        case .open(let time, let teamAName, let teamBName, let players):
+            let opened = Event.opened(
+                id: id(), time: try Self.possible(time ?? .standard),
+                teamAName: try Self.name(teamAName, of: .teamA) ?? Side.teamA.section.heading,
+                teamBName: try Self.name(teamBName, of: .teamB) ?? Side.teamB.section.heading)
+            return [opened] + (try Self.choose(players, squad))
+        case .movePlayers, .nameTeams, .drawTeams:
+            return try decideOpening(command, at: now, opening: id(), squad)
         case .start(let ago), .toggle(let ago):
             // No command before it bounds it: dated back so far, it would be over at once.
             guard let time = GatherTime.standard.duration, ago < time else { throw .timeIsZero }
@@ -39,8 +42,38 @@ extension Gather {
         }
     }
 
-    private func decideOpen(_ command: Command, at now: Moment) throws(Refusal) -> [Event] {
+    /// Opens a gather for its sides to be made, where that makes sense.
+    private func decideOpening(
+        _ command: Command, at now: Moment, opening id: String, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        func opening(_ teamAName: String? = nil, _ teamBName: String? = nil) -> Command {
+            .open(time: nil, teamAName: teamAName, teamBName: teamBName)
+        }
         switch command {
+        case .nameTeams(let teamAName, let teamBName):
+            return try decide(opening(teamAName, teamBName), at: now, opening: id)
+        case .movePlayers(let ids, let section?):
+            return try decide(opening(), at: now, opening: id)
+                + Self.move(ids, to: section, in: Lineup(), squad)
+        case .drawTeams(let ids?, let seed, let again):
+            return try decide(opening(), at: now, opening: id)
+                + draw(ids, seed: seed ?? 0, again: again, squad)
+        default: throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
+        }
+    }
+
+    private func decideOpen(
+        _ command: Command, at now: Moment, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        switch command {
+        case .movePlayers(let ids, let section):
+            return try Self.move(ids, to: section, in: lineup, squad)
+        case .clearTeams:
+            let everybody = lineup.everybody
+            return everybody.isEmpty ? [] : [.playersMoved(everybody, to: nil)]
+        case .nameTeams(let teamAName, let teamBName): return try name(teamAName, teamBName)
+        case .drawTeams(let ids, let seed, let again):
+            return try draw(ids, seed: seed ?? 0, again: again, squad)
         case .open: throw .gatherInProgress
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
@@ -59,9 +92,12 @@ extension Gather {
         case .setScore(let side, let goals):
             guard Limits.score.contains(goals) else { throw .invalidScore }
             return score[side] == goals ? [] : [.scoreSet(side, goals)]
-        case .addToScore(let side, let delta):
-            guard delta != 0, Limits.scoreDelta.contains(delta) else { throw .invalidDelta }
+        case .addToScore(let side, let delta, let scorer):
+            guard scorer == nil || delta == 1, delta != 0, Limits.scoreDelta.contains(delta) else {
+                throw .invalidDelta
+            }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
+            if let scorer { return try goal(for: side, by: scorer, squad) }
             return [.scoreAdded(side, delta: delta)]
         case .undo(let number): return try undo(number, at: now)
         case .redo: return try redo()
@@ -90,6 +126,7 @@ extension Gather {
         let result = timer.remaining(at: now) + amount
         guard result > .zero, result <= limit else { throw .invalidTime }
         let starts = start && !timer.isRunning(at: now)
+        if starts, case .stopped = timer.state(at: now) { try checkSides() }
         let adjusted: [Event] = amount == .zero ? [] : [.timeAdjusted(by: amount)]
         return starts ? adjusted + [.started(ago: .zero)] : adjusted
     }
@@ -99,6 +136,7 @@ extension Gather {
         let then = now.advanced(by: .zero - ago)
         if timer.isRunning(at: then) { return try unchanged(ago: ago) }
         guard timer.remaining(at: then) > .zero else { throw .timeIsZero }
+        if case .stopped = timer.state(at: then) { try checkSides() }
         return [.started(ago: ago)]
     }
 
@@ -175,35 +213,17 @@ extension Gather {
         return time
     }
 
-    private static func name(_ name: String?, of side: Side) throws(Refusal) -> String {
-        guard let name else { return side.section.heading }
-        guard name.utf8.count <= Limits.nameBytes else { throw .invalidName(side) }
-        let trimmed = trim(name)
-        let scalars = trimmed.unicodeScalars
-        guard scalars.allSatisfy(isClean), !scalars.allSatisfy(\.isInvisible),
-            trimmed.count <= Limits.nameCharacters
-        else { throw .invalidName(side) }
-        return trimmed
+    private func name(_ teamAName: String?, _ teamBName: String?) throws(Refusal) -> [Event] {
+        let names = (
+            try Self.name(teamAName, of: .teamA) ?? name(of: .teamA),
+            try Self.name(teamBName, of: .teamB) ?? name(of: .teamB)
+        )
+        return names == (name(of: .teamA), name(of: .teamB))
+            ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1)]
     }
 
-    /// Whether a display shows this without breaking its line or turning it around.
-    private static func isClean(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: false
-        default: !scalar.properties.isBidiControl
-        }
-    }
-
-    private static func trim(_ text: String) -> String {
-        let start = text.drop(while: \.isWhitespace)
-        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...end])
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it only joins or directs others, and leaves nothing to see by itself.
-    fileprivate var isInvisible: Bool {
-        properties.isDefaultIgnorableCodePoint || properties.isWhitespace
+    private static func name(_ name: String?, of side: Side) throws(Refusal) -> String? {
+        guard let name else { return nil }
+        do { return try CleanText(name).text } catch { throw .invalidName(side) }
     }
 }

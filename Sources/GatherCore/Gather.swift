@@ -61,6 +61,12 @@ public struct Gather: Equatable, Sendable {
     /// Its score.
     public var score: Score { standing.score }
 
+    /// Who stands where.
+    public var lineup: Lineup { standing.lineup }
+
+    /// The goals of which it is known whose they are, in order.
+    public var goals: [NamedGoal] { standing.goals }
+
     /// When it opened.
     public var openedAt: Moment { standing.openedAt }
 
@@ -216,6 +222,8 @@ private struct Standing: Equatable, Sendable {
     var score = Score()
     var teamAName = TeamSection.teamA.heading
     var teamBName = TeamSection.teamB.heading
+    var lineup = Lineup()
+    var goals: [NamedGoal] = []
     var openedAt: Moment
     var endedAt: Moment?
 
@@ -245,16 +253,31 @@ private struct Standing: Equatable, Sendable {
         case .opened: return phase == .unopened
         case .started(let ago):
             let then = moment.before(by: ago)
-            return phase == .open && !timer.isRunning(at: then) && timer.remaining(at: then) > .zero
+            return phase == .open && canStart(at: then)
         case .paused(let ago): return phase == .open && timer.isRunning(at: moment.before(by: ago))
         case .timeAdjusted(let amount):
             let result = timer.remaining(at: moment) + amount
             return phase == .open && result > .zero && result <= Limits.time.upperBound
         case .scoreAdded(let side, let delta):
             return phase == .open && Limits.score.contains(score[side] + delta)
-        case .cancelled, .timeSet, .scoreSet, .ended, .discarded: return phase == .open
+        case .goalScored(let goal):
+            return phase == .open && Limits.score.contains(score[goal.side] + 1)
+                && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
+        case .playersMoved(let players, to: nil):
+            return phase == .open && players.allSatisfy { lineup.section(of: $0.id) != nil }
+        case .cancelled, .timeSet, .scoreSet, .playersMoved, .teamsDrawn, .teamsNamed, .ended,
+            .discarded:
+            return phase == .open
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
             return true
+        }
+    }
+
+    private func canStart(at then: Moment) -> Bool {
+        switch timer.state(at: then) {
+        case .running: false
+        case .paused(let remaining): remaining > .zero
+        case .stopped(let remaining): remaining > .zero && lineup.sideWithoutPlayers == nil
         }
     }
 
@@ -280,6 +303,12 @@ private struct Standing: Equatable, Sendable {
         case .timeAdjusted(let amount): timer.adjust(by: amount, at: moment)
         case .scoreSet(let side, let goals): score[side] = goals
         case .scoreAdded(let side, let delta): score.add(delta, to: side)
+        case .goalScored(let goal):
+            score.add(1, to: goal.side)
+            goals.append(goal)
+        case .playersMoved(let players, let section): lineup.move(players, to: section)
+        case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
+        case .teamsNamed(let nameA, let nameB): (teamAName, teamBName) = (nameA, nameB)
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }

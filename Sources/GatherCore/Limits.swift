@@ -26,6 +26,24 @@ public enum Limits {
     /// The greatest number of UTF-8 bytes in a name, as one character can be of any length.
     public static let nameBytes = 1_024
 
+    /// The most players in a squad: as many as one message can add.
+    public static let squad = 500
+
+    /// The most players in a gather, its bench included.
+    public static let gatherPlayers = 100
+
+    /// Of how many players two sides can be drawn.
+    public static let drawPlayers = 2...22
+
+    /// What the seed of a draw can be.
+    public static let seed = 0...4_294_967_295
+
+    /// What a seed is that is made up: few enough figures to be read out.
+    public static let seedMadeUp = 0...999_999
+
+    /// What an age can be, in years.
+    public static let age = 1...120
+
     /// How long after its end a gather is reopened by undo.
     public static let undoOfEnd: Duration = .seconds(12 * 3_600)
 

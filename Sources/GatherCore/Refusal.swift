@@ -16,6 +16,16 @@ public enum Refusal: Error, Hashable, Sendable {
     case invalidDelta
     /// A name that is empty, too long, or with a control character.
     case invalidName(Side)
+    /// There is no player with this number.
+    case noSuchPlayer(id: Int)
+    /// Somebody was chosen, and this side has nobody.
+    case teamWithoutPlayers(Side)
+    /// It takes more players.
+    case tooFewPlayers(minimum: Int)
+    /// There cannot be more players.
+    case tooManyPlayers(maximum: Int)
+    /// The player is not on this side.
+    case notOnTeam(id: Int, Side)
     /// The countdown does not run.
     case notRunning
     /// The countdown is not held.

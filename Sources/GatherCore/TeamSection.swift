@@ -33,6 +33,14 @@ public enum Side: String, CaseIterable, Sendable {
     /// The side of section Team B.
     case teamB
 
+    /// The side it plays against.
+    public var other: Side {
+        switch self {
+        case .teamA: .teamB
+        case .teamB: .teamA
+        }
+    }
+
     /// The section its players stand in.
     public var section: TeamSection {
         switch self {

@@ -10,7 +10,9 @@ struct GatherErrorTests {
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .eventNeeded(by: 9),
-        .nothingToRedo, .noSuchGather, .ambiguousGather,
+        .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
+        .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
+        .notOnTeam(id: 13, team: .teamB), .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
     ]
 
@@ -30,6 +32,11 @@ struct GatherErrorTests {
         case .noSuchEvent: "NoSuchEvent"
         case .eventNeeded: "EventNeeded"
         case .nothingToRedo: "NothingToRedo"
+        case .noSuchPlayer: "NoSuchPlayer"
+        case .teamWithoutPlayers: "TeamWithoutPlayers"
+        case .tooFewPlayers: "TooFewPlayers"
+        case .tooManyPlayers: "TooManyPlayers"
+        case .notOnTeam: "NotOnTeam"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -4,7 +4,7 @@ import Varlink
 
 /// The interfaces that are shipped.
 struct InterfacesTests {
-    private static let shipped = Interfaces.all + [Interfaces.submitter]
+    private static let shipped = Interfaces.all + [Interfaces.players, Interfaces.submitter]
 
     private static func parsed() throws -> [InterfaceDefinition] {
         try shipped.map { try InterfaceGrammar.parse($0.description) }

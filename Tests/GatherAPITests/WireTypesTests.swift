@@ -16,10 +16,10 @@ struct WireTypesTests {
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
-            "Submission",
+            "Submission", "Draw",
         ]
         #expect(gather.types == checked)
-        #expect(history.types == ["Entry", "Summary", "Time"])
+        #expect(history.types == ["Entry", "Player", "Summary", "Time"])
     }
 
     @Test("the comparison finds what is missing, surplus and of the wrong type")
@@ -51,6 +51,7 @@ struct WireTypesTests {
         var entry = Samples.entry
         #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
         (entry.operatorUID, entry.operatorName, entry.undoneBy) = (nil, nil, nil)
+        (entry.scorer, entry.scorerID, entry.ownGoal) = (nil, nil, nil)
         #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
         var summary = Samples.summary
         #expect(try GatherSummary(json: summary.json, name: "summary") == summary)

@@ -119,6 +119,8 @@ private struct RandomHistory {
         for side in Side.allCases {
             expect((0...999).contains(gather.score[side]), "a score is from 0 to 999")
         }
+        let ids = gather.lineup.everybody.map(\.id)
+        expect(Set(ids).count == ids.count, "a player stands in one place")
         expect(pitch.remaining >= .zero, "what remains is never negative")
         expect(pitch.remaining <= .seconds(86_400), "what remains is never over 24 h")
         expect(gather.timer.initial <= .seconds(86_400), "the chosen time is never over 24 h")
@@ -148,6 +150,7 @@ private struct RandomHistory {
             without.timer == pitch.gather.timer && without.score == pitch.gather.score
             && without.phase == pitch.gather.phase && without.id == pitch.gather.id
             && without.endedAt == pitch.gather.endedAt
+            && without.lineup == pitch.gather.lineup && without.goals == pitch.gather.goals
             && Side.allCases.allSatisfy { without.name(of: $0) == pitch.gather.name(of: $0) }
         expect(same, "undo is as if the command had never been given")
     }

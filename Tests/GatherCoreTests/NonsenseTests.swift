@@ -69,7 +69,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<13, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -81,8 +81,24 @@ private struct Nonsense {
         case 9: random.once(in: 3) ? .ended : .started(ago: .zero)
         case 10: random.once(in: 3) ? .discarded : .paused(ago: .zero)
         case 11: .undone(step: integer())
+        case 12: .playersMoved(players(), to: random.one(of: [nil, .bench, .teamA, .teamB]))
+        case 13:
+            .teamsDrawn(
+                DrawnTeams(
+                    teamA: players(), teamB: players(),
+                    draw: Draw(
+                        seed: integer(), strengthA: integer(), strengthB: integer(),
+                        equallyFair: integer(), withoutSkill: [integer()])))
+        case 14: .teamsNamed(teamAName: "", teamBName: "\u{0}")
+        case 15:
+            .goalScored(
+                NamedGoal(side: .teamA, scorer: players()[0], isOwnGoal: random.once(in: 2)))
         default: .rebooted
         }
+    }
+
+    private mutating func players() -> [Player] {
+        (0..<random.one(of: [1, 2, 30])).map { _ in Player(id: integer(), name: "\u{0}") }
     }
 
     /// As far as a file can say: 64 bits of microseconds.

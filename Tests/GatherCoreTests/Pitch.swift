@@ -8,6 +8,9 @@ struct Pitch {
     /// What all clocks read.
     var now = Moment(boottime: .seconds(5_000), wall: .seconds(1_700_000_000), boot: "boot 1")
 
+    /// Who can be chosen.
+    var squad = Squad.thirty
+
     private var boots = 1
     private var gathersOpened = 0
 
@@ -31,7 +34,7 @@ struct Pitch {
     @discardableResult
     mutating func give(_ command: Command) throws(Refusal) -> [Event] {
         let id = "gather \(gathersOpened + 1)"
-        let events = try gather.decide(command, at: now, opening: id)
+        let events = try gather.decide(command, at: now, opening: id, squad: squad)
         if case .opened = events.first {
             gather = Gather()
             gathersOpened += 1
@@ -59,7 +62,7 @@ struct Pitch {
     /// Why a command would be refused now, or nil if it would not.
     func refusal(of command: Command) -> Refusal? {
         do throws(Refusal) {
-            _ = try gather.decide(command, at: now, opening: "never opened")
+            _ = try gather.decide(command, at: now, opening: "never opened", squad: squad)
             return nil
         } catch {
             return error
@@ -107,5 +110,13 @@ extension Command {
 
     static func goal(_ side: Side) -> Command {
         .addToScore(side, delta: 1)
+    }
+
+    static func goal(_ side: Side, by id: Int, own: Bool = false) -> Command {
+        .addToScore(side, delta: 1, scorer: GivenScorer(id: id, isOwnGoal: own))
+    }
+
+    static func move(_ ids: Int..., to section: TeamSection?) -> Command {
+        .movePlayers(ids, to: section)
     }
 }

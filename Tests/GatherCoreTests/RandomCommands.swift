@@ -9,9 +9,18 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<46, using: &random) {
         case 0..<3:
-            .open(time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name())
+            .open(
+                time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
+                players: once(in: 3) ? ChosenPlayers(teamA: ids(), teamB: ids()) : .init())
+        case 39..<42: .movePlayers(ids(), to: once(in: 3) ? nil : section())
+        case 42: .clearTeams
+        case 43: .nameTeams(teamAName: name(), teamBName: name())
+        case 44: .drawTeams(once(in: 2) ? ids() : nil, seed: goals(), again: once(in: 2))
+        case 45:
+            .addToScore(
+                side(), delta: 1, scorer: GivenScorer(id: id(), isOwnGoal: once(in: 3)))
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
         case 9..<12: .start(ago: ago())
@@ -45,6 +54,14 @@ struct RandomCommands {
     }
 
     mutating func once(in times: Int) -> Bool { random.once(in: times) }
+
+    private mutating func id() -> Int { Int.random(in: 0...8, using: &random) }
+
+    private mutating func ids() -> [Int] {
+        (0..<Int.random(in: 0...5, using: &random)).map { _ in id() }
+    }
+
+    private mutating func section() -> TeamSection { random.one(of: TeamSection.allCases) }
 
     private mutating func side() -> Side { once(in: 2) ? .teamA : .teamB }
 

@@ -227,7 +227,7 @@ actor GatherInteractor {
         if owesCheck { checkStore() }
         guard let last = events.last else { return outcome }
         recovered = nil
-        publish(GatherPresenter.reason(for: last), at: now)
+        publish(GatherPresenter.reason(for: events), at: now)
         // A start that was dated back may have run out by now.
         if case .started = last, !gather.timer.isRunning(at: now) { publish(.timeUp, at: now) }
         return outcome

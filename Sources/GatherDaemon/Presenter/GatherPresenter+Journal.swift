@@ -18,6 +18,12 @@ extension GatherPresenter {
         switch recorded.event {
         case .scoreSet(let side, _), .scoreAdded(let side, _):
             entry.fields["GATHER_TEAM"] = shown.name(of: side)
+        case .goalScored(let goal):
+            entry.fields["GATHER_TEAM"] = shown.name(of: goal.side)
+            entry.fields["GATHER_SCORER"] = goal.scorer.name
+            entry.fields["GATHER_SCORER_ID"] = "\(goal.scorer.id)"
+            entry.fields["GATHER_OWN_GOAL"] = goal.isOwnGoal ? "1" : "0"
+        case .teamsDrawn(let drawn): entry.fields["GATHER_SEED"] = "\(drawn.draw.seed)"
         default: break
         }
         return entry
@@ -59,6 +65,10 @@ extension GatherPresenter {
         case .timeAdjusted: .timeAdjusted
         case .scoreAdded(_, let delta): delta > 0 ? .goal : .goalTakenBack
         case .scoreSet: .goalsSet
+        case .goalScored: .goal
+        case .playersMoved: .playersMoved
+        case .teamsDrawn: .teamsDrawn
+        case .teamsNamed: .teamsNamed
         case .ended: .ended
         case .discarded: .discarded
         case .undone: before.phase != .open && after.phase == .open ? .reopened : .undone

@@ -33,13 +33,16 @@ extension GatherPresenter {
     ) -> TimelineEntry {
         let now = recorded.moment
         let remaining = GatherTime(roundingUp: after.timer.remaining(at: now))
+        var goal: NamedGoal?
+        if case .goalScored(let scored) = recorded.event { goal = scored }
         return TimelineEntry(
             number: recorded.number, step: recorded.step, kind: kind(recorded, resumes: resumes),
             text: text(recorded, resumes: resumes, after: after), at: timestamp(now),
             goneMilliseconds: after.timer.hasRun(at: now).wholeMilliseconds,
             clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
-            operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil)
+            operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
+            scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal)
     }
 
     /// By which event each step was taken back, where that stands.
@@ -63,7 +66,10 @@ extension GatherPresenter {
         case .cancelled: "cancelled"
         case .timeSet: "timeSet"
         case .timeAdjusted: "timeAdjusted"
-        case .scoreSet, .scoreAdded: "scoreChanged"
+        case .scoreSet, .scoreAdded, .goalScored: "scoreChanged"
+        case .playersMoved: "playersMoved"
+        case .teamsDrawn: "teamsDrawn"
+        case .teamsNamed: "teamsNamed"
         case .ended: "ended"
         case .discarded: "discarded"
         case .undone: "undone"
@@ -94,6 +100,13 @@ extension GatherPresenter {
         case .scoreAdded(let side, 1): return "goal for \(after.name(of: side))"
         case .scoreAdded(let side, let delta):
             return "\(signed(delta)) goals for \(after.name(of: side))"
+        case .goalScored(let goal): return words(goal, in: after)
+        case .playersMoved(let players, nil): return "out of the gather: \(names(players))"
+        case .playersMoved(let players, let section?):
+            return "to \(name(of: section, in: after)): \(names(players))"
+        case .teamsDrawn(let drawn): return words(drawn, in: after)
+        case .teamsNamed(let teamAName, let teamBName):
+            return "teams named: \(teamAName) - \(teamBName)"
         case .ended: return "ended"
         case .discarded: return "discarded"
         case .undone(let step):

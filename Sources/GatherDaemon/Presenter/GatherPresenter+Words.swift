@@ -41,26 +41,31 @@ extension GatherPresenter {
     static func words(_ step: [RecordedEvent], in gather: Gather) -> String {
         guard let first = step.first else { return "nothing" }
         if step.count > 1, case .opened = first.event {
-            return "the start, which opened the gather"
+            return step.contains { if case .started = $0.event { true } else { false } }
+                ? "the start, which opened the gather" : words(first, in: gather)
         }
         return step.map { words($0, in: gather) }.joined(separator: ", and ")
     }
 
-    /// Why subscribers are told of an event.
-    static func reason(for event: Event) -> Reason? {
-        switch event {
-        case .opened: .opened
-        case .started: .started
-        case .paused: .paused
-        case .cancelled: .cancelled
-        case .timeSet: .timeSet
-        case .timeAdjusted: .timeAdjusted
-        case .scoreSet, .scoreAdded: .scoreChanged
-        case .ended: .ended
-        case .discarded: .discarded
-        case .undone: .undone
-        case .redone: .redone
-        case .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost: nil
+    /// Why subscribers are told of the events of a command.
+    static func reason(for events: [Event]) -> Reason? {
+        guard let last = events.last else { return nil }
+        // Players on the sides are of the opening.
+        if case .playersMoved = last, events.first?.opens == true { return .opened }
+        switch last {
+        case .opened: return .opened
+        case .started: return .started
+        case .paused: return .paused
+        case .cancelled: return .cancelled
+        case .timeSet: return .timeSet
+        case .timeAdjusted: return .timeAdjusted
+        case .scoreSet, .scoreAdded, .goalScored: return .scoreChanged
+        case .playersMoved, .teamsDrawn, .teamsNamed: return .playersChanged
+        case .ended: return .ended
+        case .discarded: return .discarded
+        case .undone: return .undone
+        case .redone: return .redone
+        case .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost: return nil
         }
     }
 
@@ -78,6 +83,14 @@ extension GatherPresenter {
         case .scoreAdded(let side, 1): return "the goal for \(gather.name(of: side))"
         case .scoreAdded(let side, let delta):
             return "\(signed(delta)) goals for \(gather.name(of: side))"
+        case .goalScored(let goal): return "the \(words(goal, in: gather))"
+        case .playersMoved(let players, nil):
+            return "taking \(names(players)) out of the gather"
+        case .playersMoved(let players, let section?):
+            return "moving \(names(players)) to \(name(of: section, in: gather))"
+        case .teamsDrawn: return "the draw of the teams"
+        case .teamsNamed(let teamAName, let teamBName):
+            return "naming the teams \(teamAName) and \(teamBName)"
         case .ended: return "the end of the gather"
         case .discarded: return "discarding the gather"
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:

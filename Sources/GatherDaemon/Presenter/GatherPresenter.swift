@@ -14,7 +14,8 @@ enum GatherPresenter {
         return GatherSnapshot(
             id: gather.id, revision: gather.revision, phase: phase,
             timer: timer(gather.timer, at: now), teamA: team(.teamA, of: gather),
-            teamB: team(.teamB, of: gather), bench: [], openedAt: timestamp(gather.openedAt),
+            teamB: team(.teamB, of: gather), bench: players(.bench, of: gather),
+            openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
             winnerTeam: gather.score.winnerDescription, recovered: recovered,
             submission: submission)
@@ -71,7 +72,9 @@ enum GatherPresenter {
     }
 
     private static func team(_ side: Side, of gather: Gather) -> TeamSnapshot {
-        TeamSnapshot(name: gather.name(of: side), score: gather.score[side], players: [])
+        TeamSnapshot(
+            name: gather.name(of: side), score: gather.score[side],
+            players: players(side.section, of: gather))
     }
 
     private static func timer(_ timer: GatherTimeHandler, at now: Moment) -> TimerSnapshot {

@@ -21,6 +21,11 @@ extension Refusal {
         case .invalidDelta: VarlinkError.invalidParameter("delta").reply
         case .invalidName(.teamA): VarlinkError.invalidParameter("teamAName").reply
         case .invalidName(.teamB): VarlinkError.invalidParameter("teamBName").reply
+        case .noSuchPlayer(let id): GatherError.noSuchPlayer(id: id).reply
+        case .teamWithoutPlayers(let side): GatherError.teamWithoutPlayers(side.team).reply
+        case .tooFewPlayers(let minimum): GatherError.tooFewPlayers(minimum: minimum).reply
+        case .tooManyPlayers(let maximum): GatherError.tooManyPlayers(maximum: maximum).reply
+        case .notOnTeam(let id, let side): GatherError.notOnTeam(id: id, team: side.team).reply
         case .notRunning: GatherError.notRunning.reply
         case .notPaused: GatherError.notPaused.reply
         case .agoTooLong(let limit, let lastCommand):
@@ -34,6 +39,16 @@ extension Refusal {
         case .nothingToRedo: GatherError.nothingToRedo.reply
         case .nothingToUndo(let ago):
             GatherError.nothingToUndo(endedSecondsAgo: ago?.wholeSeconds).reply
+        }
+    }
+}
+
+extension Side {
+    /// The side as a client names it.
+    fileprivate var team: ServerTeam {
+        switch self {
+        case .teamA: .teamA
+        case .teamB: .teamB
         }
     }
 }

@@ -31,6 +31,25 @@ struct EncodedEvent: Equatable {
             self.init("scoreSet", ["team": .string(side.rawValue), "score": .int(goals)])
         case .scoreAdded(let side, let delta):
             self.init("scoreAdded", ["team": .string(side.rawValue), "delta": .int(delta)])
+        case .goalScored(let goal):
+            self.init(
+                "goalScored",
+                [
+                    "team": .string(goal.side.rawValue), "player": goal.scorer.json,
+                    "ownGoal": .bool(goal.isOwnGoal),
+                ])
+        case .playersMoved(let players, let section):
+            self.init(
+                "playersMoved",
+                [
+                    "players": .array(players.map(\.json)),
+                    "section": JSONValue(section?.rawValue),
+                ])
+        case .teamsDrawn(let drawn): self.init("teamsDrawn", drawn.json)
+        case .teamsNamed(let teamAName, let teamBName):
+            self.init(
+                "teamsNamed",
+                ["teamAName": .string(teamAName), "teamBName": .string(teamBName)])
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": .int(step)])
@@ -59,6 +78,23 @@ struct EncodedEvent: Equatable {
         case "timeAdjusted": return whole("seconds").map { .timeAdjusted(by: .seconds($0)) }
         case "scoreSet": return score("score").map(Event.scoreSet)
         case "scoreAdded": return score("delta").map { .scoreAdded($0, delta: $1) }
+        case "goalScored":
+            guard let side = side, let player = details["player"].flatMap(Player.init(json:)),
+                let isOwnGoal = details["ownGoal"]?.bool
+            else { return nil }
+            return .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal))
+        case "playersMoved":
+            guard let players = Player.players(details["players"]) else { return nil }
+            let name = details["section"]?.string
+            let section = name.flatMap(TeamSection.init(rawValue:))
+            guard (section == nil) == (name == nil) else { return nil }
+            return .playersMoved(players, to: section)
+        case "teamsDrawn": return DrawnTeams(json: details).map(Event.teamsDrawn)
+        case "teamsNamed":
+            guard let teamAName = details["teamAName"]?.string,
+                let teamBName = details["teamBName"]?.string
+            else { return nil }
+            return .teamsNamed(teamAName: teamAName, teamBName: teamBName)
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return whole("step").map(Event.undone(step:))
@@ -88,10 +124,10 @@ struct EncodedEvent: Equatable {
 
     private func whole(_ name: String) -> Int? { details[name]?.int }
 
+    private var side: Side? { details["team"]?.string.flatMap(Side.init(rawValue:)) }
+
     private func score(_ name: String) -> (Side, Int)? {
-        guard let side = details["team"]?.string.flatMap(Side.init(rawValue:)),
-            let value = whole(name)
-        else { return nil }
+        guard let side, let value = whole(name) else { return nil }
         return (side, value)
     }
 }

@@ -1,0 +1,79 @@
+/// What the rules make of commands about players.
+extension Gather {
+    /// The players with these numbers, each once: as the squad has them now, or as the gather does
+    /// where they were removed since.
+    static func players(
+        _ ids: [Int], in lineup: Lineup, _ squad: Squad
+    ) throws(Refusal) -> [Player] {
+        var players: [Player] = []
+        var seen: Set<Int> = []
+        for id in ids where seen.insert(id).inserted {
+            guard let player = squad.player(id) ?? lineup.player(id) else {
+                throw .noSuchPlayer(id: id)
+            }
+            players.append(player)
+        }
+        return players
+    }
+
+    /// Puts players to a section, or out of the gather.
+    static func move(
+        _ ids: [Int], to section: TeamSection?, in lineup: Lineup, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        let players = try players(ids, in: lineup, squad)
+        let moving = players.filter { lineup.section(of: $0.id) != section }
+        let arriving = moving.count { lineup.section(of: $0.id) == nil }
+        guard lineup.everybody.count + arriving <= Limits.gatherPlayers else {
+            throw .tooManyPlayers(maximum: Limits.gatherPlayers)
+        }
+        return moving.isEmpty ? [] : [.playersMoved(moving, to: section)]
+    }
+
+    /// The players with which a gather opens.
+    static func choose(_ chosen: ChosenPlayers, _ squad: Squad) throws(Refusal) -> [Event] {
+        let everybody = chosen.teamA + chosen.teamB
+        guard Set(everybody).count <= Limits.gatherPlayers else {
+            throw .tooManyPlayers(maximum: Limits.gatherPlayers)
+        }
+        let teamA = try move(chosen.teamA, to: .teamA, in: Lineup(), squad)
+        return teamA + (try move(chosen.teamB, to: .teamB, in: Lineup(), squad))
+    }
+
+    /// Draws two sides.
+    func draw(
+        _ ids: [Int]?, seed: Int, again: Bool, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        let drawn = try drawTeams(of: ids, seed: seed, again: again, squad: squad)
+        let lineup = phase == .open ? lineup : Lineup()
+        let others = lineup.everybody.count { player in
+            !(drawn.teamA + drawn.teamB).contains { $0.id == player.id }
+        }
+        guard others + drawn.teamA.count + drawn.teamB.count <= Limits.gatherPlayers else {
+            throw .tooManyPlayers(maximum: Limits.gatherPlayers)
+        }
+        let isSo =
+            Set(lineup.teamA.map(\.id)) == Set(drawn.teamA.map(\.id))
+            && Set(lineup.teamB.map(\.id)) == Set(drawn.teamB.map(\.id))
+        return isSo ? [] : [.teamsDrawn(drawn)]
+    }
+
+    /// Counts a goal whose scorer is known.
+    func goal(
+        for side: Side, by scorer: GivenScorer, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        let team = scorer.isOwnGoal ? side.other : side
+        guard lineup.section(of: scorer.id) == team.section else {
+            _ = try Self.players([scorer.id], in: lineup, squad)
+            throw .notOnTeam(id: scorer.id, team)
+        }
+        guard let player = try Self.players([scorer.id], in: lineup, squad).first else { return [] }
+        return [
+            .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal))
+        ]
+    }
+
+    /// Nothing starts while somebody was chosen, and a side has nobody.
+    func checkSides() throws(Refusal) {
+        if let side = lineup.sideWithoutPlayers { throw .teamWithoutPlayers(side) }
+    }
+}
