@@ -27,7 +27,7 @@ public enum Interfaces {
         name: "io.gatherd.Submitter", description: text(PackageResources.Submitter_varlink))
 
     /// All that gatherd has, in the order in which `GetInfo` lists them.
-    public static let all = [service, gather, history, account]
+    public static let all = [service, gather, players, history, account]
 
     /// All that gather-submit has.
     public static let ofSubmitter = [service, submitter]

@@ -43,6 +43,14 @@ public enum Command: Hashable, Sendable {
     case discard
 }
 
+extension Command {
+    /// The same command, with a seed where a draw has none.
+    public func seeded(by seed: @autoclosure () -> Int) -> Command {
+        guard case .drawTeams(let ids, nil, let again) = self else { return self }
+        return .drawTeams(ids, seed: seed(), again: again)
+    }
+}
+
 /// The players with which a gather opens, by their numbers.
 public struct ChosenPlayers: Hashable, Sendable {
     /// The first side.

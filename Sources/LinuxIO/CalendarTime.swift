@@ -24,6 +24,61 @@ public struct UniversalTime {
         text("%Y-%m-%dT%H:%M:%S.") + String(String(1_000 + milliseconds).dropFirst()) + "Z"
     }
 
+    /// The time since 1970-01-01 00:00 UTC of a day, such as `2026-11-21`, or of a moment in RFC
+    /// 3339 and UTC, such as `2026-11-21T15:42:10.250Z`; nil for anything else, or a time before.
+    public static func wall(parsing text: String) -> Duration? {
+        guard text.utf8.count <= 40 else { return nil }
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count),
+            let date = numbers(parts[0], separator: "-", digits: [4, 2, 2])
+        else { return nil }
+        var fields = tm()
+        (fields.tm_year, fields.tm_mon) = (Int32(date[0]) - 1_900, Int32(date[1]) - 1)
+        fields.tm_mday = Int32(date[2])
+        var milliseconds: Int64 = 0
+        if parts.count == 2 {
+            guard let time = time(parts[1]) else { return nil }
+            (fields.tm_hour, fields.tm_min, fields.tm_sec) = time.clock
+            milliseconds = time.milliseconds
+        }
+        let given = (fields.tm_mon, fields.tm_mday)
+        let seconds = timegm(&fields)
+        // A day that there is not, such as the 30th of February, becomes another one.
+        guard seconds >= 0, given == (fields.tm_mon, fields.tm_mday) else { return nil }
+        return .seconds(Int64(seconds)) + .milliseconds(milliseconds)
+    }
+
+    private static func time(
+        _ text: Substring
+    ) -> (clock: (Int32, Int32, Int32), milliseconds: Int64)? {
+        guard text.last == "Z" else { return nil }
+        let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count),
+            let clock = numbers(parts[0], separator: ":", digits: [2, 2, 2]),
+            clock[0] < 24, clock[1] < 60, clock[2] < 60
+        else { return nil }
+        var milliseconds = 0
+        if parts.count == 2 {
+            guard (1...9).contains(parts[1].count), parts[1].utf8.allSatisfy(isFigure) else {
+                return nil
+            }
+            milliseconds = Int((parts[1] + "00").prefix(3)) ?? 0
+        }
+        return ((Int32(clock[0]), Int32(clock[1]), Int32(clock[2])), Int64(milliseconds))
+    }
+
+    private static func numbers(
+        _ text: Substring, separator: Character, digits: [Int]
+    ) -> [Int]? {
+        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == digits,
+            parts.allSatisfy({ $0.utf8.allSatisfy(isFigure) })
+        else { return nil }
+        return parts.compactMap { Int($0) }
+    }
+
+    private static func isFigure(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
     private func text(_ format: String) -> String {
         var fields = fields
         var buffer = [CChar](repeating: 0, count: 64)

@@ -101,6 +101,37 @@ final class SchemaTests {
         #expect(try Schema.tables(of: database) == Schema.presentTables())
     }
 
+    @Test(
+        "a database of version 3 migrates, after a kill too, with its submission and no players",
+        arguments: ["version3", "version3-killed"])
+    func version3(name: String) throws {
+        try use(name)
+        let (newest, all) = try expected(name)
+        let log = RecordingLog()
+        let store = try TestStore.open(directory, log: log)
+        #expect(log.all == [])
+        let gathers = try store.gathers(limit: 100).map { summary in
+            switch summary {
+            case .noted(let json): try GatherSummary(json: .object(json), name: "gather")
+            case .folded(let stored): try #require(GatherPresenter.summary(stored.gather))
+            }
+        }
+        #expect(gathers == all)
+        let found = try #require(try store.newestGather()?.gather)
+        #expect(found.id == newest.id)
+        #expect(found.revision == newest.revision)
+        #expect(found.lineup == Lineup())
+        #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
+        let submissions = try store.pendingSubmissions()
+        #expect(submissions.map(\.gather) == [1])
+        #expect(submissions.first?.state["result"]?.object?["score"] == "6-2")
+        #expect(try store.players() == [])
+        #expect(try store.scorers(since: .zero) == [])
+        #expect(store.wholeCheck()() == nil)
+        let database = try SQLiteDatabase(path: path, .reading)
+        #expect(try Schema.tables(of: database) == Schema.presentTables())
+    }
+
     @Test("a migrated database is like a new one, and its old rows have no checksum")
     func sameTables() throws {
         try use("version1")
@@ -130,7 +161,8 @@ final class SchemaTests {
             try database.execute("PRAGMA application_id = \(Schema.applicationID)")
             try database.execute("PRAGMA user_version = 99; CREATE TABLE future (x)")
         }
-        try expectRefusal("the database has version 99, and this gatherd reads up to 3")
+        try expectRefusal(
+            "the database has version 99, and this gatherd reads up to \(Schema.version)")
     }
 
     @Test("a newer version is refused by its number also where its tables are ours")
@@ -141,11 +173,11 @@ final class SchemaTests {
         }
         try TestStore.open(directory).close()
         var bytes = try Carver.contents(path)
-        bytes[63] = UInt8(Schema.version + 1)
+        let newer = Schema.version + 1
+        bytes[63] = UInt8(newer)
         try Data(bytes).write(to: URL(filePath: path))
         try expectRefusal(
-            "the database has version \(Schema.version + 1), "
-                + "and this gatherd reads up to \(Schema.version)")
+            "the database has version \(newer), and this gatherd reads up to \(Schema.version)")
         // Where anything else is damaged, or there will never be such a version, it is damage.
         var damaged = bytes
         damaged[bytes.count - 10] ^= 1

@@ -65,4 +65,23 @@ struct ClockTests {
     func universalTime(wall: Duration, text: String) {
         #expect(UniversalTime(wall).rfc3339 == text)
     }
+
+    @Test("a day or a moment in UTC is read, to the millisecond")
+    func parsing() {
+        let known: [String: Duration] = [
+            "1970-01-01": .zero, "2026-11-21": .seconds(1_795_219_200),
+            "2026-11-21T15:42:10Z": .seconds(1_795_275_730),
+            "2026-11-21T15:42:10.2Z": .milliseconds(1_795_275_730_200),
+            "2026-11-21T15:42:10.250999Z": .milliseconds(1_795_275_730_250),
+            "2024-02-29": .seconds(1_709_164_800),
+        ]
+        for (text, wall) in known { #expect(UniversalTime.wall(parsing: text) == wall, "\(text)") }
+        for text in [
+            "", "2026", "2026-11", "2026-13-01", "2026-00-10", "2025-02-29", "2026-11-31",
+            "2026-1-1", "+026-11-21", "1969-12-31", "2026-11-21T", "2026-11-21T15:42:10",
+            "2026-11-21T24:00:00Z", "2026-11-21T15:60:00Z", "2026-11-21T15:42Z",
+            "2026-11-21T15:42:10.Z", "2026-11-21T15:42:10+01:00", "2026-11-21 15:42:10Z",
+            "2026-11-21T15:42:10ZT", String(repeating: "2", count: 5_000),
+        ] { #expect(UniversalTime.wall(parsing: text) == nil, "\(text.prefix(40))") }
+    }
 }

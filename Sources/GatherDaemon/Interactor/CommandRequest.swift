@@ -4,7 +4,7 @@ import Varlink
 
 /// A command as it came from a client.
 struct CommandRequest: Sendable {
-    let command: Command
+    var command: Command
     /// What names the gather that it is about; nil for the newest.
     var gatherName: String?
     /// The method and its parameters, to tell whether a repeated ID means the same command.
@@ -31,4 +31,13 @@ struct Change: Sendable {
     let reason: Reason
     /// The state in one line; nil where it has not changed.
     let status: String?
+}
+
+/// A gather of the history, and what happened in it.
+struct Timeline: Sendable {
+    let summary: GatherSummary
+    let entries: [TimelineEntry]
+    let teamA: [PlayerFields]
+    let teamB: [PlayerFields]
+    let bench: [PlayerFields]
 }

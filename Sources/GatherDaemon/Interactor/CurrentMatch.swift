@@ -143,6 +143,7 @@ final class CurrentMatch {
                     reopens: gather(of: target).phase == .unopened && !opens && !unopens,
                     takesTurn: target.other != nil && !opens,
                     summary: GatherPresenter.closedSummary(after), submission: submission,
+                    appearances: appearances(of: target, after: after, opens: opens),
                     request: request, moment: now))
             logIfSlow(clock.now().boottime - started)
             if unopens {
@@ -159,6 +160,15 @@ final class CurrentMatch {
         } catch {
             throw storageFailed("store a command", error)
         }
+    }
+
+    /// What the players did, where that may have changed: a gather has ended, or goes on.
+    private func appearances(
+        of target: Target, after: Gather, opens: Bool
+    ) -> (all: [Appearance], endedAt: Duration)? {
+        let before = opens ? .unopened : gather(of: target).phase
+        guard after.phase == .ended || before == .ended else { return nil }
+        return (after.appearances, after.endedAt?.wall ?? .zero)
     }
 
     /// Records something that the clocks have done.

@@ -13,6 +13,7 @@ actor GatherInteractor {
     private let clock: any MachineClock
     let match: CurrentMatch
     let submissions: SubmissionQueue
+    let book: SquadBook
     let submitter: any Submitter
     let account: AccountInteractor
     private let sleepLock: any SleepLock
@@ -48,6 +49,7 @@ actor GatherInteractor {
     ) throws(StoreError) {
         match = try CurrentMatch(store: store, clock: clock, log: log)
         submissions = SubmissionQueue(store: match.store, grace: grace, log: log)
+        book = try SquadBook(store: match.store)
         self.submitter = submitter
         self.account = account
         toldSalvage = match.store.salvage
@@ -67,6 +69,7 @@ actor GatherInteractor {
         self.tell = tell
         match.store.known = { [weak match] in match?.known }
         match.store.knownSubmissions = { [weak submissions] in submissions?.known ?? [] }
+        match.store.knownPlayers = { [weak book] in book?.known }
         alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
@@ -139,11 +142,13 @@ actor GatherInteractor {
         }
         if let outcome = try match.remembered(request) { return reply(outcome, at: now) }
 
+        var request = request
+        request.command = request.command.seeded(by: Int.random(in: Limits.seedMadeUp))
         let target = try match.target(of: request)
         let events: [Event]
         do {
             events = try match.gather(of: target).decide(
-                request.command, at: now, opening: RandomID.uuid())
+                request.command, at: now, opening: RandomID.uuid(), squad: book.squad)
         } catch {
             throw .refused(error)
         }
@@ -165,11 +170,15 @@ actor GatherInteractor {
     /// - Parameter name: What names the gather; nil for the newest.
     func timeline(
         of name: String?, after: Int, limit: Int
-    ) throws(CommandFailure) -> (summary: GatherSummary, entries: [TimelineEntry]) {
+    ) throws(CommandFailure) -> Timeline {
         let gather = if let name { try match.stored(named: name).gather } else { self.gather }
         guard let summary = GatherPresenter.summary(gather) else { throw .noSuchGather }
         let entries = GatherPresenter.timeline(gather, after: after, limit: limit)
-        return (summary, entries.map { names.named($0) })
+        return Timeline(
+            summary: summary, entries: entries.map { names.named($0) },
+            teamA: GatherPresenter.players(.teamA, of: gather),
+            teamB: GatherPresenter.players(.teamB, of: gather),
+            bench: GatherPresenter.players(.bench, of: gather))
     }
 
     /// Has the whole file checked on another queue; what is damaged is mended on this one.
@@ -267,7 +276,8 @@ actor GatherInteractor {
         }
         let after = before.forecast(all)
         return (
-            all, after, outcome(of: events, before: before, after: after, at: now),
+            all, after,
+            outcome(of: events, by: request.command, before: before, after: after, at: now),
             all.map { GatherPresenter.journalEntry($0, before: before, after: after) }
         )
     }
@@ -283,7 +293,7 @@ actor GatherInteractor {
     }
 
     private func outcome(
-        of events: [Event], before: Gather, after: Gather, at now: Moment
+        of events: [Event], by command: Command, before: Gather, after: Gather, at now: Moment
     ) -> JSONObject {
         switch events.first {
         case .undone(let step):
@@ -296,8 +306,21 @@ actor GatherInteractor {
         default:
             let outcome = GatherPresenter.outcome(
                 of: events, before: before, after: after, at: now)
-            return ["outcome": outcome.json]
+            var json: JSONObject = ["outcome": outcome.json]
+            if let draw = draw(of: events, by: command, before: before) {
+                json["draw"] = GatherPresenter.draw(draw).json
+            }
+            return json
         }
+    }
+
+    /// How the sides were drawn, also where they were so already; nil for another command.
+    private func draw(of events: [Event], by command: Command, before: Gather) -> Draw? {
+        guard case .drawTeams(let ids, let seed, let again) = command else { return nil }
+        if case .teamsDrawn(let drawn) = events.last { return drawn.draw }
+        return try? before.drawTeams(
+            of: ids, seed: seed ?? 0, again: again, squad: book.squad
+        ).draw
     }
 
     private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
@@ -404,7 +427,7 @@ actor GatherInteractor {
     }
 
     /// Has the store tidied when the command has been answered, so that none waits for it.
-    private func tidyAfterwards() {
+    func tidyAfterwards() {
         guard match.store.wantsTidying else { return }
         executor.queue.async { [weak self] in self?.assumeIsolated { $0.match.tidy() } }
     }

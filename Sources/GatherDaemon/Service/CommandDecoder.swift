@@ -16,9 +16,20 @@ enum CommandDecoder {
             let time: GivenTime? = try reader.optional("time")
             return .open(
                 time: time?.time, teamAName: try reader.optional("teamAName"),
+                teamBName: try reader.optional("teamBName"), players: try chosen(from: &reader))
+        case .movePlayers:
+            let ids: [Int] = try reader.required("playerIds")
+            guard (1...Limits.gatherPlayers).contains(ids.count) else {
+                throw .invalidParameter("playerIds")
+            }
+            let section: GivenSection? = try reader.optional("section")
+            return .movePlayers(ids, to: section?.section)
+        case .clearTeams: return .clearTeams
+        case .nameTeams:
+            return .nameTeams(
+                teamAName: try reader.optional("teamAName"),
                 teamBName: try reader.optional("teamBName"))
-        case .movePlayers, .clearTeams, .nameTeams, .drawTeams:
-            throw .methodNotImplemented(method.fullName)
+        case .drawTeams: return try draw(from: &reader)
         case .setTime:
             let given: GivenTime = try reader.required("time")
             return .setTime(given.time)
@@ -37,7 +48,7 @@ enum CommandDecoder {
         case .setScore:
             return .setScore(try side(from: &reader), try reader.required("score"))
         case .addToScore:
-            return .addToScore(try side(from: &reader), delta: try reader.required("delta"))
+            return try goals(from: &reader)
         case .undo:
             let number: Int? = try reader.optional("number")
             return .undo(number: number)
@@ -105,6 +116,38 @@ enum CommandDecoder {
         return "{\(members.map(\.text).joined(separator: " "))}"
     }
 
+    private static func chosen(
+        from reader: inout ParameterReader
+    ) throws(VarlinkError) -> ChosenPlayers {
+        let teamA: [Int]? = try reader.optional("teamAPlayers")
+        let teamB: [Int]? = try reader.optional("teamBPlayers")
+        guard Set(teamA ?? []).isDisjoint(with: teamB ?? []) else {
+            throw .invalidParameter("teamBPlayers")
+        }
+        return ChosenPlayers(teamA: teamA ?? [], teamB: teamB ?? [])
+    }
+
+    private static func draw(
+        from reader: inout ParameterReader
+    ) throws(VarlinkError) -> Command {
+        let ids: [Int]? = try reader.optional("playerIds")
+        let seed: Int? = try reader.optional("seed")
+        guard seed.map(Limits.seed.contains) ?? true else { throw .invalidParameter("seed") }
+        return .drawTeams(ids, seed: seed, again: try reader.optional("again") ?? false)
+    }
+
+    private static func goals(
+        from reader: inout ParameterReader
+    ) throws(VarlinkError) -> Command {
+        let side = try side(from: &reader)
+        let delta: Int = try reader.required("delta")
+        let id: Int? = try reader.optional("scorer")
+        let isOwnGoal: Bool = try reader.optional("ownGoal") ?? false
+        guard id != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
+        return .addToScore(
+            side, delta: delta, scorer: id.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
+    }
+
     private static func ago(from reader: inout ParameterReader) throws(VarlinkError) -> Duration {
         guard let milliseconds: Int = try reader.optional("agoMilliseconds") else { return .zero }
         guard Limits.agoMilliseconds.contains(milliseconds) else {
@@ -125,6 +168,19 @@ private enum GivenSide: String, JSONDecodable {
 
     var side: Side {
         switch self {
+        case .teamA: .teamA
+        case .teamB: .teamB
+        }
+    }
+}
+
+/// The section that a call names.
+private enum GivenSection: String, JSONDecodable {
+    case bench, teamA, teamB
+
+    var section: TeamSection {
+        switch self {
+        case .bench: .bench
         case .teamA: .teamA
         case .teamB: .teamB
         }

@@ -17,6 +17,7 @@ enum Answer: Sendable {
 struct GatherService: Sendable {
     private let interactor: GatherInteractor
     private let account: AccountService
+    private let players: PlayersService
     private let standard = StandardService(
         vendor: "gatherd", product: "gatherd", version: Version.current,
         url: "https://varlink.org/", interfaces: Interfaces.all)
@@ -25,6 +26,7 @@ struct GatherService: Sendable {
     init(interactor: GatherInteractor, account: AccountInteractor) {
         self.interactor = interactor
         self.account = AccountService(interactor: account, gathers: interactor)
+        players = PlayersService(interactor: interactor)
     }
 
     /// Answers a call.
@@ -52,6 +54,9 @@ struct GatherService: Sendable {
         if let method = AccountMethod(fullName: call.method) {
             guard peer.mayControl else { throw .protocolError(.permissionDenied) }
             return try account.answer(method, call)
+        }
+        if let method = PlayersMethod(fullName: call.method) {
+            return try players.answer(method, call, from: peer)
         }
         do {
             return .reply(try standard.reply(to: call))
@@ -157,9 +162,14 @@ struct GatherService: Sendable {
             }
         }
         do {
-            let (summary, entries) = try result.get()
+            let shown = try result.get()
             return .reply(
-                Reply(["gather": summary.json, "entries": .array(entries.map(\.json))]))
+                Reply([
+                    "gather": shown.summary.json, "entries": .array(shown.entries.map(\.json)),
+                    "teamA": .array(shown.teamA.map(\.json)),
+                    "teamB": .array(shown.teamB.map(\.json)),
+                    "bench": .array(shown.bench.map(\.json)),
+                ]))
         } catch {
             throw .history(HistoryError(error))
         }
@@ -172,6 +182,7 @@ enum CallError: Error {
     case commandFailure(CommandFailure)
     case history(HistoryError)
     case account(AccountError)
+    case players(PlayersError)
 
     var reply: Reply {
         switch self {
@@ -184,6 +195,7 @@ enum CallError: Error {
             GatherError.storageFailed(reason: reason).reply
         case .history(let error): error.reply
         case .account(let error): error.reply
+        case .players(let error): error.reply
         }
     }
 }

@@ -45,6 +45,9 @@ final class EventStore {
     /// The submissions that the daemon has in its memory, which are the newest.
     var knownSubmissions: () -> [SubmissionRow] = { [] }
 
+    /// The squad that the daemon has in its memory, which is the newest; nil before it was read.
+    var knownPlayers: () -> [PlayerRow]? = { nil }
+
     /// What was salvaged of a damaged file, until the next gather opens.
     private(set) var salvage: Salvage?
 
@@ -197,6 +200,8 @@ final class EventStore {
         var summary: JSONObject?
         /// What becomes of its submission.
         var submission = SubmissionChange.none
+        /// What its players did, and when it ended by the wall clock; nil if that stays as it is.
+        var appearances: (all: [Appearance], endedAt: Duration)?
         /// The request to remember.
         var request: RequestRecord?
         /// The moment of the command.
@@ -251,6 +256,9 @@ final class EventStore {
         case .none: break
         case .put(let submission): try tables.put(SubmissionRow(submission, of: number))
         case .remove: try tables.removeSubmission(of: number)
+        }
+        if let (all, endedAt) = addition.appearances {
+            try tables.players.put(all, of: number, endedAt: endedAt)
         }
         if let request = addition.request {
             try tables.add(RequestRow(request, gather: number, moment: addition.moment))
@@ -339,7 +347,7 @@ final class EventStore {
 
     /// Does something with the database; if it is met damaged, it is salvaged and the same is done
     /// again.
-    private func healing<Result>(
+    func healing<Result>(
         writes: Bool = false, _ body: (StoreConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do {
@@ -481,8 +489,9 @@ final class EventStore {
             }
             let aside = try files.nameAside(at: at)
             found = try Salvager.build(
-                files, known: known(), submissions: knownSubmissions(), aside: aside, busy: busy,
-                at: at)
+                files, known: known(), submissions: knownSubmissions(),
+                players: knownPlayers() ?? [],
+                aside: aside, busy: busy, at: at)
             try files.replace(aside: aside)
         } catch {
             let failure =

@@ -3,6 +3,9 @@ import Varlink
 
 /// The tables of one connection: what is read is checked, and what is written has its checksum.
 final class EventTables {
+    /// The tables of the squad.
+    let players: PlayerTables
+
     private let database: SQLiteDatabase
     private let newest: SQLiteStatement
     private let before: SQLiteStatement
@@ -92,6 +95,7 @@ final class EventTables {
         removeSubmission = try prepare("DELETE FROM submissions WHERE gather = ?1")
         setFact = try prepare("INSERT OR REPLACE INTO facts VALUES (?1, ?2)")
         removeFact = try prepare("DELETE FROM facts WHERE name = ?1")
+        players = try PlayerTables(database, prepare: prepare)
     }
 
     // MARK: - Reading
@@ -312,7 +316,8 @@ final class EventTables {
         return request
     }
 
-    private static func checked(
+    /// Reads the columns of a row, with their checksum behind them.
+    static func checked(
         _ row: borrowing SQLiteRow, columns: Int32, at path: String
     ) throws(StoreError) -> [SQLiteValue] {
         var values: [SQLiteValue] = []

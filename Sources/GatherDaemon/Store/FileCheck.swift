@@ -48,6 +48,7 @@ enum FileCheck {
         try checkEvents(database)
         try checkRequests(database)
         try checkSubmissions(database)
+        try checkPlayers(database)
     }
 
     private static func checkGathers(
@@ -91,6 +92,19 @@ enum FileCheck {
         try database.prepare("SELECT \(SubmissionRow.columns), checksum FROM submissions")
             .run { row throws(StoreError) in
                 _ = try EventTables.submission(row, at: database.path)
+            }
+    }
+
+    private static func checkPlayers(
+        _ database: SQLiteDatabase
+    ) throws(StoreError) {
+        try database.prepare("SELECT \(PlayerRow.columns), checksum FROM players")
+            .run { row throws(StoreError) in
+                _ = try PlayerTables.player(row, at: database.path)
+            }
+        try database.prepare("SELECT \(AppearanceRow.columns), checksum FROM appearances")
+            .run { row throws(StoreError) in
+                try PlayerTables.checkAppearance(row, at: database.path)
             }
     }
 

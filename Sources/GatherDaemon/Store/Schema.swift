@@ -71,6 +71,32 @@ enum Schema {
         ) STRICT;
         CREATE INDEX submissions_pending ON submissions (pending) WHERE pending;
         """,
+        """
+        -- The squad; a player who was removed is kept for the records. The profile is what is known
+        -- of the player, the details what is known at a server, JSON objects.
+        CREATE TABLE players (
+            id INTEGER PRIMARY KEY,
+            removed INTEGER NOT NULL,
+            profile TEXT NOT NULL,
+            details TEXT NOT NULL,
+            checksum INTEGER
+        ) STRICT;
+
+        -- What the players did in the gathers that ended with a result. It follows from the events.
+        -- The outcome is 1 for a player whose side won, -1 for one whose side lost.
+        CREATE TABLE appearances (
+            gather INTEGER NOT NULL REFERENCES gathers(number),
+            player INTEGER NOT NULL,
+            ended INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            goals INTEGER NOT NULL,
+            own_goals INTEGER NOT NULL,
+            outcome INTEGER NOT NULL,
+            checksum INTEGER,
+            PRIMARY KEY (gather, player)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX appearances_by_player ON appearances (player);
+        """,
     ]
 
     /// The version that this program reads and writes.

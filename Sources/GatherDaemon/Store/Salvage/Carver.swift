@@ -11,6 +11,8 @@ enum CarvedRow {
     case gather([SQLiteValue])
     /// A row of `submissions`.
     case submission([SQLiteValue])
+    /// A row of `players`.
+    case player([SQLiteValue])
 }
 
 /// Finds rows in a damaged database, page by page, without its b-trees.
@@ -134,6 +136,7 @@ struct Carver {
             return .request(values)
         case (let number?, 3), (let number?, 7): return gather(record, number, needsChecksum)
         case (let number?, 4): return submission(record, number)
+        case (let number?, 5): return player(record, number)
         default: return nil
         }
     }
@@ -178,6 +181,14 @@ struct Carver {
         guard record.value(3)?.integer == RowChecksum.of(values), SubmissionRow(values) != nil
         else { return nil }
         return .submission(values)
+    }
+
+    private func player(_ record: Record, _ number: Int) -> CarvedRow? {
+        guard record.value(0) == .null, let rest = record.values(1..<4) else { return nil }
+        let values = [.integer(number)] + rest
+        guard record.value(4)?.integer == RowChecksum.of(values), PlayerRow(values) != nil
+        else { return nil }
+        return .player(values)
     }
 
     /// The columns before the checksum, and whether there was one that held.

@@ -11,6 +11,7 @@ struct Salvager {
     private let carry: SQLiteStatement
     private let carryRequest: SQLiteStatement
     private let carryGather: SQLiteStatement
+    private let carryPlayer: SQLiteStatement
     private var saved = 0
     private var lost = 0
     /// Whether there may have been more than what is known of.
@@ -24,12 +25,14 @@ struct Salvager {
     /// - Parameters:
     ///   - known: The gather that the daemon has in its memory: nothing of that is lost.
     ///   - submissions: The submissions that it has in its memory, and none of others is newer.
+    ///   - players: The squad that it has in its memory, as well.
     ///   - aside: The name that the damaged file will have.
     ///   - busy: Is told, again and again, how long the next part may take.
     ///   - wall: The time by the wall clock.
     static func build(
         _ files: StoreFiles, known: StoredGather?, submissions: [SubmissionRow] = [],
-        aside: String, busy: @escaping (Duration?) -> Void, at wall: Duration
+        players: [PlayerRow] = [], aside: String, busy: @escaping (Duration?) -> Void,
+        at wall: Duration
     ) throws(StoreError) -> Salvage {
         busy(Limits.salvageStep)
         var salvager = try Salvager(files, busy: busy)
@@ -37,6 +40,7 @@ struct Salvager {
         let salvage = try database.transaction { () throws(StoreError) -> Salvage in
             try salvager.carry(known)
             for row in submissions { try salvager.tables.put(row) }
+            for row in players { try salvager.tables.players.put(row) }
             var carver = try Carver(files)
             try carver.carve { row throws(StoreError) in try salvager.add(row) }
             salvager.isUncertain = !carver.isWhole
@@ -72,6 +76,9 @@ struct Salvager {
             """)
         carryRequest = try database.prepare(
             "INSERT OR IGNORE INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+        // The version that is found first is the newest.
+        carryPlayer = try database.prepare(
+            "INSERT OR IGNORE INTO players VALUES (?1, ?2, ?3, ?4, ?5)")
         try database.execute(
             """
             CREATE TEMP TABLE carved
@@ -106,6 +113,7 @@ struct Salvager {
         case .gather(let values): try carryGather.run(values)
         case .submission(let values):
             if let row = SubmissionRow(values) { try carry(row) }
+        case .player(let values): try carryPlayer.run(EventTables.withChecksum(values))
         }
     }
 
@@ -213,6 +221,22 @@ struct Salvager {
         let isClosed = gather.phase == .ended || gather.phase == .discarded
         row.summary = isClosed ? carved?.summary : nil
         try tables.add(row)
+        try completePlayers(of: gather, number)
+    }
+
+    /// What the players of a gather did follows from it; those of whom no row is left are as it
+    /// knows them.
+    private func completePlayers(of gather: Gather, _ number: Int) throws(StoreError) {
+        if let ended = gather.endedAt {
+            try tables.players.put(gather.appearances, of: number, endedAt: ended.wall)
+        }
+        for player in gather.lineup.everybody + gather.goals.map(\.scorer) {
+            guard
+                let profile = try? PlayerProfile(name: player.name, position: player.position)
+            else { continue }
+            let row = PlayerRow(Squad.Member(id: player.id, profile: profile))
+            if player.id > 0 { try carryPlayer.run(EventTables.withChecksum(row.values)) }
+        }
     }
 
     private func missing(

@@ -1,0 +1,51 @@
+import GatherCore
+import Varlink
+
+/// The squad as the disk has it: a change is durable before it can be seen.
+///
+/// It belongs to the interactor's actor.
+final class SquadBook {
+    private let store: EventStore
+    private(set) var squad: Squad
+    private var origins: [Int: PlayerRow.Origin]
+    /// Whether players are on their way to a server: only one at a time is to be made there.
+    var isSyncing = false
+
+    /// Takes up the squad.
+    init(store: EventStore) throws(StoreError) {
+        let rows = try store.players()
+        self.store = store
+        squad = Squad(rows.map(\.member))
+        origins = [:]
+        for row in rows { origins[row.member.id] = row.origin }
+    }
+
+    /// The rows as the store is to have them.
+    var known: [PlayerRow] {
+        squad.everybody.map { PlayerRow($0, origin: origins[$0.id]) }
+    }
+
+    /// Adds members, or changes those with the same numbers: all of them or none.
+    ///
+    /// - Parameter origin: The command that adds them.
+    func put(
+        _ members: [Squad.Member], origin: PlayerRow.Origin? = nil
+    ) throws(StoreError) {
+        try store.put(members.map { PlayerRow($0, origin: origin ?? origins[$0.id]) })
+        for member in members {
+            squad.put(member)
+            if let origin { origins[member.id] = origin }
+        }
+    }
+
+    /// Those whom a request has added, in their order; none if it is new, or long ago.
+    func added(by requestID: String, at now: Moment) -> [(Squad.Member, PlayerRow.Origin)] {
+        squad.everybody.compactMap { member in
+            guard let origin = origins[member.id],
+                origin.requestID.utf8.elementsEqual(requestID.utf8),
+                (now.wall - origin.wall) < Limits.requestMemory
+            else { return nil }
+            return (member, origin)
+        }
+    }
+}

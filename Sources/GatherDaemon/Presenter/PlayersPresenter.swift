@@ -1,0 +1,38 @@
+import GatherAPI
+import GatherCore
+
+/// Turns what is known of the squad into what is shown of it.
+enum PlayersPresenter {
+    /// A player of the squad, with the number at the server of an account.
+    static func player(_ member: Squad.Member, account: String?) -> SquadPlayerFields {
+        SquadPlayerFields(
+            id: member.id, profile: profile(member.profile),
+            remoteID: account.flatMap(member.link.id))
+    }
+
+    /// What is known of a player.
+    static func profile(_ profile: PlayerProfile) -> ProfileFields {
+        ProfileFields(
+            name: profile.name, age: profile.age,
+            skill: profile.skill.flatMap { PlayerSkill(rawValue: $0.rawValue) },
+            position: profile.position.flatMap { PlayerPosition(rawValue: $0.rawValue) },
+            favouriteTeam: profile.favouriteTeam)
+    }
+
+    /// Why a player, the one at an index of those given, cannot be so.
+    static func error(_ problem: PlayerProfile.Problem, at index: Int) -> PlayersError {
+        switch problem {
+        case .age: .invalidPlayer(index: index, field: "age", problem: .outOfRange)
+        case .text(let field, let problem):
+            .invalidPlayer(index: index, field: field.rawValue, problem: Self.problem(problem))
+        }
+    }
+
+    private static func problem(_ problem: CleanText.Problem) -> PlayersError.Problem {
+        switch problem {
+        case .empty: .empty
+        case .tooLong: .tooLong
+        case .unprintable: .unprintable
+        }
+    }
+}

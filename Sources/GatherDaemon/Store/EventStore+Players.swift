@@ -1,0 +1,29 @@
+import GatherAPI
+import GatherCore
+
+/// The squad on disk, and what became of it in the gathers.
+extension EventStore {
+    /// Everybody of the squad, those who were removed included.
+    func players() throws(StoreError) -> [PlayerRow] {
+        try healing { store throws(StoreError) in try store.tables.players.players() }
+    }
+
+    /// Puts what is known of players on disk, all of it or nothing.
+    func put(_ players: [PlayerRow]) throws(StoreError) {
+        try healing(writes: true) { store throws(StoreError) in
+            try store.transaction { tables throws(StoreError) in
+                for player in players { try tables.players.put(player) }
+            }
+        }
+    }
+
+    /// What a player has done in ended gathers.
+    func record(of player: Int) throws(StoreError) -> RecordFields {
+        try healing { store throws(StoreError) in try store.tables.players.record(of: player) }
+    }
+
+    /// Who has scored or was there in the gathers that ended since a time, most goals first.
+    func scorers(since wall: Duration) throws(StoreError) -> [ScorerFields] {
+        try healing { store throws(StoreError) in try store.tables.players.scorers(since: wall) }
+    }
+}

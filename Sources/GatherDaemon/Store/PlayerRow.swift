@@ -1,0 +1,130 @@
+import GatherCore
+import Varlink
+
+/// A row of the table `players`.
+struct PlayerRow: Equatable {
+    /// The columns before the checksum, in their order.
+    static let columns = "id, removed, profile, details"
+
+    var member: Squad.Member
+    /// The command that took the player into the squad, if it is to count once.
+    var origin: Origin?
+
+    /// A command that was given with a request ID.
+    struct Origin: Equatable {
+        let requestID: String
+        /// A checksum of the method and its parameters.
+        let command: Int
+        /// When it was given, by the wall clock.
+        let wall: Duration
+    }
+
+    /// Makes the row of a player.
+    init(_ member: Squad.Member, origin: Origin? = nil) {
+        (self.member, self.origin) = (member, origin)
+    }
+
+    /// Reads a row of its columns; nil if they are none.
+    init?(_ values: [SQLiteValue]) {
+        guard values.count == 4, let id = values[0].integer, id > 0,
+            let removed = values[1].integer, (0...1).contains(removed),
+            let profile = values[2].text.flatMap(JSONObject.init(text:))
+                .flatMap(PlayerProfile.init(json:)),
+            let details = values[3].text.flatMap(JSONObject.init(text:)),
+            let link = PlayerLink(json: details)
+        else { return nil }
+        member = Squad.Member(id: id, profile: profile, isRemoved: removed == 1, link: link)
+        origin = details["added"]?.object.flatMap(Origin.init(json:))
+    }
+
+    /// The columns before the checksum.
+    var values: [SQLiteValue] {
+        var details = member.link.json
+        if let origin { details["added"] = .object(origin.json) }
+        return [
+            .integer(member.id), .integer(member.isRemoved ? 1 : 0),
+            .text(member.profile.json.text), .text(details.text),
+        ]
+    }
+}
+
+extension PlayerRow.Origin {
+    fileprivate var json: JSONObject {
+        [
+            "requestId": .string(requestID), "command": .int(command),
+            "wall": .int(wall.wholeMicroseconds),
+        ]
+    }
+
+    fileprivate init?(json: JSONObject) {
+        guard let id = json["requestId"]?.string, let command = json["command"]?.int,
+            let wall = json["wall"]?.int
+        else { return nil }
+        self.init(requestID: id, command: command, wall: .microseconds(wall))
+    }
+}
+
+extension PlayerProfile {
+    /// The profile as a column has it.
+    fileprivate var json: JSONObject { AgreedProfile(self).json }
+
+    fileprivate init?(json: JSONObject) {
+        guard let agreed = AgreedProfile(json: json), let name = agreed.name else { return nil }
+        try? self.init(
+            name: name, age: agreed.age, skill: agreed.skill, position: agreed.position,
+            favouriteTeam: agreed.favouriteTeam)
+    }
+}
+
+extension AgreedProfile {
+    fileprivate var json: JSONObject {
+        [
+            "name": JSONValue(name), "age": JSONValue(age), "skill": JSONValue(skill?.rawValue),
+            "position": JSONValue(position?.rawValue), "favouriteTeam": JSONValue(favouriteTeam),
+        ]
+    }
+
+    fileprivate init?(json: JSONObject) {
+        let (skill, position) = (json["skill"]?.string, json["position"]?.string)
+        self.init(
+            name: json["name"]?.string, age: json["age"]?.int,
+            skill: skill.flatMap(Skill.init(rawValue:)),
+            position: position.flatMap(Position.init(rawValue:)),
+            favouriteTeam: json["favouriteTeam"]?.string)
+        guard (self.skill == nil) == (skill == nil), (self.position == nil) == (position == nil)
+        else { return nil }
+    }
+}
+
+extension PlayerLink {
+    fileprivate var json: JSONObject {
+        switch self {
+        case .unlinked: return ["link": "unlinked"]
+        case .creating(let account, let before):
+            return [
+                "link": "creating", "account": .string(account),
+                "before": .array(before.sorted().map(JSONValue.int)),
+            ]
+        case .linked(let linked):
+            return [
+                "link": "linked", "account": .string(linked.account), "id": .int(linked.id),
+                "agreed": .object(linked.agreed.json),
+            ]
+        }
+    }
+
+    fileprivate init?(json: JSONObject) {
+        switch (json["link"]?.string, json["account"]?.string) {
+        case ("unlinked", _): self = .unlinked
+        case ("creating", let account?):
+            guard let before = json["before"]?.array else { return nil }
+            self = .creating(account: account, before: Set(before.compactMap(\.int)))
+        case ("linked", let account?):
+            guard let id = json["id"]?.int,
+                let agreed = json["agreed"]?.object.flatMap(AgreedProfile.init(json:))
+            else { return nil }
+            self = .linked(LinkedPlayer(account: account, id: id, agreed: agreed))
+        default: return nil
+        }
+    }
+}

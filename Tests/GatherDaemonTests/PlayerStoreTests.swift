@@ -1,0 +1,178 @@
+import FoundationEssentials
+import GatherCore
+import LinuxIO
+import Testing
+
+@testable import GatherDaemon
+
+@Suite("Players on disk")
+final class PlayerStoreTests {
+    private let directory: String
+    private let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
+    private var path: String { "\(directory)/gather.db" }
+
+    init() throws { directory = try DaemonFixture.temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func rows() throws -> [PlayerRow] {
+        let full = try PlayerProfile(
+            name: "Ze\u{301}", age: 30, skill: .beginner, position: .winger,
+            favouriteTeam: "서울")
+        let bare = try PlayerProfile(name: "Bo")
+        let agreed = AgreedProfile(full)
+        return [
+            PlayerRow(Squad.Member(id: 1, profile: full)),
+            PlayerRow(
+                Squad.Member(
+                    id: 2, profile: bare, isRemoved: true,
+                    link: .creating(account: "a", before: [3, 1]))),
+            PlayerRow(
+                Squad.Member(
+                    id: 7, profile: bare,
+                    link: .linked(LinkedPlayer(account: "a", id: 4, agreed: agreed))),
+                origin: .init(requestID: "r", command: -5, wall: .seconds(9))),
+            PlayerRow(
+                Squad.Member(
+                    id: 8, profile: bare,
+                    link: .linked(LinkedPlayer(account: "a", id: 0, agreed: AgreedProfile())))),
+        ]
+    }
+
+    @Test("a player is read as written, and anything else is no player")
+    func roundTrip() throws {
+        for row in try rows() {
+            let values = row.values
+            #expect(PlayerRow(values) == row)
+            for index in values.indices {
+                var bad = values
+                bad[index] = .text("{}")
+                #expect(PlayerRow(bad) == nil)
+                bad[index] = .null
+                #expect(PlayerRow(bad) == nil)
+            }
+        }
+    }
+
+    @Test("the squad is kept, all that is put at once or nothing")
+    func kept() throws {
+        let rows = try rows()
+        do {
+            let store = try TestStore.open(directory)
+            try store.put(rows)
+            try store.put([PlayerRow(rows[3].member)])
+            #expect(store.wholeCheck()() == nil)
+        }
+        let store = try TestStore.open(directory)
+        #expect(try store.players() == rows)
+    }
+
+    /// Stores a gather that was played by three, of whom one is not in the squad.
+    private func play(_ store: EventStore) throws -> Gather {
+        let events: [Event] = [
+            .opened(id: "gather 1", time: .standard, teamAName: "A", teamBName: "B"),
+            .playersMoved([Player(id: 1, name: "Ze\u{301}", position: .winger)], to: .teamA),
+            .playersMoved([Player(id: 9, name: "Guest")], to: .teamB),
+            .goalScored(
+                NamedGoal(side: .teamB, scorer: Player(id: 9, name: "Guest"), isOwnGoal: false)),
+            .ended,
+        ]
+        let recorded = events.enumerated().map { index, event in
+            RecordedEvent(
+                number: index + 1, step: index + 1, moment: now, operatorUID: nil, event: event)
+        }
+        let gather = Gather(replaying: recorded)
+        _ = try store.append(
+            .init(
+                events: recorded, id: "gather 1",
+                summary: GatherPresenter.closedSummary(gather),
+                appearances: (gather.appearances, now.wall), moment: now))
+        return gather
+    }
+
+    @Test("the squad and what it did are carried over from a damaged file")
+    func salvaged() throws {
+        let rows = try rows()
+        let gather: Gather
+        do {
+            let store = try TestStore.open(directory)
+            try store.put([PlayerRow(Squad.Member(id: 7, profile: rows[0].member.profile))])
+            try store.tidy(shrinking: true)
+            try store.put(rows)
+            gather = try play(store)
+        }
+        let files = StoreFiles(database: path)
+        _ = try Salvager.build(files, known: nil, aside: "x", busy: { _ in }, at: .zero)
+        try files.replace(aside: "gather.db.damaged-x")
+        let store = try TestStore.open(directory)
+        #expect(store.wholeCheck()() == nil)
+        let guest = PlayerRow(Squad.Member(id: 9, profile: try PlayerProfile(name: "Guest")))
+        #expect(try store.players() == rows + [guest])
+        #expect(try store.newestGather()?.gather == gather)
+        #expect(try store.scorers(since: .zero).map(\.playerID) == [9, 1])
+        #expect(try store.record(of: 9).wins == 1)
+    }
+
+    @Test("the squad in memory is newer than any in a damaged file")
+    func known() throws {
+        let rows = try rows()
+        do { try TestStore.open(directory).put(rows) }
+        var newer = rows[0]
+        newer.member.isRemoved = true
+        let files = StoreFiles(database: path)
+        _ = try Salvager.build(
+            files, known: nil, players: [newer], aside: "x", busy: { _ in }, at: .zero)
+        try files.replace(aside: "gather.db.damaged-x")
+        #expect(try TestStore.open(directory).players() == [newer] + rows.dropFirst())
+    }
+
+    @Test("a player whose row does not have its checksum is damage, and is found")
+    func damaged() throws {
+        do {
+            let store = try TestStore.open(directory)
+            try store.put(try rows())
+            _ = try play(store)
+            try store.close()
+        }
+        for table in ["players", "appearances"] {
+            do {
+                let database = try SQLiteDatabase(path: path, .readingAndWriting)
+                try database.execute("UPDATE \(table) SET checksum = checksum + 1")
+            }
+            let store = try TestStore.open(directory)
+            let damage = try #require(store.wholeCheck()(), "\(table)")
+            #expect(damage.cause == .damaged)
+            try store.heal(damage)
+            #expect(store.wholeCheck()() == nil)
+            #expect(try store.record(of: 1).losses == 1)
+            try store.close()
+        }
+    }
+
+    @Test("each event about players is read as it was written")
+    func events() throws {
+        let player = Player(id: 3, name: "Ze\u{301}", position: .goalkeeper)
+        let draw = Draw(
+            seed: 4_294_967_295, strengthA: 3, strengthB: 2, equallyFair: 9, withoutSkill: [3])
+        let sections: [TeamSection?] = TeamSection.allCases + [nil]
+        let events: [Event] =
+            [
+                .goalScored(NamedGoal(side: .teamB, scorer: player, isOwnGoal: true)),
+                .teamsNamed(teamAName: "Reds", teamBName: "青"),
+                .teamsDrawn(DrawnTeams(teamA: [player], teamB: [], draw: draw)),
+            ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
+        for event in events {
+            let encoded = EncodedEvent(event)
+            #expect(encoded.event == event)
+            for member in encoded.details.members where member.key != "section" {
+                var bad = encoded.details
+                bad[member.key] = .object([:])
+                #expect(EncodedEvent(kind: encoded.kind, details: bad).event == nil)
+            }
+        }
+        let moved = EncodedEvent(.playersMoved([player], to: .bench))
+        var elsewhere = moved.details
+        elsewhere["section"] = "stand"
+        #expect(EncodedEvent(kind: moved.kind, details: elsewhere).event == nil)
+    }
+}
