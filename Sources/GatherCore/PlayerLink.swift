@@ -5,8 +5,9 @@
 public enum PlayerLink: Hashable, Sendable {
     /// Nothing. Can become: creating; linked.
     case unlinked
-    /// The player may have been made, and these were there before. Can become: linked, unlinked.
-    case creating(account: String, before: Set<Int>)
+    /// The player may have been made under a name, and these were there before. Can become:
+    /// linked; unlinked.
+    case creating(account: String, name: String, before: Set<Int>)
     /// The server has the player under a number. Can become: unlinked.
     case linked(LinkedPlayer)
 

@@ -10,6 +10,8 @@ public struct Squad: Equatable, Sendable {
         public var isRemoved: Bool
         /// What is known of the player at a server.
         public var link: PlayerLink
+        /// Whether the players at the server were listed, and none was made since: then one can be.
+        public var isListed = false
 
         /// Makes a member of the parts.
         public init(
@@ -48,6 +50,11 @@ public struct Squad: Equatable, Sendable {
     public func player(_ id: Int) -> Player? {
         guard let member = members[id], !member.isRemoved else { return nil }
         return member.player
+    }
+
+    /// The server's numbers of players other than one.
+    public func taken(by account: String, butFor id: Int) -> Set<Int> {
+        Set(members.values.filter { $0.id != id }.compactMap { $0.link.id(for: account) })
     }
 
     /// Adds a member, or changes the one with the same number.

@@ -17,6 +17,15 @@ public struct Submission: Equatable, Sendable {
         case creating(account: String, before: Set<String>?)
         /// The gather is there.
         case created(RemoteGather)
+
+        /// The account that it is for.
+        var account: String? {
+            switch self {
+            case .nothing: nil
+            case .creating(let account, _): account
+            case .created(let remote): remote.account
+            }
+        }
     }
 
     /// What only a person can change.
@@ -138,6 +147,15 @@ public struct Submission: Equatable, Sendable {
         if case .creating = progress { mayBeCreated } else { false }
     }
 
+    /// Whether it is of this result and these players.
+    public func isOf(_ result: MatchResult?, _ players: [SubmittedPlayer]) -> Bool {
+        func places(_ players: [SubmittedPlayer]) -> [SubmittedPlayer] {
+            players.map { SubmittedPlayer(number: $0.number, side: $0.side) }
+        }
+        return self.result == result
+            && (result == nil || places(self.players) == places(players))
+    }
+
     /// Whether the next step makes a gather, or finds out whether one was made.
     public var startsWithCreation: Bool { remoteID == nil }
 
@@ -145,11 +163,16 @@ public struct Submission: Equatable, Sendable {
 
     /// Begins the next step; what it makes of this is on disk before the request leaves.
     ///
-    /// - Parameter account: What tells the account from others: what was done for another one
-    ///   counts for nothing, unless this one has it as well.
+    /// - Parameters:
+    ///   - account: What tells the account from others: what was done for another one counts for
+    ///     nothing, unless this one has it as well.
+    ///   - squad: What is known of the players at the server.
     /// - Returns: The step, or nil if there is none to be begun.
-    public mutating func begin(account: String, at now: Moment) -> SubmissionStep? {
+    public mutating func begin(
+        account: String, at now: Moment, squad: Squad = Squad()
+    ) -> SubmissionStep? {
         guard dueAt != nil, let result else { return nil }
+        identifyPlayers(account: account, squad)
         let step: SubmissionStep
         switch progress {
         case .nothing: step = .listGathers
@@ -157,25 +180,52 @@ public struct Submission: Equatable, Sendable {
             step = mayBeCreated || owner != account ? .listGathers : .createGather
         case .created(let remote) where mayBeGone || remote.account != account:
             step = .listGathers
-        case .created(let remote): step = Self.step(self, remote, result)
+        case .created(let remote): step = Self.step(self, remote, result, squad)
         }
         if case .createGather = step { mayBeCreated = true }
         schedule = .underway(step)
         return step
     }
 
+    /// Finds out which players the server has; of one who is not in the squad, nothing is known
+    /// that could be sent.
+    private mutating func identifyPlayers(account: String, _ squad: Squad) {
+        for index in players.indices where players[index].id == nil {
+            players[index].id = squad[players[index].number]?.link.id(for: account)
+        }
+        players.removeAll { $0.id == nil && squad[$0.number] == nil }
+    }
+
+    private mutating func forgetPlayers() {
+        for index in players.indices { players[index].id = nil }
+    }
+
+    /// Whether the next step is about a player who is not known to be at the server.
+    public func needsPlayer(account: String, _ squad: Squad) -> Bool {
+        guard case .created(let remote) = progress, remote.account == account, !mayBeGone else {
+            return false
+        }
+        var next = self
+        next.identifyPlayers(account: account, squad)
+        return next.missingPlayers(remote).first.map { $0.id == nil } ?? false
+    }
+
     private static func step(
-        _ submission: Submission, _ remote: RemoteGather, _ result: MatchResult
+        _ submission: Submission, _ remote: RemoteGather, _ result: MatchResult, _ squad: Squad
     ) -> SubmissionStep {
         guard let player = submission.missingPlayers(remote).first else {
             return .sendResult(result, gather: remote.id)
+        }
+        if player.id == nil, let member = squad[player.number] {
+            return member.isListed
+                ? .createPlayer(member.id, member.profile) : .listSquad(member.id)
         }
         return submission.mayHaveMorePlayers
             ? .listPlayers(gather: remote.id) : .addPlayer(player, gather: remote.id)
     }
 
     private func missingPlayers(_ remote: RemoteGather) -> [SubmittedPlayer] {
-        players.filter { !remote.players.contains($0.id) }
+        players.filter { $0.id.map { !remote.players.contains($0) } ?? true }
     }
 
     /// Takes in what came of the step.
@@ -196,13 +246,18 @@ public struct Submission: Equatable, Sendable {
         case (.createGather, .created(let id)):
             progress = .created(RemoteGather(account: account, id: id))
             mayHaveMorePlayers = false
+        case (.listSquad, .squad): break
+        case (.createPlayer(let number, _), .createdPlayer(let id)):
+            for index in players.indices where players[index].number == number {
+                players[index].id = id
+            }
         case (.listPlayers(let id), .players(let players)):
             change(id) { remote in
                 remote.players += players.filter { !remote.players.contains($0) }
             }
             mayHaveMorePlayers = false
         case (.addPlayer(let player, let id), .done):
-            change(id) { $0.players.append(player.id) }
+            if let number = player.id { change(id) { $0.players.append(number) } }
         case (.sendResult(let result, let id), .done): change(id) { $0.sent = result }
         default: return fail(step, outcome, at: now, jitter: jitter)
         }
@@ -245,6 +300,7 @@ public struct Submission: Equatable, Sendable {
                 return adopt(only, account: account)
             }
         }
+        if let owner = progress.account, owner != account { forgetPlayers() }
         let isTooLong = open.count > Limits.submissionGathersKnown
         progress = .creating(account: account, before: isTooLong ? nil : Set(open))
         mayBeCreated = false

@@ -4,6 +4,10 @@ public enum SubmissionStep: Hashable, Sendable {
     case listGathers
     /// Make a gather.
     case createGather
+    /// Which players there are, before the one of this number in the squad is made.
+    case listSquad(Int)
+    /// Make the player of this number in the squad.
+    case createPlayer(Int, PlayerProfile)
     /// Who is in a gather.
     case listPlayers(gather: String)
     /// Put a player into a team of a gather.
@@ -14,22 +18,42 @@ public enum SubmissionStep: Hashable, Sendable {
     /// Whether it changes nothing at the server.
     var isList: Bool {
         switch self {
-        case .listGathers, .listPlayers: true
-        case .createGather, .addPlayer, .sendResult: false
+        case .listGathers, .listSquad, .listPlayers: true
+        case .createGather, .createPlayer, .addPlayer, .sendResult: false
         }
     }
 }
 
-/// A player of a side, by the server's number.
+/// A player of a side whose result is sent.
 public struct SubmittedPlayer: Hashable, Sendable {
-    /// The server's number of the player.
-    public let id: Int
+    /// The number in the squad.
+    public let number: Int
+    /// The server's number of the player; nil while it is not known.
+    public internal(set) var id: Int?
     /// The side that the player was on.
     public let side: Side
 
-    /// Makes a player of its parts.
-    public init(id: Int, side: Side) {
-        (self.id, self.side) = (id, side)
+    /// Makes a player of the parts.
+    public init(number: Int, id: Int? = nil, side: Side) {
+        (self.number, self.id, self.side) = (number, id, side)
+    }
+
+    /// Those who play in a gather, Team A first.
+    public static func all(of gather: Gather) -> [SubmittedPlayer] {
+        Side.allCases.flatMap { side in
+            gather.lineup[side.section].map { SubmittedPlayer(number: $0.id, side: side) }
+        }
+    }
+}
+
+extension SubmissionStep {
+    /// Whether it is about a player who is not known to be at the server: of such steps one at a
+    /// time is underway.
+    public var makesPlayer: Bool {
+        switch self {
+        case .listSquad, .createPlayer: true
+        default: false
+        }
     }
 }
 
@@ -41,6 +65,10 @@ public enum StepOutcome: Hashable, Sendable {
     case gathers([ListedGather])
     /// These players are in the gather.
     case players([Int])
+    /// These players are at the server.
+    case squad([ListedPlayer])
+    /// A player is there, under this number.
+    case createdPlayer(Int)
     /// What was asked is done.
     case done
     /// The server answered with another status than the one that means done.

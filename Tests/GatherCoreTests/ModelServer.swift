@@ -27,6 +27,7 @@ struct ModelServer {
         var result: MatchResult?
     }
 
+    var squad: [ListedPlayer] = []
     var gathers: [(id: String, row: Row)] = []
     var requests: [SubmissionStep] = []
 
@@ -68,8 +69,13 @@ struct ModelServer {
             return .created(id)
         case .listPlayers(let id): return .players(self[id]?.players ?? [])
         case .addPlayer(let player, let id):
-            change(id) { $0.players.append(player.id) }
+            change(id) { $0.players.append(player.id ?? 0) }
             return .done
+        case .listSquad: return .squad(squad)
+        case .createPlayer(_, let profile):
+            let id = (squad.map(\.id).max() ?? 0) + 1
+            squad.append(ListedPlayer(id: id, profile: AgreedProfile(profile)))
+            return .createdPlayer(id)
         case .sendResult(let result, let id):
             guard self[id] != nil else { return .answered(status: 404, reason: "Not Found") }
             change(id) { $0.result = result }

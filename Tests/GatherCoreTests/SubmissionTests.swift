@@ -7,8 +7,9 @@ struct SubmissionTests {
     private static let start = Moment(boottime: .seconds(1_000), wall: .zero, boot: "b")
     private static let account = "server alice"
     private static let players = [
-        SubmittedPlayer(id: 1, side: .teamA), SubmittedPlayer(id: 2, side: .teamA),
-        SubmittedPlayer(id: 3, side: .teamB),
+        SubmittedPlayer(number: 1, id: 1, side: .teamA),
+        SubmittedPlayer(number: 2, id: 2, side: .teamA),
+        SubmittedPlayer(number: 3, id: 3, side: .teamB),
     ]
 
     private static func result(_ score: String, _ winner: String = "Team A") throws -> MatchResult {
@@ -123,7 +124,8 @@ struct SubmissionTests {
             if bench.submission.schedule == .signIn { bench.submission.signedIn(at: bench.now) }
             if case .refused = bench.submission.verdict { bench.submission.retry(at: bench.now) }
         }
-        let expected = ModelServer.Row(players: players.map(\.id), result: bench.submission.result)
+        let expected = ModelServer.Row(
+            players: players.compactMap(\.id), result: bench.submission.result)
         let rows = bench.server.gathers.map(\.row)
         #expect(rows == [expected], "\(words)")
         #expect(bench.submission.isSent, "\(words)")

@@ -26,7 +26,7 @@ final class PlayerStoreTests {
             PlayerRow(
                 Squad.Member(
                     id: 2, profile: bare, isRemoved: true,
-                    link: .creating(account: "a", before: [3, 1]))),
+                    link: .creating(account: "a", name: "Bo", before: [3, 1]))),
             PlayerRow(
                 Squad.Member(
                     id: 7, profile: bare,

@@ -265,4 +265,39 @@ final class SubmissionQueueTests {
         #expect(server.methods == [])
         #expect(try submission() == nil)
     }
+
+    @Test("the players of both sides are made once, and put into the gather before its result")
+    func players() throws {
+        let names = ["Ada", "Bo", "Cy"].map { ProfileFields(name: $0, skill: .beginner).json }
+        _ = try client.call(.add, ["players": .array(names)])
+        let sides: JSONObject = [
+            "teamAPlayers": .array([3, 1]), "teamBPlayers": .array([2]),
+        ]
+        _ = try client.gather(.open, sides)
+        _ = try client.gather(.end)
+        server.lose(.createPlayer)
+        _ = try ask(.submit)
+        try settle("sent") {
+            clock.advance(by: .seconds(1))
+            return try results().isEmpty
+        }
+        #expect(server.players.map(\.profile.name) == ["Cy", "Ada", "Bo"])
+        #expect(server.players.first?.profile.skill == .beginner)
+        #expect(server.added == ["1 teamA", "2 teamA", "3 teamB"])
+        // The second match finds them all there.
+        server.forgetMethods()
+        _ = try client.gather(.open, sides)
+        _ = try client.gather(.end)
+        try fixture.restart()
+        let client = try fixture.client()
+        _ = try client.gather(.get)
+        clock.advance(by: .seconds(61))
+        while server.added.count < 6 { _ = try client.gather(.get) }
+        #expect(!server.methods.contains("CreatePlayer"))
+        let listed = try client.call(.list)
+        let players = try #require(listed.parameters["players"]?.array).map {
+            try SquadPlayerFields(json: $0, name: "players")
+        }
+        #expect(players.map(\.remoteID) == [2, 3, 1])
+    }
 }

@@ -17,7 +17,8 @@ final class SubmissionRowTests {
     private func submission(heldFor grace: Duration = .zero) throws -> Submission {
         let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
         let players = [
-            SubmittedPlayer(id: 4, side: .teamA), SubmittedPlayer(id: 2, side: .teamB),
+            SubmittedPlayer(number: 4, id: 4, side: .teamA),
+            SubmittedPlayer(number: 2, id: 2, side: .teamB),
         ]
         return Submission(result, players: players, at: now, heldFor: grace)
     }

@@ -18,6 +18,11 @@ final class VirtualServer: Submitter {
         var isHolding = false
         var held: [@Sendable () -> Void] = []
         var gathers: [Gather] = []
+        var players: [ServerPlayer] = []
+        /// Who was put into a gather, in order.
+        var added: [String] = []
+        /// A method whose next answer is lost once it is carried out.
+        var lost: String?
         var methods: [String] = []
         var tokens: [String] = []
         var errors: [String: SubmitterError] = [:]
@@ -49,6 +54,16 @@ final class VirtualServer: Submitter {
         for answer in held { queue?.async(execute: answer) }
     }
 
+    /// Has the next answer of a method be lost, once the server has acted.
+    func lose(_ method: SubmitterMethod) { state.withLock { $0.lost = method.fullName } }
+
+    /// Somebody else changes the players.
+    func change(_ body: @Sendable (inout [ServerPlayer]) -> Void) {
+        state.withLock { body(&$0.players) }
+    }
+
+    var players: [ServerPlayer] { state.withLock { $0.players } }
+    var added: [String] { state.withLock { $0.added } }
     var gathers: [Gather] { state.withLock { $0.gathers } }
     var methods: [String] { state.withLock { $0.methods } }
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
@@ -67,7 +82,10 @@ final class VirtualServer: Submitter {
         let answer: @Sendable () -> Void = { [self] in
             let result = state.withLock { state in
                 state.atOnce -= 1
-                return error.map(Result.failure) ?? Self.answer(call, &state)
+                let answer = error.map(Result.failure) ?? Self.answer(call, &state)
+                guard state.lost == call.method else { return answer }
+                state.lost = nil
+                return .failure(.outcomeUnknown(reason: "lost"))
             }
             done(result)
         }
@@ -100,8 +118,39 @@ final class VirtualServer: Submitter {
             }
             state.gathers[index].result = call.parameters["score"]?.string
             return .success([:])
+        case .listPlayers:
+            return .success(["players": .array(state.players.map(\.json))])
+        case .createPlayer, .updatePlayer, .deletePlayer: return change(call, &state)
+        case .addPlayer:
+            let id = call.parameters["playerId"]?.int ?? 0
+            state.added.append("\(id) \(call.parameters["team"]?.string ?? "")")
+            return .success([:])
         case .logIn: return .success(["token": "another"])
         default: return .success([:])
         }
+    }
+
+    private static func change(
+        _ call: Call, _ state: inout State
+    ) -> Result<JSONObject, SubmitterError> {
+        let profile = call.parameters["profile"].flatMap {
+            try? ServerPlayer.Profile(json: $0, name: "profile")
+        }
+        guard let number = call.parameters["playerId"]?.int else {
+            guard let profile else { return .failure(.unexpectedStatus(400, reason: "no")) }
+            // A number is given again after the highest is deleted.
+            let id = (state.players.map(\.id).max() ?? 0) + 1
+            state.players.append(ServerPlayer(id: id, profile: profile))
+            return .success(["playerId": .int(id)])
+        }
+        guard let index = state.players.firstIndex(where: { $0.id == number }) else {
+            return .failure(.unexpectedStatus(404, reason: "Not Found"))
+        }
+        if let profile {
+            state.players[index].profile = profile
+        } else {
+            state.players.remove(at: index)
+        }
+        return .success([:])
     }
 }

@@ -183,7 +183,7 @@ extension GatherInteractor {
             guard try submissions.submission(of: number, at: now) == nil else {
                 return try retry(number, id: id, at: now)
             }
-            try submissions.begin(result, of: number, id: id, at: now)
+            try submissions.begin(result, of: stored, at: now)
             return try submissions.submission(of: number, at: now)
         }
     }

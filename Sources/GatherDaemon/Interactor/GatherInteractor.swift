@@ -48,8 +48,8 @@ actor GatherInteractor {
         account: AccountInteractor, submitAfter grace: Duration
     ) throws(StoreError) {
         match = try CurrentMatch(store: store, clock: clock, log: log)
-        submissions = SubmissionQueue(store: match.store, grace: grace, log: log)
         book = try SquadBook(store: match.store)
+        submissions = SubmissionQueue(store: match.store, book: book, grace: grace, log: log)
         self.submitter = submitter
         self.account = account
         toldSalvage = match.store.salvage

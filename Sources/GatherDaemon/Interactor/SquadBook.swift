@@ -38,6 +38,9 @@ final class SquadBook {
         }
     }
 
+    /// Notes what a restart need not know.
+    func note(_ member: Squad.Member) { squad.put(member) }
+
     /// Those whom a request has added, in their order; none if it is new, or long ago.
     func added(by requestID: String, at now: Moment) -> [(Squad.Member, PlayerRow.Origin)] {
         squad.everybody.compactMap { member in

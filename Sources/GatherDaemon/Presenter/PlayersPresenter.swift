@@ -19,6 +19,26 @@ enum PlayersPresenter {
             favouriteTeam: profile.favouriteTeam)
     }
 
+    /// What a server is to keep of a player.
+    static func serverProfile(_ profile: PlayerProfile) -> ServerPlayer.Profile {
+        let fields = Self.profile(profile)
+        return ServerPlayer.Profile(
+            name: fields.name, age: fields.age, skill: fields.skill,
+            preferredPosition: fields.position, favouriteTeam: fields.favouriteTeam)
+    }
+
+    /// A player as a server lists one.
+    static func listed(_ player: ServerPlayer) -> ListedPlayer {
+        let profile = player.profile
+        return ListedPlayer(
+            id: player.id,
+            profile: AgreedProfile(
+                name: profile.name, age: profile.age,
+                skill: profile.skill.flatMap { Skill(rawValue: $0.rawValue) },
+                position: profile.preferredPosition.flatMap { Position(rawValue: $0.rawValue) },
+                favouriteTeam: profile.favouriteTeam))
+    }
+
     /// Why a player, the one at an index of those given, cannot be so.
     static func error(_ problem: PlayerProfile.Problem, at index: Int) -> PlayersError {
         switch problem {

@@ -100,9 +100,9 @@ extension PlayerLink {
     fileprivate var json: JSONObject {
         switch self {
         case .unlinked: return ["link": "unlinked"]
-        case .creating(let account, let before):
+        case .creating(let account, let name, let before):
             return [
-                "link": "creating", "account": .string(account),
+                "link": "creating", "account": .string(account), "name": .string(name),
                 "before": .array(before.sorted().map(JSONValue.int)),
             ]
         case .linked(let linked):
@@ -117,8 +117,11 @@ extension PlayerLink {
         switch (json["link"]?.string, json["account"]?.string) {
         case ("unlinked", _): self = .unlinked
         case ("creating", let account?):
-            guard let before = json["before"]?.array else { return nil }
-            self = .creating(account: account, before: Set(before.compactMap(\.int)))
+            guard let name = json["name"]?.string, let before = json["before"]?.array else {
+                return nil
+            }
+            self = .creating(
+                account: account, name: name, before: Set(before.compactMap(\.int)))
         case ("linked", let account?):
             guard let id = json["id"]?.int,
                 let agreed = json["agreed"]?.object.flatMap(AgreedProfile.init(json:))

@@ -129,14 +129,16 @@ extension MatchResult {
 
 extension SubmittedPlayer {
     fileprivate var json: JSONValue {
-        .object(["id": .int(id), "team": .string(side.rawValue)])
+        .object([
+            "number": .int(number), "id": JSONValue(id), "team": .string(side.rawValue),
+        ])
     }
 
     fileprivate init?(json: JSONValue) {
-        guard let id = json.object?["id"]?.int,
+        guard let number = json.object?["number"]?.int,
             let side = json.object?["team"]?.string.flatMap(Side.init(rawValue:))
         else { return nil }
-        self.init(id: id, side: side)
+        self.init(number: number, id: json.object?["id"]?.int, side: side)
     }
 }
 

@@ -24,6 +24,7 @@ final class SubmissionQueue {
     }
 
     private let store: EventStore
+    private let book: SquadBook
     private let grace: Duration
     private let log: any Log
     private let random: () -> Double
@@ -41,13 +42,15 @@ final class SubmissionQueue {
     /// Makes a queue of nothing.
     ///
     /// - Parameters:
+    ///   - book: The squad, of which a player who is not at the server is made there.
     ///   - grace: How long a result waits before it is sent.
     ///   - random: Gives numbers from 0 to 1.
     init(
-        store: EventStore, grace: Duration, log: any Log,
+        store: EventStore, book: SquadBook, grace: Duration, log: any Log,
         random: @escaping () -> Double = { .random(in: 0...1) }
     ) {
         self.store = store
+        self.book = book
         self.grace = grace
         self.log = log
         self.random = random
@@ -95,14 +98,14 @@ final class SubmissionQueue {
         of gather: Int, before: Gather, after: Gather, isWanted: Bool, at now: Moment
     ) throws(StoreError) -> EventStore.SubmissionChange {
         guard before.phase == .ended || after.phase == .ended else { return .none }
-        let result = MatchResult(after)
+        let (result, players) = (MatchResult(after), SubmittedPlayer.all(of: after))
         guard var submission = try submission(of: gather, at: now) else {
             guard isWanted, let result else { return .none }
-            return .put(Submission(result, at: now, heldFor: grace))
+            return .put(Submission(result, players: players, at: now, heldFor: grace))
         }
-        if submission.result == result { return .none }
+        if submission.isOf(result, players) { return .none }
         if let result {
-            submission.renew(result, at: now, heldFor: grace)
+            submission.renew(result, players: players, at: now, heldFor: grace)
         } else if submission.isUntouched {
             return .remove
         } else {
@@ -137,9 +140,11 @@ final class SubmissionQueue {
 
     /// Begins the way of a result that was never to be sent.
     func begin(
-        _ result: MatchResult, of gather: Int, id: String, at now: Moment
+        _ result: MatchResult, of stored: StoredGather, at now: Moment
     ) throws(StoreError) {
-        try put(Submission(result, at: now, heldFor: .zero), of: gather, id: id, at: now)
+        let submission = Submission(
+            result, players: SubmittedPlayer.all(of: stored.gather), at: now, heldFor: .zero)
+        try put(submission, of: stored.number, id: stored.gather.id, at: now)
     }
 
     /// What failed is tried now, if that has not been so just before.
@@ -194,8 +199,12 @@ final class SubmissionQueue {
             guard var submission = submissions[gather] else { continue }
             // Two that are made at once could not be told apart if both were lost.
             if submission.startsWithCreation, isCreating { continue }
-            guard let step = submission.begin(account: account.key, at: now) else { continue }
+            if isMakingPlayer, submission.needsPlayer(account: account.key, book.squad) { continue }
+            guard
+                let step = submission.begin(account: account.key, at: now, squad: book.squad)
+            else { continue }
             submissions[gather] = submission
+            if let member = book.squad.member(beginning: step) { book.note(member) }
             serial += 1
             let request = Request(
                 gather: gather, serial: serial, lane: lane, step: step, account: account.key,
@@ -228,6 +237,12 @@ final class SubmissionQueue {
         }
     }
 
+    /// Whether players are being made or listed: what has appeared since could not be told from
+    /// another one.
+    var isMakingPlayer: Bool {
+        book.isSyncing || underway.values.contains { $0.step.makesPlayer }
+    }
+
     private var freeLane: Int? {
         let taken = underway.values.map(\.lane)
         return (0..<Limits.submissionLanes).first { !taken.contains($0) }
@@ -241,6 +256,13 @@ final class SubmissionQueue {
         guard underway[gather]?.serial == request.serial else { return nil }
         underway[gather] = nil
         guard var submission = submissions[gather] else { return nil }
+        var outcome = outcome
+        let told = book.squad.member(after: request.step, outcome, account: request.account)
+        do { if let told { try book.put([told]) } } catch {
+            // As if the answer had been lost: the players are listed again.
+            log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
+            outcome = .unknown(reason: "it could not be stored: \(error.reason)")
+        }
         var known: Set<String> = []
         if case .gathers = outcome { known = others(than: gather) }
         submission.finish(

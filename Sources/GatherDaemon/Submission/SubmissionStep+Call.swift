@@ -7,11 +7,13 @@ extension SubmissionStep {
     func call(server: ServerFields, token: Secret) -> Call {
         var parameters: JSONObject = ["server": server.json, "token": .string(token.text)]
         switch self {
-        case .listGathers, .createGather: break
+        case .listGathers, .createGather, .listSquad: break
+        case .createPlayer(_, let profile):
+            parameters["profile"] = PlayersPresenter.serverProfile(profile).json
         case .listPlayers(let gather): parameters["gatherId"] = .string(gather)
         case .addPlayer(let player, let gather):
             parameters["gatherId"] = .string(gather)
-            parameters["playerId"] = .int(player.id)
+            parameters["playerId"] = JSONValue(player.id)
             parameters["team"] = .string(player.side.rawValue)
         case .sendResult(let result, let gather):
             parameters["gatherId"] = .string(gather)
@@ -25,6 +27,8 @@ extension SubmissionStep {
         switch self {
         case .listGathers: .listGathers
         case .createGather: .createGather
+        case .listSquad: .listPlayers
+        case .createPlayer: .createPlayer
         case .listPlayers: .listGatherPlayers
         case .addPlayer: .addPlayer
         case .sendResult: .sendResult
@@ -56,6 +60,10 @@ extension SubmissionStep {
                     ListedGather(id: $0.id, hasResult: $0.score != nil || $0.winnerTeam != nil)
                 })
         case .createGather: return .created(try reader.required("gatherId"))
+        case .listSquad:
+            let players: [ServerPlayer] = try reader.required("players")
+            return .squad(players.map(PlayersPresenter.listed))
+        case .createPlayer: return .createdPlayer(try reader.required("playerId"))
         case .listPlayers:
             let players: [ServerPlayer] = try reader.required("players")
             return .players(players.map(\.id))

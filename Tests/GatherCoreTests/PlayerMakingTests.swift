@@ -1,0 +1,184 @@
+import Testing
+
+@testable import GatherCore
+
+@Suite("Players who are made at a server before a result is sent")
+struct PlayerMakingTests {
+    private static let start = Moment(boottime: .seconds(1_000), wall: .zero, boot: "b")
+    private static let account = "server alice"
+
+    /// A submission of a match of three, of whom the server may have one, and the squad.
+    private final class Bench {
+        var squad = Squad((1...3).map { .init(id: $0, profile: .named("Player \($0)")) })
+        var submission: Submission
+        var server = ModelServer()
+        var now = start
+
+        init() throws {
+            let players = [
+                SubmittedPlayer(number: 3, side: .teamA), SubmittedPlayer(number: 1, side: .teamA),
+                SubmittedPlayer(number: 2, side: .teamB),
+            ]
+            let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
+            submission = Submission(result, players: players, at: start, heldFor: .zero)
+            // The server has others, one of them with the same name.
+            server.squad = [
+                ListedPlayer(id: 1, profile: .init(name: "Player 1")),
+                ListedPlayer(id: 2, profile: .init(name: "Player 2")),
+            ]
+        }
+
+        /// Makes the next step when it is due; gives whether there was one.
+        func step(_ fault: ModelServer.Fault = .none, restarts: Bool = false) -> Bool {
+            guard let due = submission.dueAt else { return false }
+            now = now.advanced(by: max(due.elapsed(since: now), .zero))
+            guard let step = submission.begin(account: account, at: now, squad: squad) else {
+                return false
+            }
+            if let member = squad.member(beginning: step) { squad.put(member) }
+            let outcome = server.carryOut(step, fault)
+            if restarts {
+                restart()
+            } else {
+                if let member = squad.member(after: step, outcome, account: account) {
+                    squad.put(member)
+                }
+                submission.finish(
+                    outcome, account: account, at: now, jitter: 0.5, others: [])
+            }
+            return true
+        }
+
+        private func restart() {
+            submission = Submission(
+                result: submission.result, players: submission.players,
+                progress: submission.progress, verdict: submission.verdict, heldUntil: nil, at: now)
+            squad = Squad(
+                squad.everybody.map { .init(id: $0.id, profile: $0.profile, link: $0.link) })
+        }
+
+        func run() -> Bool {
+            for _ in 0..<60 where !step() { return true }
+            return false
+        }
+    }
+
+    @Test("each is made in the order of the sides, after a list, and then put into the gather")
+    func sequence() throws {
+        let bench = try Bench()
+        #expect(bench.run())
+        let made = bench.server.requests.compactMap { request -> String? in
+            switch request {
+            case .listSquad(let id): "list \(id)"
+            case .createPlayer(let id, let profile): "make \(id) \(profile.name)"
+            case .addPlayer(let player, _): "add \(player.id ?? 0)"
+            default: nil
+            }
+        }
+        #expect(
+            made == [
+                "list 3", "make 3 Player 3", "add 3", "list 1", "make 1 Player 1", "add 4",
+                "list 2", "make 2 Player 2", "add 5",
+            ])
+        #expect(bench.submission.isSent)
+        #expect(bench.squad[1]?.link.id(for: Self.account) == 4)
+    }
+
+    @Test("who is known to be at the server is not made, and nothing is listed")
+    func known() throws {
+        let bench = try Bench()
+        for id in 1...3 {
+            var member = try #require(bench.squad[id])
+            member.link = .linked(
+                LinkedPlayer(account: Self.account, id: 10 + id, agreed: .init()))
+            bench.squad.put(member)
+        }
+        #expect(bench.run())
+        #expect(bench.server.squad.count == 2)
+        let makes = bench.server.requests.contains { $0.makesPlayer }
+        #expect(!makes)
+        #expect(bench.server["gather 1"]?.players == [13, 11, 12])
+    }
+
+    @Test("a number at another account counts for nothing")
+    func otherAccount() throws {
+        let bench = try Bench()
+        var member = try #require(bench.squad[1])
+        member.link = .linked(LinkedPlayer(account: "other", id: 77, agreed: .init()))
+        bench.squad.put(member)
+        #expect(bench.run())
+        #expect(bench.server["gather 1"]?.players == [3, 4, 5])
+    }
+
+    @Test("whatever is lost at any step, twice in a row, with a restart or without: made once")
+    func sweep() throws {
+        for at in 0..<12 {
+            for first in ModelServer.Fault.allCases {
+                for second in ModelServer.Fault.allCases {
+                    for restarts in [
+                        [false, false], [true, false], [false, true], [true, true],
+                    ] {
+                        let bench = try Bench()
+                        for _ in 0..<at { #expect(bench.step()) }
+                        for (fault, restart) in zip([first, second], restarts) {
+                            _ = bench.step(fault, restarts: restart)
+                        }
+                        finish(bench, "\(at) \(first) \(second) \(restarts)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func finish(_ bench: Bench, _ what: String) {
+        for _ in 0..<4 {
+            _ = bench.run()
+            bench.submission.signedIn(at: bench.now)
+            bench.submission.retry(at: bench.now)
+        }
+        guard bench.submission.isSent else {
+            Issue.record("\(what): it is not sent: \(bench.submission)")
+            return
+        }
+        let names = bench.server.squad.compactMap(\.profile.name).sorted()
+        let once = ["Player 1", "Player 1", "Player 2", "Player 2", "Player 3"]
+        let ids = [3, 1, 2].compactMap { bench.squad[$0]?.link.id(for: Self.account) }
+        let players = bench.submission.remoteID.flatMap { bench.server[$0]?.players } ?? []
+        if names != once { Issue.record("\(what): \(names)") }
+        if Set(players) != Set(ids) || players.count < 3 { Issue.record("\(what): \(players)") }
+    }
+
+    @Test("who has appeared with the name is the one; others, and numbers of ours, are not")
+    func settling() {
+        let link = PlayerLink.creating(account: "a", name: "Ada", before: [1])
+        func listed(_ id: Int, _ name: String) -> ListedPlayer {
+            ListedPlayer(id: id, profile: AgreedProfile(name: name))
+        }
+        let all = [
+            listed(1, "Ada"), listed(2, "Bo"), listed(5, "Ada"), listed(4, "Ada"), listed(3, "Ada"),
+        ]
+        func settle(_ link: PlayerLink, taken: Set<Int> = []) -> PlayerLink {
+            link.settled(by: all, name: "Ada", account: "a", taken: taken)
+        }
+        #expect(settle(link, taken: [3]).id(for: "a") == 4)
+        #expect(settle(link, taken: [3]).id(for: "b") == nil)
+        let anew = PlayerLink.creating(account: "a", name: "Ada", before: [1, 2, 3, 4, 5])
+        #expect(settle(link, taken: [3, 4, 5]) == anew)
+        #expect(settle(.unlinked) == anew)
+        #expect(settle(.creating(account: "b", name: "Ada", before: [])) == anew)
+    }
+
+    @Test("a result goes on with other players when they were moved before it ended again")
+    func moved() throws {
+        var pitch = try Pitch(.openNow, .move(1, to: .teamA), .move(2, to: .teamB), .end)
+        let players = SubmittedPlayer.all(of: pitch.gather)
+        #expect(players.map(\.number) == [1, 2])
+        let result = try #require(MatchResult(pitch.gather))
+        let submission = Submission(result, players: players, at: Self.start, heldFor: .zero)
+        #expect(submission.isOf(result, players))
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.move(1, to: .teamB))
+        try pitch.give(.end)
+        #expect(!submission.isOf(result, SubmittedPlayer.all(of: pitch.gather)))
+    }
+}
