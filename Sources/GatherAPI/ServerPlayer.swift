@@ -38,11 +38,14 @@ public struct ServerPlayer: Hashable, Sendable {
     public var id: Int
     /// All else that the server keeps.
     public var profile: Profile
+    /// The fields for which the server has a word that is not known here.
+    public var unknown: [String]
 
     /// Makes a player of its fields.
-    public init(id: Int, profile: Profile) {
+    public init(id: Int, profile: Profile, unknown: [String] = []) {
         self.id = id
         self.profile = profile
+        self.unknown = unknown
     }
 }
 
@@ -70,11 +73,19 @@ extension ServerPlayer.Profile: JSONEncodable, JSONDecodable {
 
 extension ServerPlayer: JSONEncodable, JSONDecodable {
     /// The player on the wire.
-    public var json: JSONValue { .object(["id": .int(id), "profile": profile.json]) }
+    public var json: JSONValue {
+        .object(
+            JSONObject(present: [
+                "id": .int(id), "profile": profile.json,
+                "unknown": unknown.isEmpty ? nil : .array(unknown.map(JSONValue.string)),
+            ]))
+    }
 
     /// Reads a player.
     public init(json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name)
-        self.init(id: try reader.required("id"), profile: try reader.required("profile"))
+        self.init(
+            id: try reader.required("id"), profile: try reader.required("profile"),
+            unknown: try reader.optional("unknown") ?? [])
     }
 }

@@ -103,7 +103,7 @@ class Match(SubmitterTest):
         player, = self.ask("ListPlayers")["players"]
         self.assertEqual(player, {"id": 7, "profile": {
             "name": "", "age": None, "skill": None, "preferredPosition": None,
-            "favouriteTeam": None}})
+            "favouriteTeam": None}, "unknown": ["skill", "preferredPosition"]})
         fail(instead(200, json.dumps([{"id": GATHER, "score": None, "extra": 1}]).encode()))
         self.assertEqual(self.ask("ListGathers")["gathers"], [
             {"id": GATHER, "userId": None, "score": None, "winnerTeam": None}])

@@ -9,7 +9,8 @@ struct SubmitterTests {
         id: 7,
         profile: ServerPlayer.Profile(
             name: "Jane", age: 20, skill: .amateur, preferredPosition: .winger,
-            favouriteTeam: "CF United"))
+            favouriteTeam: "CF United"),
+        unknown: ["skill"])
     private static let gather = ServerGather(
         id: "310E4741-115A-4DEE-B33C-33137D3ED873", userID: "u", score: "2-1", winnerTeam: "Team A")
 

@@ -49,7 +49,9 @@ struct StepTests {
             name: "Jo/hn", age: 20, skill: .amateur, preferredPosition: .winger)
         let expected = [
             ServerPlayer(id: 1, profile: john),
-            ServerPlayer(id: 2, profile: ServerPlayer.Profile(name: "")),
+            ServerPlayer(
+                id: 2, profile: ServerPlayer.Profile(name: ""),
+                unknown: ["skill", "preferredPosition"]),
         ]
         let reply = Reply(["players": .array(expected.map(\.json))])
         #expect(try Self.reply(.players, list) == reply)

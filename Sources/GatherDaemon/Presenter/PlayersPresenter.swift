@@ -36,7 +36,11 @@ enum PlayersPresenter {
                 name: profile.name, age: profile.age,
                 skill: profile.skill.flatMap { Skill(rawValue: $0.rawValue) },
                 position: profile.preferredPosition.flatMap { Position(rawValue: $0.rawValue) },
-                favouriteTeam: profile.favouriteTeam))
+                favouriteTeam: profile.favouriteTeam),
+            unknown: Set(
+                player.unknown.compactMap {
+                    $0 == "preferredPosition" ? .position : PlayerProfile.Field(rawValue: $0)
+                }))
     }
 
     /// Why a player, the one at an index of those given, cannot be so.

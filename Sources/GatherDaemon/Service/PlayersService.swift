@@ -30,7 +30,7 @@ struct PlayersService: Sendable {
             case .edit: return try edit(&reader)
             case .remove: return try remove(&reader)
             case .scorers: return try scorers(&reader)
-            case .sync: throw VarlinkError.methodNotImplemented(call.method)
+            case .sync: return try sync(&reader)
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -109,6 +109,32 @@ struct PlayersService: Sendable {
             try interactor.scorers(since: since ?? .zero)
         }
         return .reply(Reply(["scorers": .array(scorers.map(\.json))]))
+    }
+
+    /// An answer that takes a server.
+    private func sync(_ reader: inout ParameterReader) throws -> Answer {
+        let isDry: Bool = try reader.required("dryRun")
+        let decisions: [SyncDecisionFields] = try reader.optional("decisions") ?? []
+        try reader.finish()
+        guard decisions.count <= 2 * Limits.squad else {
+            throw VarlinkError.invalidParameter("decisions")
+        }
+        let interactor = interactor
+        return .later { reply in
+            let done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void = { result in
+                switch result {
+                case .success(let steps):
+                    reply(Reply(["steps": .array(steps.map(\.json))]))
+                case .failure(let error): reply(error.reply)
+                }
+            }
+            let begun = interactor.assumeIsolated { interactor in
+                Result { () throws(PlayersError) in
+                    try interactor.sync(isDry: isDry, decisions, done: done)
+                }
+            }
+            if case .failure(let error) = begun { done(.failure(error)) }
+        }
     }
 
     private func carryOut<Value: Sendable>(

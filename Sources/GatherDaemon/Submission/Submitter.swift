@@ -17,6 +17,8 @@ protocol Submitter: Sendable {
 enum SubmitterPurpose: Hashable, Sendable {
     /// Somebody signs in.
     case account
+    /// The squad and the players at the server are made the same.
+    case players
     /// A result is sent, as one of so many at a time.
     case result(lane: Int)
 }
@@ -25,6 +27,7 @@ enum SubmitterPurpose: Hashable, Sendable {
 final class SubmitterProgram: Submitter {
     private let queue: DispatchQueue
     private let account: SubmitterLane
+    private let players: SubmitterLane
     private let results: [SubmitterLane]
 
     /// Starts nothing before the first call.
@@ -36,6 +39,7 @@ final class SubmitterProgram: Submitter {
     init(at path: String, tellingOn queue: DispatchQueue, lanes: Int) {
         self.queue = queue
         account = SubmitterLane(path: path)
+        players = SubmitterLane(path: path)
         results = (0..<lanes).map { _ in SubmitterLane(path: path) }
     }
 
@@ -46,6 +50,7 @@ final class SubmitterProgram: Submitter {
         let lane =
             switch purpose {
             case .account: account
+            case .players: players
             case .result(let number): results[number]
             }
         lane.carryOut(call, tellingOn: queue, done: done)

@@ -50,7 +50,12 @@ extension HTTPAnswer {
                 preferredPosition: object["preferredPosition"]?.string
                     .flatMap(ServerPlayer.Position.init),
                 favouriteTeam: object["favouriteTeam"]?.string)
-            return ServerPlayer(id: id, profile: profile)
+            var unknown: [String] = []
+            if profile.skill == nil, Self.isThere(object["skill"]) { unknown.append("skill") }
+            if profile.preferredPosition == nil, Self.isThere(object["preferredPosition"]) {
+                unknown.append("preferredPosition")
+            }
+            return ServerPlayer(id: id, profile: profile, unknown: unknown)
         }
     }
 
@@ -79,6 +84,8 @@ extension HTTPAnswer {
     }
 
     // MARK: - Parts
+
+    private static func isThere(_ value: JSONValue?) -> Bool { value != nil && value != .null }
 
     private static let misplaced = SubmitterError.outcomeUnknown(
         reason: "the answer does not say what was made")

@@ -1,0 +1,250 @@
+/// What makes the squad and the players at a server the same.
+///
+/// Of two who belong together it is known what they last had in common, so it is known which side
+/// has changed a field since; where both have, somebody is asked. Nobody is deleted or removed, and
+/// no two are made one, without a decision.
+public struct SyncPlan: Equatable, Sendable {
+    /// What is done, in order.
+    public private(set) var steps: [SyncStep] = []
+    /// What is found to be the same on both sides, by the number in the squad.
+    public private(set) var agreements: [Int: AgreedProfile] = [:]
+    /// The decisions that some step asked for.
+    public private(set) var decided: Set<SyncStep.Key> = []
+
+    private let account: String
+    private let decisions: [SyncStep.Key: SyncStep.Choice]
+    /// Those at the server who belong to nobody yet, in the order of their numbers.
+    private var strangers: [ListedPlayer]
+    /// Those of them of whom it is asked who they are.
+    private var doubtful: Set<Int> = []
+
+    /// Makes a plan.
+    ///
+    /// - Parameters:
+    ///   - listed: All players of the server.
+    ///   - account: What tells the account from others.
+    ///   - decisions: What somebody has decided.
+    public init(
+        _ squad: Squad, _ listed: [ListedPlayer], account: String,
+        decisions: [SyncStep.Key: SyncStep.Choice] = [:]
+    ) {
+        (self.account, self.decisions) = (account, decisions)
+        strangers = listed.sorted { $0.id < $1.id }
+        let members = squad.everybody
+        var linked: [Int: ListedPlayer] = [:]
+        for member in members {
+            // Who appeared since one was to be made is the one.
+            let taken = squad.taken(by: account, butFor: member.id)
+            var link = member.link
+            if case .creating = link {
+                link = link.settled(
+                    by: listed, name: member.profile.name, account: account, taken: taken)
+            }
+            guard let id = link.id(for: account),
+                let index = strangers.firstIndex(where: { $0.id == id })
+            else { continue }
+            // A number of somebody who was removed here may be that of another one by now.
+            let name = strangers[index].profile.name
+            if member.isRemoved, !PlayerName.isRelated(name, member.profile.name) { continue }
+            linked[member.id] = strangers.remove(at: index)
+        }
+        for member in members { plan(member, linked[member.id]) }
+        for stranger in strangers where !doubtful.contains(stranger.id) { take(stranger) }
+    }
+
+    // MARK: - One by one
+
+    private mutating func plan(_ member: Squad.Member, _ remote: ListedPlayer?) {
+        if member.isRemoved {
+            if let remote { planRemoved(member, remote) }
+        } else if let remote {
+            planLinked(member, remote)
+        } else if let id = member.link.id(for: account) {
+            planGone(member, SyncStep.Key(playerID: member.id, remoteID: id))
+        } else {
+            planUnlinked(member)
+        }
+    }
+
+    private mutating func planRemoved(_ member: Squad.Member, _ remote: ListedPlayer) {
+        let key = SyncStep.Key(playerID: member.id, remoteID: remote.id)
+        switch decide(key, [.delete, .fetch]) {
+        case .delete: steps.append(SyncStep(.delete, key, name: member.profile.name))
+        case .fetch: fetch(remote.profile, key, name: member.profile.name)
+        default:
+            ask(.removedHere, key, name: member.profile.name, [.delete, .fetch], .missing)
+        }
+    }
+
+    private mutating func planGone(_ member: Squad.Member, _ key: SyncStep.Key) {
+        switch decide(key, [.create, .remove]) {
+        case .create: create(member, key)
+        case .remove: steps.append(SyncStep(.remove, key, name: member.profile.name))
+        default:
+            ask(.goneThere, key, name: member.profile.name, [.create, .remove], .missing)
+        }
+    }
+
+    private mutating func planUnlinked(_ member: Squad.Member) {
+        let same = strangers.filter { PlayerName.isSame($0.profile.name, member.profile.name) }
+        let choices: [SyncStep.Choice] = [.adopt, .create]
+        let keys = same.map { SyncStep.Key(playerID: member.id, remoteID: $0.id) }
+        let decisions = keys.map { decide($0, choices) }
+        if let index = decisions.firstIndex(of: .adopt) {
+            strangers.removeAll { $0.id == same[index].id }
+            adopt(member, same[index])
+        } else if same.isEmpty || decisions.contains(.create) {
+            create(member, SyncStep.Key(playerID: member.id, remoteID: nil))
+        } else {
+            doubtful.formUnion(same.map(\.id))
+            for key in keys { ask(.sameName, key, name: member.profile.name, choices) }
+        }
+    }
+
+    private mutating func adopt(_ member: Squad.Member, _ remote: ListedPlayer) {
+        let common = AgreedProfile(member.profile).common(with: remote.profile)
+        var step = SyncStep(
+            .adopt, SyncStep.Key(playerID: member.id, remoteID: remote.id),
+            name: member.profile.name)
+        step.agreed = common
+        steps.append(step)
+        var member = member
+        member.link = .linked(LinkedPlayer(account: account, id: remote.id, agreed: common))
+        planLinked(member, remote)
+    }
+
+    // MARK: - Two who belong together
+
+    private mutating func planLinked(_ member: Squad.Member, _ remote: ListedPlayer) {
+        let key = SyncStep.Key(playerID: member.id, remoteID: remote.id)
+        guard case .linked(let linked) = member.link, linked.account == account else {
+            var step = SyncStep(.adopt, key, name: member.profile.name)
+            step.agreed = remote.profile
+            return steps.append(step)
+        }
+        let (ours, theirs) = (AgreedProfile(member.profile), remote.profile)
+        let isOther =
+            !PlayerName.isRelated(theirs.name, ours.name)
+            && !PlayerName.isRelated(theirs.name, linked.agreed.name)
+        if isOther { return planOther(member, remote, key) }
+        var merged = ours
+        var (sent, fetched): (Set<PlayerProfile.Field>, Set<PlayerProfile.Field>) = ([], [])
+        var conflicts: Set<PlayerProfile.Field> = []
+        for field in ours.differences(from: theirs) {
+            // A word that is not known here is not taken for an empty field.
+            let isTheirsKept =
+                remote.unknown.contains(field) || theirs.agrees(with: linked.agreed, in: field)
+            let isOursKept = ours.agrees(with: linked.agreed, in: field)
+            if isTheirsKept, !isOursKept {
+                sent.insert(field)
+            } else if !isTheirsKept, isOursKept {
+                merged.take(field, from: theirs)
+                fetched.insert(field)
+            } else if !isTheirsKept {
+                conflicts.insert(field)
+            }
+        }
+        if !conflicts.isEmpty { return settle(.conflict(conflicts), member, remote, key) }
+        // What is sent replaces everything.
+        if !sent.isEmpty, !remote.unknown.isEmpty {
+            return settle(.unknownWord(remote.unknown), member, remote, key)
+        }
+        if sent.isEmpty, fetched.isEmpty, remote.unknown.isEmpty, ours != linked.agreed {
+            agreements[member.id] = ours
+        }
+        if let problem = merged.problem {
+            return settle(.unusable(problem), member, remote, key, [.send])
+        }
+        if !fetched.isEmpty {
+            var theirsKnown = theirs
+            for field in remote.unknown { theirsKnown.take(field, from: linked.agreed) }
+            fetch(merged, key, name: member.profile.name, fetched, agreed: theirsKnown)
+        }
+        if !sent.isEmpty, let profile = try? merged.profile() { send(profile, key, sent) }
+    }
+
+    private mutating func planOther(
+        _ member: Squad.Member, _ remote: ListedPlayer, _ key: SyncStep.Key
+    ) {
+        let choices: [SyncStep.Choice] = [.fetch, .send, .create]
+        switch decide(key, choices) {
+        case .fetch: fetch(remote.profile, key, name: member.profile.name)
+        case .send:
+            send(
+                member.profile, key, AgreedProfile(member.profile).differences(from: remote.profile)
+            )
+        case .create:
+            create(member, key)
+            strangers.append(remote)
+        default: ask(.otherName, key, name: member.profile.name, choices)
+        }
+    }
+
+    private mutating func settle(
+        _ question: SyncStep.Question, _ member: Squad.Member, _ remote: ListedPlayer,
+        _ key: SyncStep.Key, _ choices: [SyncStep.Choice] = [.send, .fetch]
+    ) {
+        let fields = AgreedProfile(member.profile).differences(from: remote.profile)
+        switch decide(key, choices) {
+        case .send: send(member.profile, key, fields)
+        case .fetch: fetch(remote.profile, key, name: member.profile.name, fields)
+        default: ask(question, key, name: member.profile.name, choices, fields: fields)
+        }
+    }
+
+    // MARK: - Steps
+
+    /// Takes somebody over who is only at the server.
+    private mutating func take(_ stranger: ListedPlayer) {
+        fetch(
+            stranger.profile, SyncStep.Key(playerID: nil, remoteID: stranger.id),
+            name: stranger.profile.name ?? "")
+    }
+
+    private mutating func fetch(
+        _ theirs: AgreedProfile, _ key: SyncStep.Key, name: String,
+        _ fields: Set<PlayerProfile.Field> = [], agreed: AgreedProfile? = nil
+    ) {
+        do {
+            var step = SyncStep(.fetch, key, name: name)
+            step.profile = try theirs.profile()
+            step.agreed = agreed ?? theirs
+            step.fields = fields
+            steps.append(step)
+        } catch {
+            ask(.unusable(error), key, name: name, [], fields: fields)
+        }
+    }
+
+    private mutating func send(
+        _ profile: PlayerProfile, _ key: SyncStep.Key, _ fields: Set<PlayerProfile.Field>
+    ) {
+        var step = SyncStep(.send, key, name: profile.name)
+        (step.profile, step.agreed, step.fields) = (profile, AgreedProfile(profile), fields)
+        steps.append(step)
+    }
+
+    private mutating func create(_ member: Squad.Member, _ key: SyncStep.Key) {
+        var step = SyncStep(.create, key, name: member.profile.name)
+        (step.profile, step.agreed) = (member.profile, AgreedProfile(member.profile))
+        steps.append(step)
+    }
+
+    private mutating func ask(
+        _ question: SyncStep.Question, _ key: SyncStep.Key, name: String,
+        _ choices: [SyncStep.Choice], _ action: SyncStep.Action = .ask,
+        fields: Set<PlayerProfile.Field> = []
+    ) {
+        var step = SyncStep(action, key, name: name)
+        (step.question, step.choices, step.fields) = (question, choices, fields)
+        steps.append(step)
+    }
+
+    private mutating func decide(
+        _ key: SyncStep.Key, _ choices: [SyncStep.Choice]
+    ) -> SyncStep.Choice? {
+        guard let choice = decisions[key], choices.contains(choice) else { return nil }
+        decided.insert(key)
+        return choice
+    }
+}

@@ -1,0 +1,231 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+/// The squad in step with the players at the server.
+extension GatherInteractor {
+    /// Finds out what makes both the same, and does it unless it is only to be found out.
+    ///
+    /// - Parameter done: Is told of all steps.
+    func sync(
+        isDry: Bool, _ decisions: [SyncDecisionFields],
+        done: @escaping @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
+    ) throws(PlayersError) {
+        guard let account = account.assumeIsolated({ $0.account }), let token = account.token else {
+            throw .notSignedIn
+        }
+        guard !submissions.isMakingPlayer else { throw .syncInProgress }
+        book.isSyncing = true
+        let call = SubmissionStep.listSquad(0).call(server: account.server, token: token)
+        submitter.carryOut(call, for: .players) { [weak self] result in
+            self?.assumeIsolated { interactor in
+                switch SubmissionStep.listSquad(0).outcome(result) {
+                case .squad(let listed):
+                    interactor.plan(listed, isDry: isDry, decisions, account, done)
+                case let outcome: interactor.end(.failure(PlayersError(outcome)), done)
+                }
+            }
+        }
+    }
+
+    private func plan(
+        _ listed: [ListedPlayer], isDry: Bool, _ decisions: [SyncDecisionFields],
+        _ account: Account,
+        _ done: @escaping @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
+    ) {
+        var chosen: [SyncStep.Key: SyncStep.Choice] = [:]
+        for decision in decisions {
+            chosen[decision.key] = SyncStep.Choice(rawValue: decision.choice.rawValue)
+        }
+        let plan = SyncPlan(book.squad, listed, account: account.key, decisions: chosen)
+        if let index = decisions.firstIndex(where: { !plan.decided.contains($0.key) }) {
+            return end(.failure(.nothingToDecide(index: index)), done)
+        }
+        let told = plan.steps.map { PlayersPresenter.step($0, book.squad, listed) }
+        if isDry { return end(.success(told), done) }
+        for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
+        goOn(SyncRun(plan, listed, account: account, told: told, done: done))
+    }
+
+    private func end(
+        _ result: Result<[SyncStepFields], PlayersError>,
+        _ done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
+    ) {
+        book.isSyncing = false
+        done(result)
+        submit(at: moment())
+    }
+
+    // MARK: - Steps
+
+    /// Goes on until a step takes the server.
+    private func goOn(_ run: SyncRun) {
+        var run = run
+        while let step = run.step {
+            guard let call = begin(step, run) else {
+                run.goOn(finish(step, nil, &run))
+                continue
+            }
+            switch call {
+            case .failure(let error): run.goOn(error.words)
+            case .success(let call):
+                submitter.carryOut(call, for: .players) { [weak self, run] result in
+                    self?.assumeIsolated { $0.finish(step, result, of: run) }
+                }
+                return
+            }
+        }
+        end(.success(run.told), run.done)
+    }
+
+    private func finish(
+        _ step: SyncStep, _ result: Result<JSONObject, SubmitterError>, of run: SyncRun
+    ) {
+        var run = run
+        switch result {
+        case .success(let reply): run.goOn(finish(step, reply, &run))
+        case .failure(let error):
+            run.goOn(PlayersPresenter.words(error))
+            if error.endsAll { return end(.success(run.told), run.done) }
+        }
+        goOn(run)
+    }
+
+    /// The request that a step takes; nil if it takes none. What a lost answer would leave unknown
+    /// is on disk before.
+    private func begin(_ step: SyncStep, _ run: SyncRun) -> Result<Call, SyncFailure>? {
+        guard let token = run.account.token else { return nil }
+        var parameters: JSONObject = [
+            "server": run.account.server.json, "token": .string(token.text),
+        ]
+        let profile = step.profile.map { PlayersPresenter.serverProfile($0).json }
+        switch step.action {
+        case .adopt, .fetch, .ask, .missing, .remove: return nil
+        case .create:
+            let failure = keep(step.key.playerID) { member in
+                member.link = .creating(
+                    account: run.account.key, name: member.profile.name, before: run.known)
+                member.isListed = false
+            }
+            if let failure { return .failure(SyncFailure(words: failure)) }
+            parameters["profile"] = profile
+            return .success(Call(SubmitterMethod.createPlayer.fullName, parameters))
+        case .send:
+            parameters["playerId"] = JSONValue(step.key.remoteID)
+            parameters["profile"] = profile
+            return .success(Call(SubmitterMethod.updatePlayer.fullName, parameters))
+        case .delete:
+            parameters["playerId"] = JSONValue(step.key.remoteID)
+            return .success(Call(SubmitterMethod.deletePlayer.fullName, parameters))
+        }
+    }
+
+    /// Keeps what has come of a step.
+    ///
+    /// - Returns: Why it could not be kept; nil if it was.
+    private func finish(_ step: SyncStep, _ reply: JSONObject?, _ run: inout SyncRun) -> String? {
+        let account = run.account.key
+        switch step.action {
+        case .ask, .missing: return nil
+        case .create:
+            guard let id = reply?["playerId"]?.int else {
+                return "the answer does not say which player was made"
+            }
+            run.known.insert(id)
+            return keep(step.key.playerID) { $0.link(id, account, step.agreed) }
+        case .adopt, .send:
+            return keep(step.key.playerID) { $0.link(step.key.remoteID, account, step.agreed) }
+        case .fetch: return fetch(step, account)
+        case .remove:
+            if let id = step.key.playerID, match.gather.phase == .open,
+                match.gather.lineup.player(id) != nil
+            {
+                return "the player is in the gather that is open"
+            }
+            return keep(step.key.playerID) { member in
+                (member.isRemoved, member.link) = (true, .unlinked)
+            }
+        case .delete: return keep(step.key.playerID) { $0.link = .unlinked }
+        }
+    }
+
+    private func fetch(_ step: SyncStep, _ account: String) -> String? {
+        guard let profile = step.profile else { return nil }
+        if let id = step.key.playerID {
+            return keep(id) { member in
+                (member.profile, member.isRemoved) = (profile, false)
+                member.link(step.key.remoteID, account, step.agreed)
+            }
+        }
+        guard book.squad.present.count < Limits.squad else {
+            return "\(Limits.squad) players are the most in a squad"
+        }
+        var member = Squad.Member(id: book.squad.nextID, profile: profile)
+        member.link(step.key.remoteID, account, step.agreed)
+        return keep(member)
+    }
+
+    /// Changes a player and keeps that; gives why it could not be kept.
+    private func keep(_ id: Int?, _ body: (inout Squad.Member) -> Void) -> String? {
+        guard let id, var member = book.squad[id] else { return "there is no such player here" }
+        body(&member)
+        return keep(member)
+    }
+
+    private func keep(_ member: Squad.Member) -> String? {
+        do throws(PlayersError) {
+            try put([member])
+            return nil
+        } catch {
+            guard case .storageFailed(let reason) = error else { return "it could not be stored" }
+            return "it could not be stored: \(reason)"
+        }
+    }
+}
+
+/// Why a step is not begun.
+private struct SyncFailure: Error {
+    let words: String
+}
+
+extension Squad.Member {
+    /// Notes the server's number of the player, and what both sides have.
+    fileprivate mutating func link(_ id: Int?, _ account: String, _ agreed: AgreedProfile?) {
+        guard let id, let agreed else { return }
+        link = .linked(LinkedPlayer(account: account, id: id, agreed: agreed))
+    }
+
+    /// Notes what both sides have by now.
+    fileprivate mutating func agree(on agreed: AgreedProfile) {
+        guard case .linked(var linked) = link else { return }
+        linked.agreed = agreed
+        link = .linked(linked)
+    }
+}
+
+extension SyncDecisionFields {
+    fileprivate var key: SyncStep.Key { SyncStep.Key(playerID: playerID, remoteID: remoteID) }
+}
+
+extension SubmitterError {
+    /// Whether no other step would fare better.
+    fileprivate var endsAll: Bool {
+        switch self {
+        case .invalidServer, .notSent, .unexpectedStatus(401, _): true
+        case .unexpectedStatus, .outcomeUnknown: false
+        }
+    }
+}
+
+extension PlayersError {
+    /// Why the players at the server are not known.
+    fileprivate init(_ outcome: StepOutcome) {
+        switch outcome {
+        case .answered(let status, let reason):
+            self = .serverRefused(status: status, reason: reason)
+        case .notSent(let reason), .unknown(let reason):
+            self = .serverUnreachable(reason: reason)
+        default: self = .serverUnreachable(reason: "the answer is not one to what was asked")
+        }
+    }
+}

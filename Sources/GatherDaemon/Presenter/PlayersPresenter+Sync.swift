@@ -1,0 +1,106 @@
+import GatherAPI
+import GatherCore
+
+/// What is told of the steps that make the squad and the players at the server the same.
+extension PlayersPresenter {
+    /// A step of which nothing is done yet.
+    static func step(
+        _ step: SyncStep, _ squad: Squad, _ listed: [ListedPlayer]
+    ) -> SyncStepFields {
+        let ours = step.key.playerID.flatMap { squad[$0] }.map { AgreedProfile($0.profile) }
+        let theirs = listed.first { $0.id == step.key.remoteID }
+        return SyncStepFields(
+            action: SyncStepFields.Action(rawValue: step.action.rawValue) ?? .ask,
+            playerID: step.key.playerID, remoteID: step.key.remoteID, name: step.name,
+            details: details(step, ours, theirs),
+            choices: step.choices.compactMap {
+                SyncDecisionFields.Choice(rawValue: $0.rawValue)
+            })
+    }
+
+    /// Why a step was not done.
+    static func words(_ error: SubmitterError) -> String {
+        switch error {
+        case .unexpectedStatus(let status, let reason): "the server answers \(status): \(reason)"
+        case .invalidServer(let reason), .notSent(let reason), .outcomeUnknown(let reason): reason
+        }
+    }
+
+    private static func details(
+        _ step: SyncStep, _ ours: AgreedProfile?, _ theirs: ListedPlayer?
+    ) -> String {
+        if let question = step.question { return words(question, step, ours, theirs) }
+        let number = step.key.remoteID.map { "number \($0) of the server" } ?? "the server"
+        switch step.action {
+        case .create: return "is made at the server"
+        case .adopt: return "is \(number)"
+        case .send: return "is sent: " + comparison(step.fields, ours, theirs)
+        case .fetch where step.key.playerID == nil: return "is new: \(number)"
+        case .fetch: return "is taken over: " + comparison(step.fields, ours, theirs)
+        case .remove: return "is removed here"
+        case .delete: return "\(number) is deleted"
+        case .ask, .missing: return ""
+        }
+    }
+
+    private static func words(
+        _ question: SyncStep.Question, _ step: SyncStep, _ ours: AgreedProfile?,
+        _ theirs: ListedPlayer?
+    ) -> String {
+        let number = step.key.remoteID.map { "number \($0)" } ?? "a player"
+        switch question {
+        case .sameName: return "\(number) of the server has the same name: is it the same player?"
+        case .otherName:
+            let name = theirs?.profile.name ?? ""
+            return "\(number) of the server is called \(name) by now: is it the same player?"
+        case .conflict(let fields):
+            return "both sides have changed: " + comparison(fields, ours, theirs)
+        case .unknownWord(let fields):
+            return "the server has a word that is not known here, and would lose it: "
+                + names(fields)
+        case .unusable(let problem): return "the server has what cannot be here: " + words(problem)
+        case .goneThere: return "\(number) is gone from the server"
+        case .removedHere: return "is removed here; \(number) of the server is still there"
+        }
+    }
+
+    private static func words(_ problem: PlayerProfile.Problem) -> String {
+        switch problem {
+        case .age: "an age that is not from 1 to 120"
+        case .text(.favouriteTeam, _): "a favourite team that is no name"
+        case .text: "a name that is none"
+        }
+    }
+
+    private static func names(_ fields: Set<PlayerProfile.Field>) -> String {
+        PlayerProfile.Field.allCases.filter(fields.contains).map(name).joined(separator: ", ")
+    }
+
+    private static func comparison(
+        _ fields: Set<PlayerProfile.Field>, _ ours: AgreedProfile?, _ theirs: ListedPlayer?
+    ) -> String {
+        PlayerProfile.Field.allCases.filter(fields.contains).map { field in
+            let here = value(field, of: ours)
+            let there = value(field, of: theirs?.profile)
+            return "\(name(of: field)) \(here) here, \(there) there"
+        }.joined(separator: "; ")
+    }
+
+    private static func name(of field: PlayerProfile.Field) -> String {
+        field == .favouriteTeam ? "favourite team" : field.rawValue
+    }
+
+    private static func value(
+        _ field: PlayerProfile.Field, of profile: AgreedProfile?
+    ) -> String {
+        let value =
+            switch field {
+            case .name: profile?.name
+            case .age: profile?.age.map { "\($0)" }
+            case .skill: profile?.skill?.rawValue
+            case .position: profile?.position?.rawValue
+            case .favouriteTeam: profile?.favouriteTeam
+            }
+        return value ?? "-"
+    }
+}
