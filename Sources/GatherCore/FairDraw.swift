@@ -58,7 +58,8 @@ public struct FairDraw: Sendable {
         splits = Splits(candidates)
         let presentSide = sides.flatMap(splits.side)
         var (least, count, present): (Int, Int, Int?) = (.max, 0, nil)
-        splits.forEach { side, unfairness in
+        splits.forEach { side in
+            let unfairness = splits.unfairness(of: side, atMost: least)
             if unfairness < least { (least, count, present) = (unfairness, 0, nil) }
             guard unfairness == least, unfairness < .max else { return true }
             if side == presentSide { present = count }
@@ -87,8 +88,8 @@ public struct FairDraw: Sendable {
 
     private func sides(_ chosen: Int, isTurned: Bool) -> Sides {
         var (found, left): (UInt32, Int) = (0, chosen)
-        splits.forEach { side, unfairness in
-            guard unfairness == least else { return true }
+        splits.forEach { side in
+            guard splits.unfairness(of: side, atMost: least) == least else { return true }
             (found, left) = (side, left - 1)
             return left >= 0
         }
@@ -106,6 +107,9 @@ private struct Splits {
     private let atLeastAmateurs: UInt32
     /// Those of strength 3.
     private let professionals: UInt32
+    private let goalkeepers: UInt32
+    /// The strength of all together.
+    private let strength: Int
 
     init(_ candidates: [FairDraw.Candidate]) {
         let sorted = candidates.sorted { $0.id < $1.id }.prefix(Limits.drawPlayers.upperBound)
@@ -116,20 +120,20 @@ private struct Splits {
         positions = Position.allCases.map { position in bits { $0.position == position } }
         atLeastAmateurs = bits { $0.strength >= Skill.amateur.strength }
         professionals = bits { $0.strength >= Skill.professional.strength }
+        goalkeepers = positions[0]
+        strength = sorted.reduce(0) { $0 + $1.strength }
     }
 
-    /// Goes through all splits in one order, each with how unfair it is, until the body has seen
-    /// enough: those of the smaller side where there is one, else of the side without the first
-    /// player.
-    func forEach(_ body: (_ side: UInt32, _ unfairness: Int) -> Bool) {
+    /// Goes through all splits in one order, until the body has seen enough: those of the smaller
+    /// side where there is one, else of the side without the first player.
+    func forEach(_ body: (_ side: UInt32) -> Bool) {
         let count = ids.count
         guard count >= 2 else { return }
         let isEven = count.isMultiple(of: 2)
         let end: UInt32 = 1 << UInt32(isEven ? count - 1 : count)
         var side: UInt32 = 1 << UInt32(count / 2) - 1
         while side < end {
-            let shown = isEven ? side << 1 : side
-            guard body(shown, unfairness(of: shown)) else { return }
+            guard body(isEven ? side << 1 : side) else { return }
             // The next greater number with as many ones.
             let lowest = side & (~side &+ 1)
             let ripple = side &+ lowest
@@ -137,26 +141,25 @@ private struct Splits {
         }
     }
 
-    /// The greater, the less fair; the greatest of all where a goalkeeper is missing.
-    private func unfairness(of side: UInt32) -> Int {
-        let goalkeepers = positions[0]
+    /// The greater, the less fair; the greatest of all where a goalkeeper is missing, or the
+    /// strengths alone make it more than is of interest.
+    func unfairness(of side: UInt32, atMost most: Int) -> Int {
+        let strengthOfSide =
+            side.nonzeroBitCount + (side & atLeastAmateurs).nonzeroBitCount
+            + (side & professionals).nonzeroBitCount
+        let difference = abs(strength - 2 * strengthOfSide) << 8
+        guard difference <= most else { return .max }
         if goalkeepers.nonzeroBitCount >= 2 {
             guard goalkeepers & side != 0, goalkeepers & ~side != 0 else { return .max }
         }
         var imbalance = 0
         for position in positions {
-            let more = position.nonzeroBitCount - 2 * (position & side).nonzeroBitCount
-            imbalance += abs(more)
+            imbalance += abs(position.nonzeroBitCount - 2 * (position & side).nonzeroBitCount)
         }
-        return abs(strength(of: everybody) - 2 * strength(of: side)) << 8 + imbalance
+        return difference + imbalance
     }
 
     private var everybody: UInt32 { 1 << UInt32(ids.count) - 1 }
-
-    private func strength(of side: UInt32) -> Int {
-        side.nonzeroBitCount + (side & atLeastAmateurs).nonzeroBitCount
-            + (side & professionals).nonzeroBitCount
-    }
 
     /// The numbers of those on a side.
     func ids(in side: UInt32) -> [Int] {

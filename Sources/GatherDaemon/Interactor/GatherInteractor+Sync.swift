@@ -91,8 +91,9 @@ extension GatherInteractor {
         goOn(run)
     }
 
-    /// The request that a step takes; nil if it takes none. What a lost answer would leave unknown
-    /// is on disk before.
+    /// The request that a step takes; nil if it takes none.
+    ///
+    /// What a lost answer would leave unknown is on disk before.
     private func begin(_ step: SyncStep, _ run: SyncRun) -> Result<Call, SyncFailure>? {
         guard let token = run.account.token else { return nil }
         var parameters: JSONObject = [
