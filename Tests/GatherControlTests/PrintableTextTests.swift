@@ -15,13 +15,22 @@ import Testing
         #expect(PrintableText.of(text) == clean)
     }
 
-    @Test(
-        "the width counts columns",
-        arguments: [
-            ("Reds", 4), ("Zu\u{308}rich", 6), ("東京", 4), ("👩‍👩‍👧", 2), ("\u{200D}", 0), ("한", 2),
-        ])
-    func width(text: String, width: Int) {
-        #expect(PrintableText.width(of: text) == width)
+    @Test("a name from right to left is isolated from the numbers around it, no other is")
+    func name() {
+        #expect(PrintableText.name("أحمد") == "\u{2068}أحمد\u{2069}")
+        #expect(PrintableText.name("Noa נועה") == "\u{2068}Noa נועה\u{2069}")
+        #expect(PrintableText.name("\u{2069}دانا\u{1B}") == "\u{2068}\u{FFFD}دانا\u{FFFD}\u{2069}")
+        for name in ["Zoë", "東京", "한국", "👩‍👩‍👧", ""] { #expect(PrintableText.name(name) == name) }
+    }
+
+    @Test("what is too long is shortened with a sign for it, and keeps its isolation")
+    func shortened() {
+        #expect(PrintableText.shortened("Reds", toColumns: 4) == "Reds")
+        #expect(PrintableText.shortened("Redskins", toColumns: 4) == "Red…")
+        #expect(PrintableText.shortened("東京東京", toColumns: 6) == "東京…")
+        #expect(
+            PrintableText.shortened(PrintableText.name("محمد علي"), toColumns: 5)
+                == "\u{2068}محمد…\u{2069}")
     }
 
     @Test("a cut keeps whole characters")

@@ -19,14 +19,14 @@ struct Columns {
     private mutating func widen(_ row: [String]) {
         for (column, cell) in row.enumerated() {
             if column == widths.count { widths.append(0) }
-            widths[column] = max(widths[column], PrintableText.width(of: cell))
+            widths[column] = max(widths[column], TextWidth.of(cell))
         }
     }
 
     private func line(_ row: [String]) -> String {
         row.enumerated().map { column, cell in
             let isLast = column == row.count - 1
-            let missing = widths[column] - PrintableText.width(of: cell)
+            let missing = widths[column] - TextWidth.of(cell)
             let padding = String(repeating: " ", count: missing)
             if alignedRight.contains(column) { return padding + cell }
             return isLast ? cell : cell + padding

@@ -5,8 +5,9 @@ extension GatherSnapshot {
     var printable: GatherSnapshot {
         var gather = self
         gather.id = PrintableText.of(id)
-        gather.teamA.name = PrintableText.of(teamA.name)
-        gather.teamB.name = PrintableText.of(teamB.name)
+        gather.teamA = teamA.printable
+        gather.teamB = teamB.printable
+        gather.bench = bench.map(\.printable)
         gather.openedAt = PrintableText.of(openedAt)
         gather.endedAt = endedAt.map(PrintableText.of)
         gather.score = PrintableText.of(score)
@@ -28,6 +29,22 @@ extension SubmissionFields {
     }
 }
 
+extension TeamSnapshot {
+    /// The same side, all its text fit for a terminal.
+    var printable: TeamSnapshot {
+        TeamSnapshot(
+            name: PrintableText.name(name), score: score, players: players.map(\.printable))
+    }
+}
+
+extension PlayerFields {
+    /// The same player, all text fit for a terminal.
+    var printable: PlayerFields {
+        PlayerFields(
+            id: id, name: PrintableText.name(name), position: position.map(PrintableText.of))
+    }
+}
+
 extension SalvageFields {
     /// The same salvage, all its text fit for a terminal.
     var printable: SalvageFields {
@@ -43,7 +60,7 @@ extension TimelineEntry {
     var printable: TimelineEntry {
         var entry = self
         entry.kind = PrintableText.of(kind)
-        entry.text = PrintableText.of(text)
+        entry.text = PrintableText.name(text)
         entry.at = PrintableText.of(at)
         entry.score = PrintableText.of(score)
         entry.operatorName = operatorName.map(PrintableText.of)
@@ -55,8 +72,8 @@ extension GatherSummary {
     /// The same summary, all its text fit for a terminal.
     var printable: GatherSummary {
         GatherSummary(
-            id: PrintableText.of(id), phase: phase, teamAName: PrintableText.of(teamAName),
-            teamBName: PrintableText.of(teamBName), score: PrintableText.of(score),
+            id: PrintableText.of(id), phase: phase, teamAName: PrintableText.name(teamAName),
+            teamBName: PrintableText.name(teamBName), score: PrintableText.of(score),
             winnerTeam: PrintableText.of(winnerTeam), openedAt: PrintableText.of(openedAt),
             endedAt: endedAt.map(PrintableText.of))
     }

@@ -21,7 +21,7 @@ final class PagedOutput {
         held += text
         let (rows, columns) = screen.size
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-            heldRows += max(1, (PrintableText.width(of: String(line)) + columns - 1) / columns)
+            heldRows += max(1, (TextWidth.of(String(line)) + columns - 1) / columns)
             // The prompt of the shell has a line of the screen.
             if heldRows >= rows { return try startPager() }
         }

@@ -13,15 +13,41 @@ enum PrintableText {
     static func cut(_ text: String, toColumns columns: Int) -> String {
         var width = 0
         let end = text.firstIndex { character in
-            width += self.width(of: character)
+            width += TextWidth.of(character)
             return width > columns
         }
         return end.map { String(text[..<$0]) } ?? text
     }
 
-    /// About how many columns a text takes.
-    static func width(of text: String) -> Int {
-        text.reduce(0) { $0 + width(of: $1) }
+    /// The text, or as much of it as fits a number of columns and a sign that there is more.
+    static func shortened(_ text: String, toColumns columns: Int) -> String {
+        guard TextWidth.of(text) > columns else { return text }
+        let isolated = text.unicodeScalars.first == isolation.begin
+        return cut(text, toColumns: columns - 1) + "…" + (isolated ? String(isolation.end) : "")
+    }
+
+    private static let isolation: (begin: Unicode.Scalar, end: Unicode.Scalar) = (
+        "\u{2068}", "\u{2069}"
+    )
+
+    /// A name made fit for a terminal that may show lines in both directions.
+    ///
+    /// Where it has letters that are written from right to left, it is isolated: it is turned
+    /// itself, and the numbers and names around it stay where they are. Elsewhere the signs for that
+    /// take no room.
+    static func name(_ text: String) -> String {
+        let clean = of(text)
+        guard clean.unicodeScalars.contains(where: isRightToLeft) else { return clean }
+        return "\(isolation.begin)\(clean)\(isolation.end)"
+    }
+
+    /// The blocks of Hebrew, Arabic and their neighbours.
+    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+            true
+        default: false
+        }
     }
 
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
@@ -33,25 +59,6 @@ enum PrintableText {
             case .control, .lineSeparator, .paragraphSeparator: true
             default: false
             }
-        }
-    }
-
-    /// What people see as one character is as wide as the scalar it begins with.
-    private static func width(of character: Character) -> Int {
-        guard let scalar = character.unicodeScalars.first, !character.isASCII else { return 1 }
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: return isWide(scalar) ? 2 : 1
-        }
-    }
-
-    /// East Asian scripts and emoji.
-    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-            true
-        default: scalar.properties.isEmojiPresentation
         }
     }
 }
