@@ -14,8 +14,11 @@ enum Suggestion {
 
     /// How many letters have to be put in, left out or replaced, or neighbours swapped.
     static func distance(_ first: String, _ second: String) -> Int {
-        let first = Array(first)
-        let second = Array(second)
+        distance(Array(first), Array(second))
+    }
+
+    /// The same of letters that are compared as somebody wants them to be.
+    static func distance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)
         for row in first.indices {
