@@ -1,0 +1,91 @@
+/// Reads comma-separated values as RFC 4180 has them, record by record.
+///
+/// A line ends in CR LF or in LF alone. What the grammar does not allow is an error, as it is where
+/// somebody has forgotten to quote: to guess would put a text in the wrong field.
+struct CSVReader {
+    /// A field of a record.
+    struct Field: Hashable {
+        /// What it says, without the quotes around it.
+        let text: String
+        /// Where it begins in the file, in bytes.
+        let offset: Int
+    }
+
+    private let bytes: [UInt8]
+    private var index: Int
+
+    /// Makes a reader of a file from a byte on.
+    init(_ bytes: [UInt8], from offset: Int = 0) {
+        self.bytes = bytes
+        index = offset
+    }
+
+    /// The fields of the next record, or nil at the end; an empty line is no record.
+    mutating func next() throws(PlayerFileError) -> [Field]? {
+        while takeLineEnd() {}
+        guard index < bytes.count else { return nil }
+        var fields: [Field] = []
+        repeat { fields.append(try field()) } while take(comma)
+        guard index == bytes.count || takeLineEnd() else {
+            throw PlayerFileError(index, "a comma is missing after the quote")
+        }
+        return fields
+    }
+
+    private let quote = UInt8(ascii: "\"")
+    private let comma = UInt8(ascii: ",")
+
+    private mutating func field() throws(PlayerFileError) -> Field {
+        let start = index
+        let text = take(quote) ? try quoted(from: start) : try plain()
+        guard let text = String(validating: text, as: UTF8.self) else {
+            throw PlayerFileError(start, "it is not UTF-8")
+        }
+        return Field(text: text, offset: start)
+    }
+
+    private mutating func plain() throws(PlayerFileError) -> [UInt8] {
+        let start = index
+        while index < bytes.count, bytes[index] != comma, !isLineEnd {
+            guard bytes[index] != quote else {
+                throw PlayerFileError(
+                    index, "a quote stands in a field without quotes around it; two of them are one"
+                )
+            }
+            index += 1
+        }
+        return Array(bytes[start..<index])
+    }
+
+    private mutating func quoted(from start: Int) throws(PlayerFileError) -> [UInt8] {
+        var text: [UInt8] = []
+        while index < bytes.count {
+            if take(quote) {
+                guard take(quote) else { return text }
+                text.append(quote)
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        throw PlayerFileError(start, "the quote has no end")
+    }
+
+    private var isLineEnd: Bool {
+        bytes[index] == UInt8(ascii: "\n")
+            || bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count
+                && bytes[index + 1] == UInt8(ascii: "\n")
+    }
+
+    private mutating func takeLineEnd() -> Bool {
+        guard index < bytes.count, isLineEnd else { return false }
+        index += bytes[index] == UInt8(ascii: "\n") ? 1 : 2
+        return true
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard index < bytes.count, bytes[index] == byte else { return false }
+        index += 1
+        return true
+    }
+}
