@@ -26,7 +26,9 @@ struct MatchCardViewModel: Hashable {
         sentence = clock.sentence
         let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
         let submission = SubmissionPresenter.line(gather.submission, at: now)
-        var details = ["\(gather.scoreLine)\(winner)", Self.times(gather)]
+        var details = ["\(gather.scoreLine)\(winner)"]
+        details += SidesPresenter.card(gather)
+        details.append(Self.times(gather))
         details += Self.timeUp(gather, at: now)
         details += Self.recovery(gather)
         details += Self.doubt(gather)

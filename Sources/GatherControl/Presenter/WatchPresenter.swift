@@ -10,6 +10,7 @@ enum WatchPresenter {
             return "\(nothing(state))  \(last)"
         }
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
+        if last == "playersChanged" { return "\(line)  \(SidesPresenter.line(gather))" }
         guard last == Reason.submissionChanged.rawValue,
             let submission = SubmissionPresenter.line(gather.submission, at: now)
         else { return line }
