@@ -37,6 +37,34 @@ import Testing
             ])
     }
 
+    @Test("scorers are named, own goals said, and the sides told before")
+    func players() {
+        func goal(
+            _ number: Int, _ score: String, _ name: String?, own: Bool? = false
+        )
+            -> TimelineEntry
+        {
+            var entry = Sample.entry(number, "goal", score, gone: 60 * number)
+            (entry.scorer, entry.ownGoal) = (name, name == nil ? nil : own)
+            return entry
+        }
+        var report = MatchReport()
+        for entry in [
+            goal(2, "1-0", "Anna"), goal(3, "1-1", "Anna", own: true), goal(4, "2-1", nil),
+        ] { report.add(entry) }
+        report.sides = Sides(
+            teamAName: "Reds", teamBName: "Blues",
+            teamA: [
+                PlayerFields(id: 1, name: "Anna", position: "goalkeeper"),
+                PlayerFields(id: 2, name: "Ben", position: nil),
+            ], teamB: [PlayerFields(id: 3, name: "Carl", position: "striker")])
+        #expect(
+            ReportPresenter.lines(Sample.summary(), report).suffix(7) == [
+                "", "Reds: GK Anna, - Ben", "Blues: ST Carl", "",
+                "3' 1-0 Reds, Anna", "4' 1-1 Blues, own goal of Anna", "5' 2-1 Reds",
+            ])
+    }
+
     @Test("a goal at the end of a minute is of that minute")
     func minute() {
         var last = Sample.entry(3, "goal for Reds", "1-0")

@@ -24,7 +24,7 @@ import Testing
     @Test("a card has both sides beside each other, and the bench below")
     func card() {
         #expect(
-            SidesPresenter.card(Self.gather(bench: 2)) == [
+            SidesPresenter.card(Self.gather(bench: 2).sides) == [
                 "Reds         \u{2068}النسور\u{2069}", "GK   Anna    MID  \u{2068}أحمد\u{2069}",
                 "DEF  김민준  -    👩‍👩‍👧", "W    Zoe\u{308}", "Bench: ST Ben, - Carl",
             ])
@@ -32,10 +32,10 @@ import Testing
 
     @Test("a card without players has no lines, one with a bench alone has it")
     func few() {
-        #expect(SidesPresenter.card(Sample.gather()) == [])
+        #expect(SidesPresenter.card(Sample.gather().sides) == [])
         var gather = Sample.gather()
         gather.bench = [Self.player(1, "Anna", nil)]
-        #expect(SidesPresenter.card(gather) == ["Bench: - Anna"])
+        #expect(SidesPresenter.card(gather.sides) == ["Bench: - Anna"])
     }
 
     @Test("long names are shortened on a card, so that it fits 80 columns")
@@ -44,7 +44,7 @@ import Testing
         gather.teamA.players[0].name = Self.long
         gather.teamB.name = Self.long
         gather.teamB.players = gather.teamA.players
-        let lines = SidesPresenter.card(gather)
+        let lines = SidesPresenter.card(gather.sides)
         let half = String(repeating: "한", count: 14) + "…"
         #expect(lines[1] == "GK   \(half)  GK   \(half)")
         #expect(lines.allSatisfy { TextWidth.of($0) <= 80 })
@@ -55,7 +55,7 @@ import Testing
         var gather = Self.gather()
         gather.teamB.players[1].name = Self.long
         #expect(
-            SidesPresenter.list(gather) == [
+            SidesPresenter.list(gather.sides) == [
                 "Reds", "   1  GK   Anna", "  12  DEF  김민준", "   3  W    Zoe\u{308}",
                 "\u{2068}النسور\u{2069}", "   4  MID  \u{2068}أحمد\u{2069}",
                 "   5  -    \(Self.long)",
@@ -66,7 +66,7 @@ import Testing
     @Test("a line has everybody")
     func line() {
         #expect(
-            SidesPresenter.line(Self.gather(bench: 1))
+            SidesPresenter.line(Self.gather(bench: 1).sides)
                 == "Reds: GK Anna, DEF 김민준, W Zoe\u{308}; \u{2068}النسور\u{2069}: MID "
                 + "\u{2068}أحمد\u{2069}, - 👩‍👩‍👧; Bench: - Carl")
     }

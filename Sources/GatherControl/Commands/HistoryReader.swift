@@ -56,6 +56,9 @@ struct HistoryReader {
             let entries: [TimelineEntry] = try reader.required("entries")
             return TimelinePage(
                 reply: reply.parameters, gather: try reader.required("gather"), entries: entries,
+                teamA: try reader.optional("teamA") ?? [],
+                teamB: try reader.optional("teamB") ?? [],
+                bench: try reader.optional("bench") ?? [],
                 isLast: entries.count < Self.longestPage)
         }
     }
@@ -79,6 +82,22 @@ struct TimelinePage {
     var gather: GatherSummary
     /// What happened, oldest first.
     var entries: [TimelineEntry]
+    /// Who plays, or has played, on the first side.
+    var teamA: [PlayerFields]
+    /// Who plays, or has played, on the second side.
+    var teamB: [PlayerFields]
+    /// Who was on neither.
+    var bench: [PlayerFields]
     /// Whether nothing happened after it.
     var isLast: Bool
+}
+
+extension TimelinePage {
+    /// Who is on which side, all text fit for a terminal.
+    var sides: Sides {
+        Sides(
+            teamAName: gather.teamAName, teamBName: gather.teamBName, teamA: teamA, teamB: teamB,
+            bench: bench
+        ).printable
+    }
 }

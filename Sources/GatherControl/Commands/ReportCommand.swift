@@ -15,6 +15,7 @@ struct ReportCommand {
         var gather: GatherSummary?
         try reader.eachPage(of: name) { (page) throws(Failure) in
             gather = page.gather.printable
+            report.sides = page.sides
             for entry in page.entries { report.add(entry.printable) }
             if context.options.json != .off { try context.show(Reply(page.reply)) { "" } }
         }

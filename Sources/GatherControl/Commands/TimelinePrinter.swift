@@ -38,7 +38,7 @@ struct TimelinePrinter {
 
     private mutating func text(_ page: TimelinePage, isNew: Bool) -> String {
         let space = isNew && last != nil ? [""] : []
-        let header = isNew ? presenter.header(page.gather.printable) : []
+        let header = isNew ? presenter.header(page.gather.printable, page.sides) : []
         let lines = space + header + presenter.lines(page.entries.map(\.printable))
         return lines.map { $0 + "\n" }.joined()
     }

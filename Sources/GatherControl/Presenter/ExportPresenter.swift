@@ -17,6 +17,7 @@ enum ExportPresenter {
     static let header = line([
         "gatherId", "teamAName", "teamBName", "number", "step", "kind", "text", "at",
         "goneMilliseconds", "clock", "score", "operatorUid", "operatorName", "undoneBy",
+        "scorer", "scorerId", "ownGoal",
     ])
 
     /// An event as a line of comma-separated values; what there is none of is empty.
@@ -26,7 +27,8 @@ enum ExportPresenter {
             gather.id, gather.teamAName, gather.teamBName, number(entry.number),
             number(entry.step), entry.kind, entry.text, entry.at, number(entry.goneMilliseconds),
             TimeWords.clock(entry.clock), entry.score, number(entry.operatorUID),
-            entry.operatorName ?? "", number(entry.undoneBy),
+            entry.operatorName ?? "", number(entry.undoneBy), entry.scorer ?? "",
+            number(entry.scorerID), entry.ownGoal.map { "\($0)" } ?? "",
         ])
     }
 
@@ -34,7 +36,7 @@ enum ExportPresenter {
     ///
     /// A field that a spreadsheet would take for a formula stays as it is: it is a name, and other
     /// programs are to read it as it was given.
-    private static func line(_ fields: [String]) -> String {
+    static func line(_ fields: [String]) -> String {
         fields.map(field).joined(separator: ",") + "\r\n"
     }
 

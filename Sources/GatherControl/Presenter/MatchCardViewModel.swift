@@ -27,7 +27,7 @@ struct MatchCardViewModel: Hashable {
         let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
         let submission = SubmissionPresenter.line(gather.submission, at: now)
         var details = ["\(gather.scoreLine)\(winner)"]
-        details += SidesPresenter.card(gather)
+        details += SidesPresenter.card(gather.sides)
         details.append(Self.times(gather))
         details += Self.timeUp(gather, at: now)
         details += Self.recovery(gather)

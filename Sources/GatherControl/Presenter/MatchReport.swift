@@ -14,7 +14,14 @@ struct MatchReport {
         let change: [Int]
         /// Whether a score was set, and no goal counted.
         let isCorrection: Bool
+        /// Who has shot it; nil where nobody was named.
+        let scorer: String?
+        /// Whether that was an own goal.
+        let isOwnGoal: Bool
     }
+
+    /// Who is on which side by the last that was told.
+    var sides: Sides?
 
     /// When the countdown first began to run.
     private(set) var startedAt: String?
@@ -49,7 +56,8 @@ struct MatchReport {
             Goal(
                 minute: max(1, goneMilliseconds / 60_000 + (goneMilliseconds % 60_000 > 0 ? 1 : 0)),
                 score: score, scoreThen: scoreThen, change: counted,
-                isCorrection: isSet || counted.contains { $0 < 0 }))
+                isCorrection: isSet || counted.contains { $0 < 0 }, scorer: entry.scorer,
+                isOwnGoal: entry.ownGoal ?? false))
     }
 
     /// Reads `2-1`.

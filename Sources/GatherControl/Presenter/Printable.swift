@@ -64,6 +64,7 @@ extension TimelineEntry {
         entry.at = PrintableText.of(at)
         entry.score = PrintableText.of(score)
         entry.operatorName = operatorName.map(PrintableText.of)
+        entry.scorer = scorer.map(PrintableText.name)
         return entry
     }
 }

@@ -5,8 +5,9 @@ enum ReportPresenter {
     /// The lines.
     static func lines(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
         let goals = goals(gather, report)
+        let sides = report.sides.map(SidesPresenter.lines) ?? []
         return ["\(gather.scoreLine)\(result(gather))", times(gather, report), ""]
-            + (goals.isEmpty ? ["no goals"] : goals)
+            + sides + (sides.isEmpty ? [] : [""]) + (goals.isEmpty ? ["no goals"] : goals)
     }
 
     private static func result(_ gather: GatherSummary) -> String {
@@ -44,6 +45,8 @@ enum ReportPresenter {
         if goal.isCorrection { return "corrected" }
         let name = goal.change[0] > 0 ? gather.teamAName : gather.teamBName
         let count = goal.change.max() ?? 1
-        return count == 1 ? name : "\(name), \(count) goals"
+        guard count == 1 else { return "\(name), \(count) goals" }
+        guard let scorer = goal.scorer else { return name }
+        return goal.isOwnGoal ? "\(name), own goal of \(scorer)" : "\(name), \(scorer)"
     }
 }

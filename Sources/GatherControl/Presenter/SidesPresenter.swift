@@ -7,49 +7,49 @@ enum SidesPresenter {
 
     /// Both sides beside each other, long names shortened, and the bench; no lines if nobody was
     /// chosen.
-    static func card(_ gather: GatherSnapshot) -> [String] {
-        let bench = gather.bench.isEmpty ? [] : ["Bench: \(names(gather.bench))"]
-        let sides = [gather.teamA, gather.teamB].map(side)
-        let height = sides.map(\.count).max() ?? 0
+    static func card(_ sides: Sides) -> [String] {
+        let bench = sides.bench.isEmpty ? [] : ["Bench: \(names(sides.bench))"]
         // Without players, the names of the sides are told by the score already.
-        guard height > 1 else { return bench }
-        let rows = (0..<height).map { row in
-            sides.map { row < $0.count ? $0[row] : "" }
+        guard !sides.teamA.isEmpty || !sides.teamB.isEmpty else { return bench }
+        let (teamA, teamB) = (
+            side(sides.teamAName, sides.teamA), side(sides.teamBName, sides.teamB)
+        )
+        let rows = (0..<max(teamA.count, teamB.count)).map { row in
+            [teamA, teamB].map { row < $0.count ? $0[row] : "" }
         }
         var columns = Columns()
         return columns.lines(rows).map(trimmed) + bench
     }
 
     /// Everybody below a heading, with number and full name.
-    static func list(_ gather: GatherSnapshot) -> [String] {
-        let groups = [
-            (gather.teamA.name, gather.teamA.players), (gather.teamB.name, gather.teamB.players),
-            ("Bench", gather.bench),
-        ]
+    static func list(_ sides: Sides) -> [String] {
         var columns = Columns(alignedRight: [0])
-        let all = groups.flatMap(\.1).map(cells)
         // Once for the widths of them all, so that the groups are aligned with each other.
-        _ = columns.lines(all)
-        return groups.flatMap { name, players in
-            [name]
-                + (players.isEmpty
-                    ? ["  nobody"] : columns.lines(players.map(cells)).map { "  \($0)" })
+        _ = columns.lines(groups(sides).flatMap(\.players).map(cells))
+        return groups(sides).flatMap { name, players in
+            let lines = players.isEmpty ? ["nobody"] : columns.lines(players.map(cells))
+            return [name] + lines.map { "  \($0)" }
         }
     }
 
-    /// Everybody in one line: `Reds: GK Anna, ST Ben; Blues: - Carl; Bench: nobody`.
-    static func line(_ gather: GatherSnapshot) -> String {
-        let groups = [
-            (gather.teamA.name, gather.teamA.players), (gather.teamB.name, gather.teamB.players),
-            ("Bench", gather.bench),
-        ]
-        return groups.map { "\($0): \(names($1))" }.joined(separator: "; ")
+    /// Everybody in a line for each side: `Reds: GK Anna, ST Ben`; no lines if nobody was chosen.
+    static func lines(_ sides: Sides) -> [String] {
+        let groups = groups(sides).filter { !$0.players.isEmpty }
+        return groups.map { "\($0.name): \(names($0.players))" }
     }
 
-    private static func side(_ team: TeamSnapshot) -> [String] {
-        let name = PrintableText.shortened(team.name, toColumns: shortName)
-        return [name]
-            + team.players.map { player in
+    /// Everybody in one line: `Reds: GK Anna, ST Ben; Blues: - Carl; Bench: nobody`.
+    static func line(_ sides: Sides) -> String {
+        groups(sides).map { "\($0.name): \(names($0.players))" }.joined(separator: "; ")
+    }
+
+    private static func groups(_ sides: Sides) -> [(name: String, players: [PlayerFields])] {
+        [(sides.teamAName, sides.teamA), (sides.teamBName, sides.teamB), ("Bench", sides.bench)]
+    }
+
+    private static func side(_ name: String, _ players: [PlayerFields]) -> [String] {
+        [PrintableText.shortened(name, toColumns: shortName)]
+            + players.map { player in
                 let acronym = PositionWords.acronym(player.position)
                 let padding = String(repeating: " ", count: max(5 - acronym.count, 1))
                 return acronym + padding

@@ -6,13 +6,13 @@ struct TimelinePresenter {
     private var day = ""
 
     /// The header of a gather, whose events follow.
-    mutating func header(_ gather: GatherSummary) -> [String] {
+    mutating func header(_ gather: GatherSummary, _ sides: Sides? = nil) -> [String] {
         columns = Columns(alignedRight: [0, 2])
         day = Self.day(gather.openedAt)
         return [
             "\(gather.scoreLine)\(gather.phase == .open ? "" : ", \(gather.result)")",
-            Self.times(gather), gather.id, "",
-        ]
+            Self.times(gather), gather.id,
+        ] + (sides.map(SidesPresenter.card) ?? []) + [""]
     }
 
     /// The lines of some events; another day than that of the line before has a line of its own.

@@ -10,7 +10,9 @@ enum WatchPresenter {
             return "\(nothing(state))  \(last)"
         }
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
-        if last == "playersChanged" { return "\(line)  \(SidesPresenter.line(gather))" }
+        if last == Reason.playersChanged.rawValue {
+            return "\(line)  \(SidesPresenter.line(gather.sides))"
+        }
         guard last == Reason.submissionChanged.rawValue,
             let submission = SubmissionPresenter.line(gather.submission, at: now)
         else { return line }

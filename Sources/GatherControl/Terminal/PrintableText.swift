@@ -33,8 +33,8 @@ enum PrintableText {
     /// A name made fit for a terminal that may show lines in both directions.
     ///
     /// Where it has letters that are written from right to left, it is isolated: it is turned
-    /// itself, and the numbers and names around it stay where they are. Elsewhere the signs for that
-    /// take no room.
+    /// itself, and the numbers and names around it stay where they are. The signs for that take no
+    /// room.
     static func name(_ text: String) -> String {
         let clean = of(text)
         guard clean.unicodeScalars.contains(where: isRightToLeft) else { return clean }

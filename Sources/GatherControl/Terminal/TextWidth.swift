@@ -2,7 +2,8 @@
 ///
 /// As wcwidth(3) counts: marks that stand on another letter and invisible signs take none, East
 /// Asian letters two. Of what people see as one character every scalar counts, as a terminal draws
-/// the two consonants of a conjunct side by side; an emoji takes two columns whatever it is made of.
+/// the two consonants of a conjunct side by side; an emoji takes two columns whatever it is made
+/// of.
 enum TextWidth {
     /// The columns of a text.
     static func of(_ text: String) -> Int {
