@@ -32,7 +32,8 @@ import Testing
         ("a\nb,\"c\"d", "line 2, column 6: a comma is missing after the quote"),
         (
             "é,5\" tall",
-            "line 1, column 4: a quote stands in a field without quotes around it; two of them are one"
+            "line 1, column 4: a quote stands in a field without quotes around it; "
+                + "two of them are one"
         ),
         ("\u{FEFF}é,\"b", "line 1, column 3: the quote has no end"),
     ]

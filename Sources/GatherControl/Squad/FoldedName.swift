@@ -1,7 +1,7 @@
 /// A name as it is compared with what somebody types: without case, accents and needless blanks.
 ///
-/// Accents go whether they are letters of their own, such as é and ø, or marks behind a letter. What
-/// is left of a letter is what its name in Unicode has before WITH, so that the tables of the
+/// Accents go whether they are letters of their own, such as é and ø, or marks behind a letter.
+/// What is left of a letter is what its name in Unicode has before WITH, so that the tables of the
 /// standard library are enough, for Greek, Cyrillic and Arabic as well.
 struct FoldedName: Hashable, Sendable {
     /// The letters, each as a text that stands for all its forms.

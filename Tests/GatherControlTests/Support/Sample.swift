@@ -104,6 +104,40 @@ enum Sample {
         Reply(["gather": gather.json, "entries": .array(entries.map(\.json))])
     }
 
+    /// Somebody of the squad.
+    static func player(
+        _ id: Int, _ name: String, _ position: PlayerPosition? = nil, _ skill: PlayerSkill? = nil,
+        age: Int? = nil, team: String? = nil, remoteID: Int? = nil
+    ) -> SquadPlayerFields {
+        SquadPlayerFields(
+            id: id,
+            profile: ProfileFields(
+                name: name, age: age, skill: skill, position: position, favouriteTeam: team),
+            remoteID: remoteID)
+    }
+
+    /// An answer of `Players.List`, or of `Add`.
+    static func squad(_ players: [SquadPlayerFields]) -> Reply {
+        Reply(["players": .array(players.map(\.json))])
+    }
+
+    /// A gather with these players on its sides and its bench.
+    static func gather(
+        _ teamA: [SquadPlayerFields], _ teamB: [SquadPlayerFields],
+        bench: [SquadPlayerFields] = [], score: (Int, Int) = (0, 0)
+    ) -> GatherSnapshot {
+        var gather = gather(score: score, names: ("Reds", "Blues"))
+        gather.teamA.players = teamA.map(fields)
+        gather.teamB.players = teamB.map(fields)
+        gather.bench = bench.map(fields)
+        return gather
+    }
+
+    private static func fields(_ player: SquadPlayerFields) -> PlayerFields {
+        PlayerFields(
+            id: player.id, name: player.profile.name, position: player.profile.position?.rawValue)
+    }
+
     private static func timer(_ state: TimerSnapshot.State, _ left: Duration) -> TimerSnapshot {
         let milliseconds = Int(left / .milliseconds(1))
         let seconds = TimeWords.wholeSeconds(left)

@@ -1,0 +1,38 @@
+import GatherAPI
+import Varlink
+
+/// Writes the squad for other programs, as `player import` reads it.
+enum SquadExport {
+    /// The lines, their ends included.
+    ///
+    /// - Parameter isPrintable: Whether they are for a terminal.
+    static func lines(
+        _ players: [SquadPlayerFields], _ format: ExportFormat, isPretty: Bool, isPrintable: Bool
+    ) -> [String] {
+        switch format {
+        case .json: players.map { object($0.json, isPretty: isPretty) + "\n" }
+        case .csv:
+            [header]
+                + players.map { player in
+                    ExportPresenter.line(
+                        fields(player).map { isPrintable ? PrintableText.name($0) : $0 })
+                }
+        }
+    }
+
+    private static let header = ExportPresenter.line(
+        ["id"] + PlayerField.allCases.map(\.rawValue) + ["remoteId"])
+
+    private static func fields(_ player: SquadPlayerFields) -> [String] {
+        let profile = player.profile
+        return [
+            "\(player.id)", profile.name, profile.age.map { "\($0)" } ?? "",
+            profile.skill?.rawValue ?? "", profile.position?.rawValue ?? "",
+            profile.favouriteTeam ?? "", player.remoteID.map { "\($0)" } ?? "",
+        ]
+    }
+
+    private static func object(_ json: JSONValue, isPretty: Bool) -> String {
+        isPretty ? json.prettyText : String(decoding: json.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,66 @@
+import GatherAPI
+
+/// A field of a player, with its name on the wire and in files.
+enum PlayerField: String, CaseIterable, Sendable {
+    /// The name.
+    case name
+    /// The age in years.
+    case age
+    /// How well they play.
+    case skill
+    /// Where they like to play.
+    case position
+    /// The team they support.
+    case favouriteTeam
+}
+
+/// A text that no field of a player can have.
+struct PlayerFieldError: Error, Hashable {
+    /// What is wrong with it.
+    let problem: String
+}
+
+extension ProfileFields {
+    /// Puts what a text says in a field; an empty one leaves it as it is.
+    ///
+    /// Whether a player may have it is for the daemon to say.
+    mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
+        if text.isEmpty { return }
+        switch field {
+        case .name: name = text
+        case .age: age = try Self.age(text)
+        case .skill: skill = try Self.skill(text)
+        case .position: position = try Self.position(text)
+        case .favouriteTeam: favouriteTeam = text
+        }
+    }
+
+    private static func age(_ text: String) throws(PlayerFieldError) -> Int {
+        guard let age = Int(digits: text[...]) else {
+            throw PlayerFieldError(problem: "'\(text)' is no whole number of years")
+        }
+        return age
+    }
+
+    private static func skill(_ text: String) throws(PlayerFieldError) -> PlayerSkill {
+        guard let skill = PlayerSkill(rawValue: text.lowercased()) else {
+            throw PlayerFieldError(
+                problem: "'\(text)' is no skill: it is beginner, amateur or professional")
+        }
+        return skill
+    }
+
+    /// A position by its name or its acronym.
+    private static func position(_ text: String) throws(PlayerFieldError) -> PlayerPosition {
+        let word = text.lowercased()
+        let position = PlayerPosition.allCases.first {
+            $0.rawValue == word || $0.acronym.lowercased() == word
+        }
+        guard let position else {
+            throw PlayerFieldError(
+                problem: "'\(text)' is no position: it is goalkeeper, defender, midfielder, winger "
+                    + "or striker")
+        }
+        return position
+    }
+}

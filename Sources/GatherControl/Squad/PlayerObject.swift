@@ -1,0 +1,85 @@
+import GatherAPI
+import Varlink
+
+/// A player as a JSON object on a line.
+struct PlayerObject {
+    private let line: ArraySlice<UInt8>
+    private var player: PlayerLine
+    private var errors: [PlayerFileError] = []
+
+    /// The player of a line of a file.
+    static func player(_ line: ArraySlice<UInt8>) throws(PlayerFileErrors) -> PlayerLine {
+        var object = PlayerObject(line: line, player: PlayerLine(offset: line.startIndex))
+        do { try object.read() } catch { object.errors.append(error) }
+        guard object.errors.isEmpty else { throw PlayerFileErrors(errors: object.errors) }
+        return object.player
+    }
+
+    private mutating func read() throws(PlayerFileError) {
+        guard let object = try value().object else {
+            throw PlayerFileError(line.startIndex, "it is no JSON object")
+        }
+        for member in object.members { add(member) }
+        if player.profile.name.isEmpty, !errors.contains(where: { $0.field == "name" }) {
+            errors.append(PlayerFileError(offset(of: "name"), field: "name", "it is missing"))
+        }
+    }
+
+    private func value() throws(PlayerFileError) -> JSONValue {
+        do { return try JSONValue(parsing: line, nesting: 4) } catch {
+            switch error {
+            case .syntax(let offset):
+                throw PlayerFileError(line.startIndex + offset, "it is no JSON from here on")
+            case .invalidUTF8: throw PlayerFileError(line.startIndex, "it is not UTF-8")
+            case .duplicateKey(let offset):
+                throw PlayerFileError(line.startIndex + offset, "this field stands twice")
+            case .nulCharacter(let offset), .keyTooLong(let offset), .tooDeep(let offset),
+                .tooMany(let offset):
+                throw PlayerFileError(line.startIndex + offset, "no player has this")
+            }
+        }
+    }
+
+    private mutating func add(_ member: JSONObject.Member) {
+        guard let field = PlayerFile.field(member.key) else {
+            if PlayerFile.givenByOthers.contains(PlayerFile.key(member.key)) { return }
+            let problem = PlayerFile.unknown(member.key)
+            errors.append(PlayerFileError(offset(of: member.key), problem))
+            return
+        }
+        let offset = offset(of: member.key)
+        guard player.offsets[field] == nil else {
+            errors.append(PlayerFileError(offset, field: field.rawValue, "it stands twice"))
+            return
+        }
+        player.offsets[field] = offset
+        do { try player.profile.set(field, text(member.value, field)) } catch {
+            errors.append(PlayerFileError(offset, field: field.rawValue, error.problem))
+        }
+    }
+
+    /// What a value says; a number is for the age alone, and a text for all else.
+    private func text(
+        _ value: JSONValue, _ field: PlayerField
+    ) throws(PlayerFieldError) -> String {
+        switch (value, field) {
+        case (.null, _): return ""
+        case (.int(let number), .age): return "\(number)"
+        case (_, .age): throw PlayerFieldError(problem: "it is no whole number of years")
+        case (.string(let text), _): return text
+        default: throw PlayerFieldError(problem: "it is no text")
+        }
+    }
+
+    /// Where the name of a member stands: in valid JSON, a name in quotes before a colon can be
+    /// nothing else.
+    private func offset(of key: String) -> Int {
+        let name = Array("\"\(key)\"".utf8)
+        let starts = line.indices.filter { line[$0...].starts(with: name) }
+        let start = starts.first { start in
+            let rest = line[(start + name.count)...].drop { " \t".utf8.contains($0) }
+            return rest.first == UInt8(ascii: ":")
+        }
+        return start ?? line.startIndex
+    }
+}

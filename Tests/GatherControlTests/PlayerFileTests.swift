@@ -1,0 +1,139 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct PlayerFileTests {
+    private static let anna = ProfileFields(
+        name: "Anna, \"the wall\"", age: 20, skill: .professional, position: .goalkeeper,
+        favouriteTeam: "CF")
+
+    private func players(_ text: String, _ format: ExportFormat? = nil) throws -> [ProfileFields] {
+        try PlayerFile.players(Array(text.utf8), format).map(\.profile)
+    }
+
+    static let tables = [
+        "name,age,skill,position,favouriteTeam\n"
+            + "\"Anna, \"\"the wall\"\"\",20,professional,goalkeeper,CF",
+        "\u{FEFF}Favourite Team,POSITION,name,id,remoteId,skill,age\r\n"
+            + "CF,gk,\"Anna, \"\"the wall\"\"\",9,9,Professional,20\r\n\r\n",
+        #"{"name":"Anna, \"the wall\"","age":20,"skill":"professional","position":"goalkeeper","#
+            + #""favouriteTeam":"CF"}"#,
+        "\u{FEFF}\n \n" + #"  {"id":1,"remoteId":null,"favourite_team":"CF","position":"GK","#
+            + #""skill":"professional","age":20,"name":"Anna, \"the wall\""}  "# + "\r\n",
+    ]
+
+    @Test("columns and fields come in any order, in CSV and JSON lines", arguments: tables)
+    func taken(text: String) throws {
+        #expect(try players(text) == [Self.anna])
+    }
+
+    @Test("what is empty or null is not known")
+    func empty() throws {
+        #expect(try players("name,age,skill\nBen,,\n") == [ProfileFields(name: "Ben")])
+        #expect(
+            try players(#"{"name":"Ben","age":null,"skill":"","position":null}"#)
+                == [ProfileFields(name: "Ben")])
+        #expect(try players("name\n") == [])
+        #expect(try players("") == [])
+        #expect(try players("\n", .json) == [])
+    }
+
+    static let mistakes: [(String, [String])] = [
+        (
+            "Anna\nBen\n",
+            [
+                "line 1, column 1: there is no field 'Anna'; they are name, age, skill, position "
+                    + "and favouriteTeam"
+            ]
+        ),
+        ("age,name,Age\n", ["line 1, column 10: the column 'Age' stands twice"]),
+        (
+            "age,skill\n1,x\n",
+            ["line 1, column 1: the header has no 'name'; the first line names the columns"]
+        ),
+        (
+            "name,age,skill\nBen,x,wizard\nCarl,3\n,4,amateur\nDora,5,beginner\n",
+            [
+                "line 2, column 5 (age): 'x' is no whole number of years",
+                "line 2, column 7 (skill): 'wizard' is no skill: it is beginner, amateur or "
+                    + "professional",
+                "line 3, column 1: it has 2 fields, and the header 3",
+                "line 4, column 1 (name): it is missing",
+            ]
+        ),
+        (
+            "name,age\n\"a\nb\",x\nÉva,-1\n",
+            [
+                "line 3, column 4 (age): 'x' is no whole number of years",
+                "line 4, column 5 (age): '-1' is no whole number of years",
+            ]
+        ),
+        (
+            "name,age\nBen,x\n\"Carl\n",
+            [
+                "line 2, column 5 (age): 'x' is no whole number of years",
+                "line 3, column 1: the quote has no end",
+            ]
+        ),
+        (
+            "{\"name\":\"Ben\",\"age\":\"x\"}\n{\"name\":\"Carl\",}\n[1]\n{\"age\":3}\n",
+            [
+                "line 1, column 15 (age): it is no whole number of years",
+                "line 2, column 16: it is no JSON from here on",
+                "line 3, column 1: it is no JSON object", "line 4, column 1 (name): it is missing",
+            ]
+        ),
+        (
+            #"{"name":"Ben","skil":"amateur","Age":1,"age":2,"position":7}"#,
+            [
+                "line 1, column 15: there is no field 'skil'; they are name, age, skill, position "
+                    + "and favouriteTeam",
+                "line 1, column 40 (age): it stands twice",
+                "line 1, column 48 (position): it is no text",
+            ]
+        ),
+        (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field stands twice"]),
+        (
+            #"{"name":["\"age\":1"],"age":1.5}"#,
+            [
+                "line 1, column 2 (name): it is no text",
+                "line 1, column 23 (age): it is no whole number of years",
+            ]
+        ),
+    ]
+
+    @Test("every line that is wrong is named by its number and column", arguments: mistakes)
+    func wrong(text: String, messages: [String]) {
+        do throws(PlayerFileErrors) {
+            _ = try PlayerFile.players(Array(text.utf8), nil)
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.errors.map { $0.text(in: Array(text.utf8)) } == messages)
+        }
+    }
+
+    @Test("a file cut anywhere is read or refused, and never traps")
+    func cut() {
+        for text in Self.tables {
+            let bytes = Array(text.utf8)
+            for end in bytes.indices {
+                for format in [nil, ExportFormat.csv, .json] {
+                    let players = try? PlayerFile.players(Array(bytes[..<end]), format)
+                    #expect((players?.count ?? 0) <= 1)
+                }
+            }
+        }
+    }
+
+    @Test("what is exported is imported as it was", arguments: ExportFormat.allCases)
+    func thereAndBack(format: ExportFormat) throws {
+        let squad = [
+            SquadPlayerFields(id: 3, profile: Self.anna, remoteID: 7),
+            Sample.player(4, "김민준"), Sample.player(5, " أحمد\r\n", .striker, .beginner, age: 120),
+        ]
+        let text = SquadExport.lines(squad, format, isPretty: false, isPrintable: false).joined()
+        #expect(try players(text, format) == squad.map(\.profile))
+        #expect(try players(text) == squad.map(\.profile))
+    }
+}
