@@ -9,11 +9,17 @@ struct Failure: Error, Hashable {
     /// What to try instead, on a line of its own.
     var hint: String?
 
+    /// What there is to say besides, each on a line of its own and fit for a terminal already.
+    var details: [String] = []
+
     /// Makes a failure of what it returns and says.
-    init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
+    init(
+        _ status: ExitStatus, _ message: String?, hint: String? = nil, details: [String] = []
+    ) {
         self.status = status
         self.message = message
         self.hint = hint
+        self.details = details
     }
 
     /// Nobody reads the output any more, and that is all right.

@@ -53,6 +53,13 @@ struct Program {
             try TimelineCommand(context: context, name: name, task: task).run()
         case .change(let change):
             try ChangeCommand(context: context, change: change, requestID: requestID(line)).run()
+        case .named(let change):
+            try NamedChangeCommand(context: context, change: change, requestID: requestID(line))
+                .run()
+        case .teams: try TeamsCommand(context: context).run()
+        case .squad(let request):
+            try SquadCommand(context: context, requestID: requestID(line)).run(request)
+        case .scorers(let since): try ScorersCommand(context: context, since: since).run()
         case .reopen(let name):
             try ReopenCommand(context: context, name: name, requestID: requestID(line)).run()
         case .submissions(nil): try SubmissionsCommand(context: context).list()
@@ -89,6 +96,7 @@ struct Program {
     private func report(_ failure: Failure) {
         guard let message = failure.message else { return }
         var text = "gatherctl: \(PrintableText.of(message))\n"
+        for detail in failure.details { text += "  \(detail)\n" }
         if let hint = failure.hint { text += "\(PrintableText.of(hint))\n" }
         try? streams.errors.write(text)
     }

@@ -108,7 +108,7 @@ import Testing
         ("undo --yes", "cannot undo: 'undo' has no option '--yes'"),
         ("goal", "cannot count the goal: the team, a or b, is missing"),
         ("goal c", "cannot count the goal: there is no team 'c'; a team is a or b"),
-        ("goal a b", "cannot count the goal: 'b' is one argument too many"),
+        ("goal a b c", "cannot count the goal: 'c' is one argument too many"),
         ("score a", "cannot set the score: the number of goals, such as 3, +1 or -1, is missing"),
         ("score a x", "cannot set the score: 'x' is no number of goals such as 3, +1 or -1"),
         ("status now", "cannot show the gather: 'now' is one argument too many"),

@@ -9,6 +9,35 @@ import Testing
         for option in Option.ofEveryVerb { #expect(HelpText.all.contains(option.spelling)) }
         #expect(HelpText.all.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(HelpText.all.hasSuffix("\n"))
+        for verb in VerbSyntax.all {
+            let lines = HelpText.of(verb).split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count <= 80 }, "\(verb.name)")
+        }
+    }
+
+    @Test("a verb that does several things lists them, with their options below")
+    func forms() throws {
+        let help = HelpText.of(try VerbSyntax.named("team"))
+        #expect(
+            help.hasPrefix(
+                """
+                gatherctl team [a|b|bench|out|clear|names|draw] ...
+
+                Show the sides, or move, name or draw them.
+
+                  team                        show the sides and the bench
+                  team a PLAYER...            put players in Team A
+
+                """))
+        #expect(help.contains("\n  --seed N"))
+        #expect(help.contains("A PLAYER is a number"))
+    }
+
+    @Test("every option of a form is one of its verb, and every other way round")
+    func options() {
+        for verb in VerbSyntax.all where !verb.forms.isEmpty {
+            #expect(Set(verb.forms.flatMap(\.options)) == Set(verb.options), "\(verb.name)")
+        }
     }
 
     @Test("the help of a verb has its options and other names")

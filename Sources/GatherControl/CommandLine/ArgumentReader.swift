@@ -4,13 +4,24 @@ import GatherAPI
 struct ArgumentReader {
     private var operands: ArraySlice<String>
     private let options: GivenOptions
-    private let task: String
+    private var task: String
 
     /// Makes a reader of what follows the verb that does this task.
     init(operands: ArraySlice<String>, options: GivenOptions, task: String) {
         self.operands = operands
         self.options = options
         self.task = task
+    }
+
+    /// Goes on with one of several things that a verb can do.
+    mutating func begin(_ form: VerbForm, of verb: String) throws(UsageError) {
+        task = form.task
+        let foreign = options.options.first {
+            !Option.ofEveryVerb.contains($0) && !form.options.contains($0)
+        }
+        guard let foreign else { return }
+        let name = form.name.isEmpty ? verb : "\(verb) \(form.name)"
+        throw cannot("'\(name)' has no option '--\(foreign.rawValue)'")
     }
 
     /// Whether an option was given.
@@ -196,5 +207,6 @@ struct ArgumentReader {
         return time
     }
 
-    private func cannot(_ cause: String) -> UsageError { UsageError("cannot \(task): \(cause)") }
+    /// An error about what the verb does.
+    func cannot(_ cause: String) -> UsageError { UsageError("cannot \(task): \(cause)") }
 }

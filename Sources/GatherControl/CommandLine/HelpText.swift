@@ -26,6 +26,9 @@ enum HelpText {
         if !verb.synonyms.isEmpty {
             text += "Also written: \(verb.synonyms.joined(separator: ", ")).\n"
         }
+        if !verb.forms.isEmpty {
+            text += "\n\(table(verb.forms.map { ($0.usage(of: verb.name), $0.summary) }))\n"
+        }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
         for note in notes where verb.mentions(note.words) { text += "\n\(note.text)\n" }
         return text + "\nThe options of every verb are in 'gatherctl --help'.\n"
@@ -45,6 +48,13 @@ enum HelpText {
             text: """
             An ID is one that 'history' lists, or 4 characters or more of its beginning;
             last is the newest gather.
+            """
+        ),
+        (
+            words: ["PLAYER", "PLAYERS"],
+            text: """
+            A PLAYER is a number that 'player list' shows, or a part of the name that no
+            other has; case and accents make no difference.
             """
         ),
         (
@@ -79,6 +89,14 @@ extension VerbSyntax {
 
     /// Whether one of these words stands for something in the arguments.
     fileprivate func mentions(_ words: [String]) -> Bool {
-        arguments.split { !$0.isLetter }.contains { words.contains(String($0)) }
+        ([arguments] + forms.map(\.arguments)).joined(separator: " ").split { !$0.isLetter }
+            .contains { words.contains(String($0)) }
+    }
+}
+
+extension VerbForm {
+    /// The verb, the word after it and what follows that.
+    fileprivate func usage(of verb: String) -> String {
+        [verb, name, arguments].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -52,6 +52,30 @@ enum Option: String, CaseIterable, Sendable {
     case wait
     /// What has failed alone.
     case waiting
+    /// Who plays on the first side.
+    case teamAPlayers = "team-a-players"
+    /// Who plays on the second side.
+    case teamBPlayers = "team-b-players"
+    /// What a draw is made of.
+    case seed
+    /// Another draw.
+    case again
+    /// A goal for the other side.
+    case ownGoal = "own-goal"
+    /// The names alone.
+    case names
+    /// The name of a player.
+    case name
+    /// The age of a player.
+    case age
+    /// How well a player plays.
+    case skill
+    /// Where a player likes to play.
+    case position
+    /// The team that a player supports.
+    case favouriteTeam = "favourite-team"
+    /// Tell, and do nothing.
+    case dryRun = "dry-run"
 
     /// Whether something has to follow.
     enum Value: Hashable {
@@ -84,18 +108,21 @@ enum Option: String, CaseIterable, Sendable {
     var value: Value {
         switch self {
         case .socket: .required("PATH")
-        case .pitch, .teamA, .teamB: .required("NAME")
+        case .pitch, .teamA, .teamB, .name, .favouriteTeam: .required("NAME")
+        case .teamAPlayers, .teamBPlayers: .required("PLAYERS")
         case .requestID: .required("ID")
         case .json: .optional("short|pretty|off")
         case .time: .required("T")
         case .ago: .required("D")
-        case .limit: .required("N")
+        case .limit, .seed, .age: .required("N")
+        case .skill: .required("beginner|amateur|professional")
+        case .position: .required("POSITION")
         case .since: .required("DATE")
         case .format: .required("json|csv")
         case .server: .required("URL")
         case .passwordFile: .required("FILE")
         case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow,
-            .insecureHTTP, .forget, .wait, .waiting:
+            .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun:
             .none
         }
     }
@@ -125,9 +152,21 @@ enum Option: String, CaseIterable, Sendable {
         case .server: "the server, such as https://football.example"
         case .insecureHTTP: "take plain http to another machine"
         case .passwordFile: "the file with the password; - is standard input"
-        case .wait: "send the result now, and wait until the server has it"
+        case .wait: "send the result now, and wait for the server"
         case .waiting: "those alone that have failed"
         case .forget: "do not remember the user name"
+        case .teamAPlayers: "who plays on the first side, between commas"
+        case .teamBPlayers: "who plays on the second side, between commas"
+        case .seed: "draw the same sides again, 0 to 4294967295"
+        case .again: "draw others that are as fair"
+        case .ownGoal: "the player is on the other side"
+        case .names: "the names alone, one a line"
+        case .name: "the new name"
+        case .age: "the age in years"
+        case .skill: "how well the player plays"
+        case .position: "goalkeeper, defender, midfielder, winger, striker"
+        case .favouriteTeam: "the team that the player supports"
+        case .dryRun: "tell what it would do, and do nothing"
         case .noPager: "print what is longer than the screen as it is"
         }
     }

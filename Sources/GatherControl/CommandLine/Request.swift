@@ -20,6 +20,14 @@ enum Request: Hashable, Sendable {
     case change(Change)
     /// Change the match for good, after a question unless it is confirmed already.
     case closing(Change, isConfirmed: Bool, waits: Bool)
+    /// Change the match, with players that are named by their words.
+    case named(NamedChange)
+    /// Show the sides and the bench.
+    case teams
+    /// Show or change the squad.
+    case squad(SquadRequest)
+    /// Rank who has scored, from a moment on.
+    case scorers(since: Since?)
     /// List the results that have not arrived, or have something become of one.
     case submissions(ResultDecision?)
     /// Send results now: of these gathers, or of all that wait, or that have failed.

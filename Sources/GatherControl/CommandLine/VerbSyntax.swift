@@ -18,6 +18,9 @@ struct VerbSyntax: Sendable {
     /// The options it takes beside those of every verb.
     var options: [Option] = []
 
+    /// What it can do, where that is several things.
+    var forms: [VerbForm] = []
+
     /// Reads what follows the name.
     let read: @Sendable (inout ArgumentReader) throws(UsageError) -> Request
 }
@@ -32,9 +35,9 @@ extension VerbSyntax {
             name: "watch", arguments: "[--ticks]", summary: "show it live, until ^C",
             task: "watch the gather", options: [.ticks], read: Verbs.watch),
         VerbSyntax(
-            name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME]",
-            summary: "open a gather", task: "open a gather", options: [.time, .teamA, .teamB],
-            read: Verbs.new),
+            name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME] ...",
+            summary: "open a gather", task: "open a gather",
+            options: [.time, .teamA, .teamB, .teamAPlayers, .teamBPlayers], read: Verbs.new),
         VerbSyntax(
             name: "start", arguments: "[--ago D]",
             summary: "set the countdown going, in a new gather at need",
@@ -63,8 +66,22 @@ extension VerbSyntax {
             name: "score", arguments: "a|b N|+N|-N", summary: "set or change the goals of a team",
             task: "set the score", read: Verbs.score),
         VerbSyntax(
-            name: "goal", arguments: "a|b", summary: "count a goal", task: "count the goal",
-            read: Verbs.goal),
+            name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: "count a goal",
+            task: "count the goal", options: [.ownGoal], read: Verbs.goal),
+        VerbSyntax(
+            name: "team", arguments: "[a|b|bench|out|clear|names|draw] ...",
+            summary: "show the sides, or move, name or draw them",
+            task: "show the teams", options: [.seed, .again], forms: VerbForm.team,
+            read: Verbs.team),
+        VerbSyntax(
+            name: "player", arguments: "[list|show|add|edit|remove|import|export|sync] ...",
+            summary: "list the squad, or change it", task: "list the players",
+            options: [
+                .names, .name, .age, .skill, .position, .favouriteTeam, .yes, .format, .dryRun,
+            ], forms: VerbForm.player, read: Verbs.player),
+        VerbSyntax(
+            name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",
+            task: "rank the scorers", options: [.since], read: Verbs.scorers),
         VerbSyntax(
             name: "undo", arguments: "[N]",
             summary: "take back the last command, or event N of the log", task: "undo",

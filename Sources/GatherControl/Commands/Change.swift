@@ -9,10 +9,22 @@ enum Side: String, Sendable {
     case teamB
 }
 
+/// Who has shot a goal.
+struct Scorer: Hashable, Sendable {
+    /// The number in the squad.
+    let id: Int
+    /// The name.
+    let name: String
+    /// Whether it counts for the other side.
+    let isOwnGoal: Bool
+}
+
 /// A command that changes the match, as it is asked for.
 enum Change: Hashable, Sendable {
     /// Open a gather.
-    case open(time: TimeFields?, teamAName: String?, teamBName: String?)
+    case open(
+        time: TimeFields?, teamAName: String?, teamBName: String?, teamAPlayers: [Int] = [],
+        teamBPlayers: [Int] = [])
     /// Set the countdown going.
     case start(agoMilliseconds: Int?)
     /// Hold the countdown.
@@ -30,7 +42,15 @@ enum Change: Hashable, Sendable {
     /// Set the goals of a side.
     case setScore(Side, Int)
     /// Raise or lower the goals of a side.
-    case addToScore(Side, Int)
+    case addToScore(Side, Int, Scorer? = nil)
+    /// Put players in a section, or out of the gather.
+    case movePlayers([Int], to: Section?)
+    /// Have all players leave the gather.
+    case clearTeams
+    /// Name the sides.
+    case nameTeams(teamA: String, teamB: String)
+    /// Draw two sides of these players, or of all in the gather if there are none.
+    case drawTeams([Int], seed: Int?, again: Bool)
     /// Take back the last command, or the one that made the event with this number.
     case undo(number: Int?)
     /// Take back the last undo.
@@ -61,6 +81,10 @@ enum Change: Hashable, Sendable {
         case .adjustTime: .adjustTime
         case .setScore: .setScore
         case .addToScore: .addToScore
+        case .movePlayers: .movePlayers
+        case .clearTeams: .clearTeams
+        case .nameTeams: .nameTeams
+        case .drawTeams: .drawTeams
         case .undo: .undo
         case .redo: .redo
         case .reopen: .reopen
@@ -71,10 +95,11 @@ enum Change: Hashable, Sendable {
 
     private var parameters: JSONObject {
         switch self {
-        case .open(let time, let teamAName, let teamBName):
+        case .open(let time, let teamAName, let teamBName, let playersA, let playersB):
             JSONObject(present: [
                 "time": time?.json, "teamAName": teamAName.map(JSONValue.string),
                 "teamBName": teamBName.map(JSONValue.string),
+                "teamAPlayers": Self.present(playersA), "teamBPlayers": Self.present(playersB),
             ])
         case .start(let ago), .pause(let ago), .resume(let ago), .toggle(let ago):
             JSONObject(present: ["agoMilliseconds": ago.map(JSONValue.int)])
@@ -83,11 +108,32 @@ enum Change: Hashable, Sendable {
             start ? ["seconds": .int(seconds), "start": true] : ["seconds": .int(seconds)]
         case .setScore(let side, let goals):
             ["team": .string(side.rawValue), "score": .int(goals)]
-        case .addToScore(let side, let delta):
-            ["team": .string(side.rawValue), "delta": .int(delta)]
+        case .addToScore(let side, let delta, let scorer):
+            JSONObject(present: [
+                "team": .string(side.rawValue), "delta": .int(delta),
+                "scorer": scorer.map { .int($0.id) },
+                "ownGoal": scorer.flatMap { $0.isOwnGoal ? true : nil },
+            ])
+        case .movePlayers(let ids, let section):
+            [
+                "playerIds": .array(ids.map(JSONValue.int)),
+                "section": JSONValue(section?.rawValue),
+            ]
+        case .nameTeams(let teamA, let teamB):
+            ["teamAName": .string(teamA), "teamBName": .string(teamB)]
+        case .drawTeams(let ids, let seed, let again):
+            JSONObject(present: [
+                "playerIds": Self.present(ids), "seed": seed.map(JSONValue.int),
+                "again": again ? true : nil,
+            ])
         case .undo(let number): JSONObject(present: ["number": number.map(JSONValue.int)])
         case .reopen(let id): ["id": .string(id)]
-        case .cancel, .redo, .end, .discard: [:]
+        case .cancel, .redo, .end, .discard, .clearTeams: [:]
         }
+    }
+
+    /// The numbers of players, or nil if there are none.
+    private static func present(_ ids: [Int]) -> JSONValue? {
+        ids.isEmpty ? nil : .array(ids.map(JSONValue.int))
     }
 }

@@ -11,12 +11,15 @@ struct ChangeCommand {
     let requestID: String
     /// Whether what becomes of the result is told by somebody else, afterwards.
     var outcomeFollows = false
+    /// The names of players by their numbers, where they are known.
+    var players: [Int: String] = [:]
 
     /// Makes the change and prints what it did.
     func run() throws(Failure) {
         let reply = try answer()
         guard reply.error == nil else {
-            let presenter = RefusalPresenter(task: change.task, requestID: requestID)
+            let presenter = RefusalPresenter(
+                task: change.task, requestID: requestID, players: players)
             throw Failure(.refused, presenter.text(reply))
         }
         do {
@@ -53,6 +56,10 @@ struct ChangeCommand {
             case .reopen:
                 let undone: String? = try reader.optional("undone")
                 return ChangePresenter.reopened(undone, gather?.printable, at: now)
+            case .drawTeams:
+                let draw: DrawFields = try reader.required("draw")
+                let outcome: Outcome = try reader.required("outcome")
+                return DrawPresenter.text(draw, gather?.printable, outcome, players)
             default:
                 let outcome: Outcome = try reader.required("outcome")
                 return ChangePresenter.text(change, gather?.printable, outcome, at: now)

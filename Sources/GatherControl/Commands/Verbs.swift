@@ -12,10 +12,17 @@ enum Verbs {
 
     /// `new`.
     static func new(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .change(
+        let time = try arguments.time(.time)
+        let (teamA, teamB) = (arguments.text(.teamA), arguments.text(.teamB))
+        let playersA = try arguments.players(.teamAPlayers)
+        let playersB = try arguments.players(.teamBPlayers)
+        guard !playersA.isEmpty || !playersB.isEmpty else {
+            return .change(.open(time: time, teamAName: teamA, teamBName: teamB))
+        }
+        return .named(
             .open(
-                time: try arguments.time(.time), teamAName: arguments.text(.teamA),
-                teamBName: arguments.text(.teamB)))
+                time: time, teamAName: teamA, teamBName: teamB, teamAPlayers: playersA,
+                teamBPlayers: playersB))
     }
 
     /// `start`.
@@ -63,7 +70,11 @@ enum Verbs {
 
     /// `goal`.
     static func goal(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .change(.addToScore(try arguments.side(), 1))
+        let side = try arguments.side()
+        let isOwn = arguments.has(.ownGoal)
+        guard let player = isOwn ? try arguments.required("the player") : arguments.optional()
+        else { return .change(.addToScore(side, 1)) }
+        return .named(.goal(side, player: player, isOwn: isOwn))
     }
 
     /// `undo`.

@@ -32,7 +32,9 @@ enum ChangePresenter {
         let clock = ClockViewModel(gather, at: now)
         let since = TimeWords.clock(outcome.since)
         switch change {
-        case .open: return "opened: \(clock.digits), \(names(gather))"
+        case .open:
+            let opened = "opened: \(clock.digits), \(names(gather))"
+            return ([opened] + SidesPresenter.card(gather.sides)).joined(separator: "\n")
         case .start, .resume: return started(gather, outcome, clock)
         case .pause: return paused(gather, outcome, clock)
         case .toggle:
@@ -48,7 +50,15 @@ enum ChangePresenter {
                 : "clock set to \(since)"
         case .adjustTime: return adjusted(clock)
         case .setScore, .addToScore:
-            return outcome.changed ? gather.scoreLine : "already \(gather.scoreLine)"
+            let scorer = change.scorer.map { ", \($0.words)" } ?? ""
+            return outcome.changed ? gather.scoreLine + scorer : "already \(gather.scoreLine)"
+        case .movePlayers: return moved(gather, outcome)
+        case .clearTeams:
+            return outcome.changed ? "everybody has left the gather" : "nobody was in the gather"
+        case .nameTeams:
+            let opened = outcome.opened ? "opened a gather; " : ""
+            return outcome.changed ? opened + names(gather) : "already \(names(gather))"
+        case .drawTeams: return SidesPresenter.card(gather.sides).joined(separator: "\n")
         case .undo, .redo, .reopen: return status(gather, at: now)
         case .end:
             let submission = SubmissionPresenter.line(gather.submission, at: now).map { "\n\($0)" }
@@ -118,6 +128,15 @@ enum ChangePresenter {
         return clock.digits == digits ? "" : ", now \(clock.digits)"
     }
 
+    /// Everybody who is in the gather after players were moved.
+    private static func moved(_ gather: GatherSnapshot, _ outcome: Outcome) -> String {
+        let opened = outcome.opened ? ["opened a gather; 'gatherctl start' starts it"] : []
+        let unchanged = outcome.changed ? [] : ["nobody moved: it was so already"]
+        let card = SidesPresenter.card(gather.sides)
+        let present = card.isEmpty ? ["nobody is in the gather"] : card
+        return (opened + unchanged + present).joined(separator: "\n")
+    }
+
     private static func adjusted(_ clock: ClockViewModel) -> String {
         switch clock.state {
         case "running": "running, \(clock.digits) left"
@@ -128,5 +147,20 @@ enum ChangePresenter {
 
     private static func names(_ gather: GatherSnapshot) -> String {
         "\(gather.teamA.name) - \(gather.teamB.name)"
+    }
+}
+
+extension Change {
+    /// Who has shot the goal, if it is one and somebody was named.
+    fileprivate var scorer: Scorer? {
+        if case .addToScore(_, _, let scorer) = self { scorer } else { nil }
+    }
+}
+
+extension Scorer {
+    /// Who has shot it: `Anna`, or `own goal of Anna`.
+    fileprivate var words: String {
+        let name = PrintableText.name(name)
+        return isOwnGoal ? "own goal of \(name)" : name
     }
 }

@@ -9,6 +9,9 @@ struct RefusalPresenter {
     /// The ID the command was sent with, if it was.
     var requestID: String?
 
+    /// The names of players by their numbers, where they are known.
+    var players: [Int: String] = [:]
+
     /// What is said of an answer that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -17,6 +20,8 @@ struct RefusalPresenter {
         } else if let error = VarlinkError(reply) {
             cause = text(error)
         } else if let error = HistoryError(reply) {
+            cause = text(error)
+        } else if let error = PlayersError(reply) {
             cause = text(error)
         } else if let error = AccountError(reply) {
             cause = AccountPresenter.text(error)
@@ -63,15 +68,16 @@ struct RefusalPresenter {
         case .eventNeeded(let number):
             return "event \(number) builds on it; 'gatherctl undo \(number)' takes that back first"
         case .nothingToRedo: return "the last command was no undo"
-        case .noSuchPlayer(let id):
-            return "there is no player \(id); 'gatherctl player list' lists them"
+        case .noSuchPlayer(let id): return noPlayer(id)
         case .teamWithoutPlayers(let team):
             return "\(team.title) has no players; 'gatherctl team draw' draws two sides, "
                 + "'gatherctl team clear' plays without"
-        case .tooFewPlayers(let minimum): return "it takes at least \(minimum) players"
+        case .tooFewPlayers(let minimum):
+            return "it takes at least \(minimum) players; 'gatherctl team bench PLAYER...' chooses "
+                + "them"
         case .tooManyPlayers(let maximum): return "\(maximum) players are the most"
         case .notOnTeam(let id, let team):
-            return "player \(id) is not on \(team.title); 'gatherctl team' shows who is"
+            return "\(name(id)) is not on \(team.title); 'gatherctl team' shows who is"
         case .noSuchGather: return Self.unknown
         case .ambiguousGather: return Self.ambiguous
         case .storageFailed(""):
@@ -89,6 +95,33 @@ struct RefusalPresenter {
 
     private static let ambiguous =
         "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
+
+    private func noPlayer(_ id: Int) -> String {
+        "there is no player \(id); 'gatherctl player list' lists them"
+    }
+
+    private func name(_ id: Int) -> String { players[id] ?? "player \(id)" }
+
+    private func text(_ error: PlayersError) -> String {
+        switch error {
+        case .noSuchPlayer(let id): noPlayer(id)
+        case .invalidPlayer(_, let field, let problem):
+            SquadPresenter.text(problem, of: field)
+        case .playerInGather(let id):
+            "\(name(id)) is in the open gather; 'gatherctl team out \(id)' comes first"
+        case .squadFull(let maximum): "a squad has up to \(maximum) players"
+        case .nothingToDecide: "there is nothing to decide there; 'gatherctl player sync' tells"
+        case .syncInProgress: "players are on their way already; it is over in a moment"
+        case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
+        case .serverUnreachable(let reason): "the server cannot be reached: \(reason)"
+        case .serverRefused(401, _):
+            "the server does not know the token any more; 'gatherctl login' signs in"
+        case .serverRefused(let status, let reason): "the server answers \(status): \(reason)"
+        case .storageFailed(""):
+            "it could not be stored, and nothing has changed; the log of gatherd has the details"
+        case .storageFailed(let reason): reason
+        }
+    }
 
     private func text(_ error: HistoryError) -> String {
         switch error {

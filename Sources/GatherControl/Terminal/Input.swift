@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 
 /// Standard input, where a question is answered.
@@ -23,6 +24,21 @@ final class Input {
     func secretLine(ask: () -> Void) throws(SystemError) -> String? {
         let line = try SecretInput.line(from: descriptor, limit: Self.longestLine, ask: ask)
         return line.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Reads all there is.
+    ///
+    /// - Parameter limit: More bytes are an error.
+    func contents(limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            _ = try descriptor.waitUntilReadable(timeout: nil)
+            guard let count = try descriptor.read(into: &buffer) else { continue }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= limit else { throw SystemError(EFBIG) }
+        }
     }
 
     /// Reads a line, without its end; nil at the end of the input.

@@ -1,0 +1,78 @@
+/// One of the things a verb can do, named by the word after it.
+struct VerbForm: Sendable {
+    /// The word; empty for what the verb does without one.
+    let name: String
+
+    /// What follows the word, as the help has it.
+    var arguments = ""
+
+    /// What it does, in one line of the help.
+    let summary: String
+
+    /// What it does, for `cannot <verb> <object>` where its arguments are wrong.
+    let task: String
+
+    /// The options it takes beside those of every verb.
+    var options: [Option] = []
+}
+
+extension VerbForm {
+    private static let fields: [Option] = [.age, .skill, .position, .favouriteTeam]
+
+    /// What `player` can do; the first without a word.
+    static let player: [VerbForm] = [
+        VerbForm(
+            name: "list", arguments: "[--names]", summary: "list the squad (so does no word)",
+            task: "list the players", options: [.names]),
+        VerbForm(
+            name: "show", arguments: "PLAYER",
+            summary: "show a player, with appearances, goals and wins", task: "show the player"),
+        VerbForm(
+            name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
+            task: "add the player", options: fields),
+        VerbForm(
+            name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
+            summary: "change a player; 'none' empties a field", task: "edit the player",
+            options: [.name] + fields),
+        VerbForm(
+            name: "remove", arguments: "PLAYER [--yes]",
+            summary: "remove a player; the matches keep them", task: "remove the player",
+            options: [.yes]),
+        VerbForm(
+            name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
+            summary: "add the players of a file, all or none", task: "import the players",
+            options: [.format, .yes]),
+        VerbForm(
+            name: "export", arguments: "[--format json|csv]", summary: "write the squad",
+            task: "export the players", options: [.format]),
+        VerbForm(
+            name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
+            summary: "fetch and send players; CHOICE answers it",
+            task: "synchronise the players", options: [.dryRun, .yes]),
+    ]
+
+    /// What `team` can do; the first without a word.
+    static let team: [VerbForm] = [
+        VerbForm(name: "", summary: "show the sides and the bench", task: "show the teams"),
+        VerbForm(
+            name: "a", arguments: "PLAYER...", summary: "put players in Team A",
+            task: "move the players"),
+        VerbForm(
+            name: "b", arguments: "PLAYER...", summary: "put players in Team B",
+            task: "move the players"),
+        VerbForm(
+            name: "bench", arguments: "PLAYER...", summary: "put players on the bench",
+            task: "move the players"),
+        VerbForm(
+            name: "out", arguments: "PLAYER...", summary: "have players leave the gather",
+            task: "move the players"),
+        VerbForm(
+            name: "clear", summary: "have everybody leave the gather", task: "clear the teams"),
+        VerbForm(
+            name: "names", arguments: "A B", summary: "name the teams", task: "name the teams"),
+        VerbForm(
+            name: "draw", arguments: "[--seed N] [--again] [PLAYER...]",
+            summary: "draw two fair sides, of these or all players", task: "draw the teams",
+            options: [.seed, .again]),
+    ]
+}

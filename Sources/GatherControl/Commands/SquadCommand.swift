@@ -1,0 +1,157 @@
+import GatherAPI
+import Varlink
+
+/// `player`: the squad.
+struct SquadCommand {
+    /// What it works with.
+    let context: Context
+    /// The ID under which new players count once.
+    let requestID: String
+
+    /// Does what is asked.
+    func run(_ request: SquadRequest) throws(Failure) {
+        let reader = SquadReader(context: context, task: request.task)
+        switch request {
+        case .list(let namesAlone): try list(reader, namesAlone: namesAlone)
+        case .show(let word): try show(word, reader)
+        case .add(let profile): try add(profile, reader)
+        case .edit(let word, let change): try edit(word, change, reader)
+        case .remove(let word, let isConfirmed): try remove(word, reader, isConfirmed)
+        case .import(let file, let format, let isConfirmed):
+            try ImportCommand(context: context, requestID: requestID, path: file, format: format)
+                .run(isConfirmed: isConfirmed)
+        case .export(let format): try export(format, reader)
+        case .sync(let isDryRun, let decisions, let isConfirmed):
+            try SyncCommand(context: context, isDryRun: isDryRun, decisions: decisions)
+                .run(isConfirmed: isConfirmed)
+        }
+    }
+
+    /// Takes players into the squad, once.
+    static func add(
+        _ profiles: [ProfileFields], _ context: Context, requestID: String, task: String
+    ) throws(Failure) -> Reply {
+        let call = Call(
+            PlayersMethod.add.fullName,
+            ["players": .array(profiles.map(\.json)), "requestId": .string(requestID)])
+        do { return try context.session.call(call) } catch {
+            throw context.failure(
+                error,
+                lost: "cannot confirm the new players: they may or may not be there; "
+                    + "send it again with --request-id \(requestID)")
+        }
+    }
+
+    private func list(_ reader: SquadReader, namesAlone: Bool) throws(Failure) {
+        let (reply, players) = try reader.list()
+        if players.isEmpty, !namesAlone, context.options.json == .off {
+            let hint = "no players yet; 'gatherctl player add NAME' adds one\n"
+            return context.options.quiet ? () : try context.streams.errors.write(hint)
+        }
+        try context.page { (write) throws(Failure) in
+            try write(
+                context.rendered(reply.parameters) { () throws(Failure) in
+                    let names = players.map { PrintableText.of($0.profile.name) }
+                    let lines = namesAlone ? names : SquadPresenter.lines(players)
+                    return lines.map { $0 + "\n" }.joined()
+                })
+        }
+    }
+
+    private func show(_ word: String, _ reader: SquadReader) throws(Failure) {
+        let id = try number(word, reader)
+        let call = Call(PlayersMethod.show.fullName, ["id": .int(id)])
+        let reply = try context.query(call, task: reader.task)
+        try context.show(reply) { () throws(Failure) in
+            let lines = try context.read(reply) { (reader) throws(VarlinkError) in
+                SquadPresenter.lines(try reader.required("player"), try reader.required("record"))
+            }
+            return lines.map { $0 + "\n" }.joined()
+        }
+    }
+
+    /// The number of a player; one who was removed is known by the number alone.
+    private func number(_ word: String, _ reader: SquadReader) throws(Failure) -> Int {
+        do { return try reader.player(word).id } catch {
+            guard error.status == .refused, let id = Int(digits: word[...]) else { throw error }
+            return id
+        }
+    }
+
+    private func add(_ profile: ProfileFields, _ reader: SquadReader) throws(Failure) {
+        let names = try reader.players().filter {
+            FoldedName($0.profile.name) == FoldedName(profile.name)
+        }
+        let reply = try Self.add([profile], context, requestID: requestID, task: reader.task)
+        guard reply.error == nil else { throw refusal(reply, reader.task) }
+        try context.show(reply) { () throws(Failure) in
+            let added: [SquadPlayerFields] = try context.read(reply) {
+                (reader) throws(VarlinkError) in try reader.required("players")
+            }
+            let others = names.filter { name in !added.contains { $0.id == name.id } }
+            let note =
+                others.isEmpty ? [] : ["others have that name:"] + SquadPresenter.lines(others)
+            return (added.map { "added: \(SquadPresenter.line($0))" } + note)
+                .map { $0 + "\n" }.joined()
+        }
+    }
+
+    private func edit(
+        _ word: String, _ change: ProfileChange, _ reader: SquadReader
+    ) throws(Failure) {
+        let player = try reader.player(word)
+        let profile: ProfileFields
+        do { profile = try change.applied(to: player.profile) } catch {
+            throw Failure(.refused, "cannot \(reader.task): \(error.problem)")
+        }
+        let call = Call(
+            PlayersMethod.edit.fullName, ["id": .int(player.id), "profile": profile.json])
+        let reply = try context.query(call, task: reader.task)
+        try context.show(reply) { () throws(Failure) in
+            let (after, changed) = try context.read(reply) { (reader) throws(VarlinkError) in
+                let after: SquadPlayerFields = try reader.required("player")
+                let changed: Bool = try reader.required("changed")
+                return (after, changed)
+            }
+            return "\(changed ? "changed" : "nothing to change"): \(SquadPresenter.line(after))\n"
+        }
+    }
+
+    private func remove(
+        _ word: String, _ reader: SquadReader, _ isConfirmed: Bool
+    ) throws(Failure) {
+        let asking = Question(context: context)
+        if !isConfirmed { _ = try asking.screen() }
+        let player = try reader.player(word)
+        if !isConfirmed {
+            try asking.ask(
+                "Remove Player: \(SquadPresenter.line(player))\n"
+                    + "Are you sure you want to remove the player? Yes/[Cancel] ")
+        }
+        let call = Call(PlayersMethod.remove.fullName, ["id": .int(player.id)])
+        let reply = try context.answer(call, task: reader.task)
+        guard reply.error == nil || PlayersError(reply) == .noSuchPlayer(id: player.id) else {
+            throw refusal(reply, reader.task, [player.id: player.profile.name])
+        }
+        try context.show(Reply(reply.error == nil ? reply.parameters : [:])) {
+            () throws(Failure) in
+            "removed: \(PrintableText.name(player.profile.name)); past gathers keep the name\n"
+        }
+    }
+
+    private func export(_ format: ExportFormat, _ reader: SquadReader) throws(Failure) {
+        let (_, players) = try reader.list()
+        // A file has the names as they are; a terminal must not be led astray by them.
+        let isTerminal = context.streams.output.isTerminal
+        let isPretty = context.options.json == .pretty
+        let lines = SquadExport.lines(
+            players, format, isPretty: isPretty, isPrintable: isTerminal)
+        if !context.options.quiet { try context.streams.output.write(lines.joined()) }
+    }
+
+    private func refusal(_ reply: Reply, _ task: String, _ players: [Int: String] = [:]) -> Failure
+    {
+        let presenter = RefusalPresenter(task: task, requestID: requestID, players: players)
+        return Failure(.refused, presenter.text(reply))
+    }
+}

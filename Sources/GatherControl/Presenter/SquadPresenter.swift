@@ -1,0 +1,94 @@
+import GatherAPI
+
+/// Shows the squad.
+enum SquadPresenter {
+    /// A line for each player: number, name, position, skill, age and favourite team.
+    static func lines(_ players: [SquadPlayerFields]) -> [String] {
+        var columns = Columns(alignedRight: [0, 4])
+        return columns.lines(players.map(cells))
+    }
+
+    /// All that is known of a player, and what the player has done.
+    static func lines(_ player: SquadPlayerFields, _ record: RecordFields) -> [String] {
+        let profile = player.profile
+        var rows = [
+            ["number", "\(player.id)"], ["age", number(profile.age)],
+            ["skill", profile.skill?.rawValue ?? PositionWords.none],
+            ["position", position(profile.position)],
+            ["favourite team", team(profile)],
+        ]
+        if let remote = player.remoteID { rows.append(["number at the server", "\(remote)"]) }
+        rows += [["appearances", appearances(record)], ["goals", goals(record)]]
+        var columns = Columns()
+        return [PrintableText.name(profile.name)] + columns.lines(rows).map { "  \($0)" }
+    }
+
+    /// A player in a line.
+    static func line(_ player: SquadPlayerFields) -> String {
+        lines([player]).joined()
+    }
+
+    /// A line for each scorer, with the rank, that equal goals share.
+    static func lines(_ scorers: [ScorerFields]) -> [String] {
+        var columns = Columns(alignedRight: [0, 2])
+        return columns.lines(
+            scorers.map { scorer in
+                let rank = scorers.count { $0.goals > scorer.goals } + 1
+                let matches = count(scorer.appearances, "match", "matches")
+                let own = scorer.ownGoals == 0 ? "" : ", \(count(scorer.ownGoals, "own goal"))"
+                return [
+                    "\(rank)", PrintableText.name(scorer.name), "\(scorer.goals)",
+                    "in \(matches)\(own)",
+                ]
+            })
+    }
+
+    /// What is wrong with a field that the daemon does not take.
+    static func text(_ problem: PlayersError.Problem, of field: String) -> String {
+        let name = field == "favouriteTeam" ? "favourite team" : field
+        switch problem {
+        case .empty: return "the \(name) has no letters"
+        case .tooLong: return "the \(name) has more than 100 characters"
+        case .unprintable:
+            return "the \(name) has a control character, or one that turns the text around"
+        case .outOfRange: return "the \(name) is not from 1 to 120"
+        case .unknown: return "the \(name) is none that gatherd knows"
+        }
+    }
+
+    private static func cells(_ player: SquadPlayerFields) -> [String] {
+        let profile = player.profile
+        return [
+            "\(player.id)", PrintableText.name(profile.name),
+            PositionWords.acronym(profile.position?.rawValue),
+            profile.skill?.rawValue ?? PositionWords.none, number(profile.age), team(profile),
+        ]
+    }
+
+    private static func number(_ number: Int?) -> String {
+        number.map { "\($0)" } ?? PositionWords.none
+    }
+
+    private static func position(_ position: PlayerPosition?) -> String {
+        position.map { "\($0.rawValue) (\($0.acronym))" } ?? PositionWords.none
+    }
+
+    private static func team(_ profile: ProfileFields) -> String {
+        profile.favouriteTeam.map(PrintableText.name) ?? PositionWords.none
+    }
+
+    private static func appearances(_ record: RecordFields) -> String {
+        guard record.appearances > 0 else { return "0" }
+        return "\(record.appearances): \(record.wins) won, \(record.draws) drawn, "
+            + "\(record.losses) lost"
+    }
+
+    private static func goals(_ record: RecordFields) -> String {
+        let own = record.ownGoals == 0 ? "" : ", and \(count(record.ownGoals, "own goal"))"
+        return "\(record.goals)\(own)"
+    }
+
+    private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+}

@@ -1,0 +1,54 @@
+import GatherAPI
+
+/// What is to be different about a player.
+struct ProfileChange: Hashable, Sendable {
+    /// The option for each field.
+    static let options: [(field: PlayerField, option: Option)] = [
+        (.name, .name), (.age, .age), (.skill, .skill), (.position, .position),
+        (.favouriteTeam, .favouriteTeam),
+    ]
+
+    /// The word that empties a field.
+    private static let nothing = "none"
+
+    private var texts: [PlayerField: String] = [:]
+
+    /// Whether nothing is to be different.
+    var isEmpty: Bool { texts.isEmpty }
+
+    /// Has a field say something else, or nothing.
+    mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
+        guard !text.isEmpty else {
+            throw PlayerFieldError(problem: "a value is missing; 'none' empties a field")
+        }
+        var trial = ProfileFields(name: "")
+        if text != Self.nothing { try trial.set(field, text) }
+        texts[field] = text
+    }
+
+    /// The player as it is to be.
+    func applied(to profile: ProfileFields) throws(PlayerFieldError) -> ProfileFields {
+        var profile = profile
+        for (field, text) in texts {
+            if text == Self.nothing, field != .name {
+                profile.clear(field)
+            } else {
+                try profile.set(field, text)
+            }
+        }
+        return profile
+    }
+}
+
+extension ProfileFields {
+    /// Empties a field; the name cannot be.
+    fileprivate mutating func clear(_ field: PlayerField) {
+        switch field {
+        case .name: break
+        case .age: age = nil
+        case .skill: skill = nil
+        case .position: position = nil
+        case .favouriteTeam: favouriteTeam = nil
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import GatherAPI
+import Varlink
+
+/// Asks the daemon for the squad.
+struct SquadReader {
+    /// What it works with.
+    let context: Context
+
+    /// What it is for, such as `list the players`.
+    let task: String
+
+    /// The answer of the daemon, and what it tells.
+    func list() throws(Failure) -> (reply: Reply, players: [SquadPlayerFields]) {
+        let reply = try context.query(Call(PlayersMethod.list.fullName), task: task)
+        let players: [SquadPlayerFields] = try context.read(reply) {
+            (reader) throws(VarlinkError) in try reader.required("players")
+        }
+        return (reply, players)
+    }
+
+    /// The squad, in the order of its numbers.
+    func players() throws(Failure) -> [SquadPlayerFields] { try list().players }
+
+    /// The player that a word means.
+    func player(_ word: String) throws(Failure) -> SquadPlayerFields {
+        let squad = try players()
+        let found = try PlayerLookup(task: task, groups: [squad.candidates]).player(word)
+        // It is one of those that were looked through.
+        return squad.first { $0.id == found.id }
+            ?? SquadPlayerFields(id: found.id, profile: ProfileFields(name: found.name))
+    }
+}

@@ -1,0 +1,169 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct PlayerArgumentsTests {
+    static let requests: [([String], Request)] = [
+        (["team"], .teams),
+        (["team", "a", "anna", "Ben C"], .named(.move(["anna", "Ben C"], to: .teamA))),
+        (["team", "b", "3"], .named(.move(["3"], to: .teamB))),
+        (["team", "bench", "x"], .named(.move(["x"], to: .bench))),
+        (["team", "out", "x"], .named(.move(["x"], to: nil))),
+        (["team", "clear"], .change(.clearTeams)),
+        (["team", "names", "Reds", "Blues"], .change(.nameTeams(teamA: "Reds", teamB: "Blues"))),
+        (["team", "draw"], .named(.draw([], seed: nil, again: false))),
+        (
+            ["team", "draw", "--seed", "42", "--again", "x", "y"],
+            .named(.draw(["x", "y"], seed: 42, again: true))
+        ),
+        (["goal", "a", "anna"], .named(.goal(.teamA, player: "anna", isOwn: false))),
+        (["goal", "b", "--own-goal", "anna"], .named(.goal(.teamB, player: "anna", isOwn: true))),
+        (["player"], .squad(.list(namesAlone: false))),
+        (["player", "list", "--names"], .squad(.list(namesAlone: true))),
+        (["player", "show", "7"], .squad(.show("7"))),
+        (["player", "add", "Anna"], .squad(.add(ProfileFields(name: "Anna")))),
+        (
+            [
+                "player", "add", "Anna", "--age=20", "--skill", "Amateur", "--position", "gk",
+                "--favourite-team", "CF United",
+            ],
+            .squad(
+                .add(
+                    ProfileFields(
+                        name: "Anna", age: 20, skill: .amateur, position: .goalkeeper,
+                        favouriteTeam: "CF United")))
+        ),
+        (["player", "remove", "x", "--yes"], .squad(.remove("x", isConfirmed: true))),
+        (["player", "import", "-"], .squad(.import("-", nil, isConfirmed: false))),
+        (
+            ["player", "import", "a.csv", "--format=csv", "--yes"],
+            .squad(.import("a.csv", .csv, isConfirmed: true))
+        ),
+        (["player", "export"], .squad(.export(.json))),
+        (["player", "sync", "--dry-run"], .squad(.sync(isDryRun: true, [], isConfirmed: false))),
+        (
+            ["player", "sync", "adopt", "3@14", "create", "4", "delete", "@15", "--yes"],
+            .squad(
+                .sync(
+                    isDryRun: false,
+                    [
+                        SyncDecisionFields(playerID: 3, remoteID: 14, choice: .adopt),
+                        SyncDecisionFields(playerID: 4, remoteID: nil, choice: .create),
+                        SyncDecisionFields(playerID: nil, remoteID: 15, choice: .delete),
+                    ], isConfirmed: true))
+        ),
+        (["scorers", "--since", "today"], .scorers(since: .midnight(daysAgo: 0))),
+        (
+            ["new", "--team-a-players", "Anna, Ben C", "--team-b-players=3"],
+            .named(
+                .open(
+                    time: nil, teamAName: nil, teamBName: nil, teamAPlayers: ["Anna", "Ben C"],
+                    teamBPlayers: ["3"]))
+        ),
+    ]
+
+    @Test("a command about players is read as what it asks for", arguments: requests)
+    func read(line: [String], request: Request) throws {
+        #expect(try CommandLine(line).request == request)
+    }
+
+    static let mistakes: [([String], String)] = [
+        (["team", "xyzzy"], "cannot do 'team xyzzy': there is no such command"),
+        (
+            ["team", "drwa"],
+            "cannot do 'team drwa': there is no such command; did you mean 'team draw'?"
+        ),
+        (["team", ""], "cannot do 'team ': there is no such command"),
+        (["team", "a"], "cannot move the players: the player is missing"),
+        (["team", "--seed", "1"], "cannot show the teams: 'team' has no option '--seed'"),
+        (
+            ["team", "a", "x", "--again"],
+            "cannot move the players: 'team a' has no option '--again'"
+        ),
+        (["team", "names", "Reds"], "cannot name the teams: the name of Team B is missing"),
+        (["team", "names", "A", "B", "C"], "cannot name the teams: 'C' is one argument too many"),
+        (["team", "draw", "--seed", "x"], "cannot draw the teams: 'x' is no whole number"),
+        (["goal", "a", "--own-goal"], "cannot count the goal: the player is missing"),
+        (
+            ["player", "lst"],
+            "cannot do 'player lst': there is no such command; did you mean 'player list'?"
+        ),
+        (
+            ["player", "list", "--age", "3"],
+            "cannot list the players: 'player list' has no option '--age'"
+        ),
+        (["player", "add"], "cannot add the player: the name is missing"),
+        (["player", "add", "A", "B"], "cannot add the player: 'B' is one argument too many"),
+        (
+            ["player", "add", "A", "--age", "x"],
+            "cannot add the player: 'x' is no whole number of years ('--age')"
+        ),
+        (
+            ["player", "add", "A", "--skill", "wizard"],
+            "cannot add the player: 'wizard' is no skill: it is beginner, amateur or professional "
+                + "('--skill')"
+        ),
+        (
+            ["player", "edit", "A", "--position", "sweeper"],
+            "cannot edit the player: 'sweeper' is no position: it is goalkeeper, defender, "
+                + "midfielder, winger or striker ('--position')"
+        ),
+        (
+            ["player", "edit", "A", "--favourite-team="],
+            "cannot edit the player: a value is missing; 'none' empties a field "
+                + "('--favourite-team')"
+        ),
+        (
+            ["player", "edit", "A"],
+            "cannot edit the player: nothing is to change; say '--name', '--age', '--skill', "
+                + "'--position' or '--favourite-team'"
+        ),
+        (
+            ["player", "import"],
+            "cannot import the players: the file, or - for standard input, is missing"
+        ),
+        (
+            ["player", "import", "x", "--format", "xml"],
+            "cannot import the players: 'xml' is no format: it is json or csv"
+        ),
+        (
+            ["player", "sync", "merge", "3"],
+            "cannot synchronise the players: 'merge' is not create, adopt, send, fetch, remove "
+                + "or delete"
+        ),
+        (
+            ["player", "sync", "adopt"],
+            "cannot synchronise the players: the player, such as 3, @14 or 3@14, is missing"
+        ),
+        (
+            ["player", "sync", "adopt", "@"],
+            "cannot synchronise the players: '@' is no player of a step, such as 3, @14 or 3@14"
+        ),
+        (
+            ["player", "sync", "adopt", "3@x"],
+            "cannot synchronise the players: '3@x' is no player of a step, such as 3, @14 or 3@14"
+        ),
+        (
+            ["new", "--team-a-players", "Anna,,Ben"],
+            "cannot open a gather: '--team-a-players' has a name of no letters; "
+                + "names are between commas"
+        ),
+        (["scorers", "today"], "cannot rank the scorers: 'today' is one argument too many"),
+    ]
+
+    @Test("what is wrong with it is named", arguments: mistakes)
+    func wrong(line: [String], message: String) {
+        #expect { try CommandLine(line) } throws: { ($0 as? UsageError)?.message == message }
+    }
+
+    @Test("'none' empties a field, and stays a name")
+    func none() throws {
+        var change = ProfileChange()
+        for field in PlayerField.allCases { try change.set(field, "none") }
+        let before = ProfileFields(
+            name: "Anna", age: 20, skill: .amateur, position: .striker, favouriteTeam: "x")
+        #expect(try change.applied(to: before) == ProfileFields(name: "none"))
+        #expect(try ProfileChange().applied(to: before) == before)
+    }
+}
