@@ -1,0 +1,92 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct ImportCommandTests {
+    private static let squad = Sample.squad([Sample.player(1, "Ánna")])
+
+    private func run(
+        _ file: String, _ replies: [Reply], _ options: String...
+    ) throws
+        -> Bench.Result
+    {
+        let bench = Bench(.replies(replies))
+        bench.input = file
+        return try bench.run(["player", "import", "-"] + options)
+    }
+
+    @Test("a file from standard input is added at once, under one request ID")
+    func imported() throws {
+        let players = [Sample.player(2, "Ben", age: 3), Sample.player(3, "Carl")]
+        let result = try run(
+            "name,age\nBen,3\nCarl,\n", [Self.squad, Sample.squad(players)])
+        #expect(result.output == "imported 2 players\n")
+        #expect(
+            result.calls[0].last
+                == Call(
+                    "io.gatherd.Players.Add",
+                    ["players": .array(players.map(\.profile.json)), "requestId": "cafe"]))
+    }
+
+    @Test("of a file with mistakes nothing is sent, and each is named")
+    func mistakes() throws {
+        let result = try run("name,age\nBen,x\n\u{1B}[2J,3,4\n", [])
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == """
+                gatherctl: cannot import the players: standard input is wrong, and none was imported
+                  line 2, column 5 (age): 'x' is no whole number of years
+                  line 3, column 1: it has 3 fields, and the header 2
+
+                """)
+        #expect(result.calls == [])
+    }
+
+    @Test("what the daemon does not take is named by line and column as well")
+    func refused() throws {
+        let error = PlayersError.invalidPlayer(index: 1, field: "age", problem: .outOfRange)
+        let result = try run("name,age\nBen,3\n\n\"Ca\nrl\",121\n", [Self.squad, error.reply])
+        #expect(
+            result.errors == """
+                gatherctl: cannot import the players: standard input is wrong, and none was imported
+                  line 5, column 5: the age is not from 1 to 120
+
+                """)
+    }
+
+    @Test("many mistakes are not all told, and a file without players is refused")
+    func limits() throws {
+        let many = "name,age\n" + String(repeating: "x,y\n", count: 25)
+        let lines = try run(many, []).errors.split(separator: "\n")
+        #expect(lines.count == 22 && lines[21] == "  and 5 more")
+        #expect(
+            try run("name\n", []).errors
+                == "gatherctl: cannot import the players: standard input has none\n")
+    }
+
+    @Test("names that are in the squad already are asked about")
+    func twice() throws {
+        let result = try run("name\nANNA\nBen\n", [Self.squad])
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == """
+                gatherctl: cannot import the players: some are in the squad already
+                  ANNA
+                with --yes they are added as other players of the same name
+
+                """)
+        let forced = try run("name\nANNA\n", [Sample.squad([])], "--yes")
+        #expect(forced.output == "imported 1 player\n")
+    }
+
+    @Test("a file that cannot be read is named")
+    func unreadable() throws {
+        let result = try Bench().run("player", "import", "/nonexistent/squad.csv")
+        #expect(result.status == .refused)
+        #expect(result.errors.hasPrefix("gatherctl: cannot read '/nonexistent/squad.csv': "))
+        let directory = try Bench().run("player", "import", "/")
+        #expect(directory.status == .refused)
+    }
+}

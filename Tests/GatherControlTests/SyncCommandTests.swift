@@ -1,0 +1,122 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct SyncCommandTests {
+    private static func reply(_ steps: [SyncStepFields]) -> Reply {
+        Reply(["steps": .array(steps.map(\.json))])
+    }
+
+    private static let asks = SyncStepFields(
+        action: .ask, playerID: 3, remoteID: 14, name: "Ben", details: "both have this name",
+        choices: [.adopt, .create])
+
+    @Test("steps that were done are told, and those that ask with what can be decided")
+    func done() throws {
+        let result = try Bench(
+            .replies([
+                Self.reply([
+                    SyncStepFields(
+                        action: .create, playerID: 1, remoteID: 21, name: "Anna", done: true),
+                    SyncStepFields(
+                        action: .send, playerID: 2, remoteID: 5, name: "أحمد",
+                        details: "age 20, not 19", done: true),
+                    SyncStepFields(
+                        action: .fetch, playerID: nil, remoteID: 7, name: "Zoë", done: true),
+                    Self.asks,
+                ])
+            ])
+        ).run("player", "sync")
+        #expect(
+            result.output == """
+                created there  1@21  Anna
+                sent           2@5   \u{2068}أحمد\u{2069}, age 20, not 19
+                added here     @7    Zoë
+                asks           3@14  Ben, both have this name
+                  the two are one: 'gatherctl player sync adopt 3@14'
+                  make ours there, as another one: 'gatherctl player sync create 3@14'
+
+                """)
+        #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": false])]])
+    }
+
+    @Test("a dry run tells what would be done")
+    func dryRun() throws {
+        let steps = [
+            SyncStepFields(action: .create, playerID: 1, remoteID: nil, name: "Anna"),
+            SyncStepFields(
+                action: .fetch, playerID: 2, remoteID: 5, name: "Ben", details: "age 20"),
+        ]
+        let result = try Bench(.replies([Self.reply(steps)])).run("player", "sync", "--dry-run")
+        #expect(
+            result.output == "would create there  1    Anna\nwould fetch         2@5  Ben, age 20\n"
+        )
+        #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": true])]])
+        let none = try Bench(.replies([Self.reply([])])).run("player", "sync")
+        #expect(none.output == "nothing to do: both sides are the same\n")
+    }
+
+    @Test("a step that failed is told, and the exit status tells it, too")
+    func failed() throws {
+        let step = SyncStepFields(
+            action: .send, playerID: 2, remoteID: 5, name: "Ben", error: "the server answers 400")
+        let result = try Bench(.replies([Self.reply([step])])).run("player", "sync")
+        #expect(result.status == .refused)
+        #expect(result.output == "did not send  2@5  Ben\n  failed: the server answers 400\n")
+        #expect(
+            result.errors == """
+                gatherctl: cannot synchronise the players: 1 step has failed
+                'gatherctl player sync' goes on where it stopped
+
+                """)
+    }
+
+    @Test("what was decided is sent, and before somebody is deleted it asks")
+    func decisions() throws {
+        let done = Self.reply([])
+        let adopted = try Bench(.replies([done])).run("player", "sync", "adopt", "3@14")
+        let decision = SyncDecisionFields(playerID: 3, remoteID: 14, choice: .adopt)
+        #expect(
+            adopted.calls == [
+                [
+                    Call(
+                        "io.gatherd.Players.Sync",
+                        ["dryRun": false, "decisions": .array([decision.json])])
+                ]
+            ])
+        let bench = Bench(.replies([done]))
+        bench.terminals = .all
+        bench.input = "n\n"
+        let cancelled = try bench.run("player", "sync", "delete", "@15", "remove", "4")
+        #expect(cancelled.status == .refused && cancelled.calls == [])
+        #expect(cancelled.errors.hasPrefix("Delete Players: @15 at the server, 4 here\nAre you"))
+        #expect(try Bench(.replies([done])).run("player", "sync", "delete", "@15").status == .usage)
+        let forced = try Bench(.replies([done])).run("player", "sync", "delete", "@15", "--yes")
+        #expect(forced.status == .done)
+    }
+
+    static let refusals: [(PlayersError, String)] = [
+        (.notSignedIn, "nobody is signed in; 'gatherctl login' signs in"),
+        (.syncInProgress, "players are on their way already; it is over in a moment"),
+        (
+            .nothingToDecide(index: 0),
+            "there is nothing to decide there; 'gatherctl player sync' tells"
+        ),
+        (.serverUnreachable(reason: "no route"), "the server cannot be reached: no route"),
+        (
+            .serverRefused(status: 401, reason: "x"),
+            "the server does not know the token any more; 'gatherctl login' signs in"
+        ),
+        (.serverRefused(status: 500, reason: "oh"), "the server answers 500: oh"),
+        (.storageFailed(reason: "the disk is full"), "the disk is full"),
+        (.squadFull(maximum: 500), "a squad has up to 500 players"),
+    ]
+
+    @Test("a refusal says why and what to do next", arguments: refusals)
+    func refused(error: PlayersError, cause: String) throws {
+        let result = try Bench(.replies([error.reply])).run("player", "sync")
+        #expect(result.errors == "gatherctl: cannot synchronise the players: \(cause)\n")
+    }
+}

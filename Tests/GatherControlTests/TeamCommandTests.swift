@@ -1,0 +1,179 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct TeamCommandTests {
+    private static let anna = Sample.player(1, "Anna", .goalkeeper)
+    private static let ben = Sample.player(2, "Ben", .striker)
+    private static let hannah = Sample.player(3, "Hannah")
+    private static let squad = Sample.squad([anna, ben, hannah])
+
+    private func run(_ replies: [Reply], _ arguments: String...) throws -> Bench.Result {
+        try Bench(.replies(replies)).run(arguments)
+    }
+
+    private func call(_ method: String, _ parameters: JSONObject) -> Call {
+        var parameters = parameters
+        parameters["requestId"] = "cafe"
+        return Call("io.gatherd.Gather.\(method)", parameters)
+    }
+
+    @Test("players are moved by their names, and everybody is shown")
+    func moved() throws {
+        let gather = Sample.gather([Self.anna], [], bench: [Self.ben, Self.hannah])
+        let result = try run(
+            [Self.squad, Sample.reply(gather, Sample.outcome(opened: true))],
+            "team", "a", "ANNA", "2")
+        #expect(
+            result.calls[0].last
+                == call("MovePlayers", ["playerIds": .array([1, 2]), "section": "teamA"]))
+        #expect(
+            result.output == """
+                opened a gather; 'gatherctl start' starts it
+                Reds       Blues
+                GK   Anna
+                Bench: ST Ben, - Hannah
+
+                """)
+    }
+
+    @Test("where nobody moved, it says so")
+    func unmoved() throws {
+        let result = try run(
+            [Self.squad, Sample.reply(Sample.gather(), Sample.outcome(changed: false))],
+            "team", "b", "3")
+        #expect(result.output == "nobody moved: it was so already\nnobody is in the gather\n")
+    }
+
+    @Test("who leaves is looked for in the gather first")
+    func out() throws {
+        let gather = Sample.gather([Self.hannah], [Self.ben])
+        let replies = [Self.squad, Sample.state(gather), Sample.reply(Sample.gather())]
+        let result = try run(replies, "team", "out", "ann")
+        #expect(
+            result.calls[0].last
+                == call("MovePlayers", ["playerIds": .array([3]), "section": .null]))
+        let everywhere = try run([Self.squad], "team", "a", "ann")
+        #expect(everywhere.status == .refused)
+        #expect(everywhere.errors.contains("'ann' could be 2 players"))
+    }
+
+    @Test("the teams are shown with numbers and full names")
+    func shown() throws {
+        let gather = Sample.gather([Self.anna], [Self.ben], bench: [Self.hannah])
+        let text = "Reds\n  1  GK  Anna\nBlues\n  2  ST  Ben\nBench\n  3  -   Hannah\n"
+        #expect(try run([Sample.state(gather)], "team").output == text)
+        var ended = gather
+        ended.phase = .ended
+        #expect(try run([Sample.state(ended)], "team").output == "this gather is ended\n" + text)
+        #expect(try run([Sample.state(nil)], "team").status == .refused)
+    }
+
+    @Test("teams are cleared and named")
+    func clearedAndNamed() throws {
+        let reply = Sample.reply(Sample.gather(names: ("Reds", "Blues")))
+        let cleared = try run([reply], "team", "clear")
+        #expect(cleared.output == "everybody has left the gather\n")
+        #expect(cleared.calls == [[call("ClearTeams", [:])]])
+        let named = try run([reply], "team", "names", "Reds", "Blues")
+        #expect(named.output == "Reds - Blues\n")
+        #expect(
+            named.calls == [[call("NameTeams", ["teamAName": "Reds", "teamBName": "Blues"])]])
+    }
+
+    static let draws: [(DrawFields, Outcome, [String])] = [
+        (
+            DrawFields(seed: 42, strengthA: 3, strengthB: 2, equallyFair: 1, withoutSkill: []),
+            Sample.outcome(), ["strength 3 to 2, seed 42, no other is as fair"]
+        ),
+        (
+            DrawFields(seed: 7, strengthA: 3, strengthB: 3, equallyFair: 12, withoutSkill: [3, 9]),
+            Sample.outcome(changed: false),
+            [
+                "nobody moved: no other sides are as fair",
+                "strength 3 to 3, seed 7, one of 12 that are as fair",
+                "without a skill, counted as amateur: Hannah, 9",
+            ]
+        ),
+    ]
+
+    @Test("a draw is told with its strengths, its seed and who has no skill", arguments: draws)
+    func drawn(draw: DrawFields, outcome: Outcome, lines: [String]) throws {
+        let gather = Sample.gather([Self.anna], [Self.ben, Self.hannah])
+        var reply = Sample.reply(gather, outcome)
+        reply.parameters["draw"] = draw.json
+        let result = try run(
+            [Self.squad, reply], "team", "draw", "--seed", "42", "--again", "1", "ben")
+        #expect(
+            result.calls[0].last
+                == call(
+                    "DrawTeams", ["playerIds": .array([1, 2]), "seed": 42, "again": true]))
+        let sides = ["Reds       Blues", "GK   Anna  ST   Ben", "           -    Hannah"]
+        let shown = result.output.split(separator: "\n").map(String.init)
+        #expect(shown.filter { !sides.contains($0) } == lines)
+        #expect(shown.filter(sides.contains) == sides)
+    }
+
+    @Test("a goal names who has shot it, looked for on the side that has to be")
+    func goals() throws {
+        let gather = Sample.gather([Self.anna], [Self.hannah], score: (1, 0))
+        let replies = [Self.squad, Sample.state(gather), Sample.reply(gather)]
+        let goal = try run(replies, "goal", "a", "ann")
+        #expect(goal.output == "Reds 1-0 Blues, Anna\n")
+        #expect(
+            goal.calls[0].last == call("AddToScore", ["team": "teamA", "delta": 1, "scorer": 1]))
+        let own = try run(replies, "goal", "a", "--own-goal", "ann")
+        #expect(own.output == "Reds 1-0 Blues, own goal of Hannah\n")
+        #expect(
+            own.calls[0].last
+                == call(
+                    "AddToScore", ["team": "teamA", "delta": 1, "scorer": 3, "ownGoal": true]))
+    }
+
+    @Test("who is not on that side is named, and how to see who is")
+    func notThere() throws {
+        let refusal = GatherError.notOnTeam(id: 2, team: .teamA).reply
+        let gather = Sample.gather([Self.anna], [Self.ben])
+        let result = try run([Self.squad, Sample.state(gather), refusal], "goal", "a", "ben")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == "gatherctl: cannot count the goal: Ben is not on Team A; "
+                + "'gatherctl team' shows who is\n")
+    }
+
+    @Test("a gather opens with its players")
+    func opened() throws {
+        let gather = Sample.gather([Self.anna], [Self.ben])
+        let result = try run(
+            [Self.squad, Sample.reply(gather, Sample.outcome(opened: true))],
+            "new", "--team-a-players", "anna", "--team-b-players", "ben, hannah")
+        #expect(
+            result.calls[0].last
+                == call("Open", ["teamAPlayers": .array([1]), "teamBPlayers": .array([2, 3])]))
+        #expect(
+            result.output == "opened: 10:00, Reds - Blues\nReds       Blues\nGK   Anna  ST   Ben\n")
+    }
+
+    @Test("a watcher on a pipe is told who is on which side when that changes")
+    func watched() throws {
+        let gather = Sample.gather([Self.anna], [Self.ben])
+        let result = try Bench(.replies([Sample.message(gather, "playersChanged")])).watch()
+        #expect(
+            result.output.hasPrefix(
+                "10:00  stopped  Reds 0-0 Blues  playersChanged  "
+                    + "Reds: GK Anna; Blues: ST Ben; Bench: nobody\n"))
+    }
+
+    @Test("the timeline of a match has its sides above it")
+    func timeline() throws {
+        var reply = Sample.timeline([Sample.entry(1, "opened")])
+        let sides = Sample.gather([Self.anna], [Self.ben])
+        reply.parameters["teamA"] = .array(sides.teamA.players.map(\.json))
+        reply.parameters["teamB"] = .array(sides.teamB.players.map(\.json))
+        let lines = try run([reply], "show").output.split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[2...5] == [lines[2], "Reds       Blues", "GK   Anna  ST   Ben", ""])
+    }
+}
