@@ -65,9 +65,19 @@ class Completions(unittest.TestCase):
         """The values that the help lists for an option."""
         return re.search(rf"--{option}(?:\[=| )([a-z|]+)", text)[1].split("|")
 
+    def test_the_commands_of_team_and_player(self):
+        for verb in ("team", "player"):
+            rows = re.findall(rf"^  {verb} ([a-z]+)", usage.help_text("help", verb), re.MULTILINE)
+            self.assertGreater(len(rows), 6)
+            self.check(f"gatherctl {verb} ", rows)
+        self.check("gatherctl player add X --skill=", ["beginner", "amateur", "professional"])
+        self.check("gatherctl player edit X --position ",
+                   ["goalkeeper", "defender", "midfielder", "winger", "striker"])
+
     def test_where_nothing_is_known_nothing_is_offered(self):
         for line in ("goal a ", "set ", "undo ", "adjust ", "new --team-a ", "watch ", "status ",
-                     "--request-id ", "xyzzy", "log "):
+                     "--request-id ", "xyzzy", "log ", "team a ", "team clear ", "player add ",
+                     "player show ", "scorers ", "new --team-a-players "):
             self.check(f"gatherctl {line}", [])
 
     def test_the_gathers(self):

@@ -30,6 +30,30 @@ _gatherctl_results() {
     gatherctl "${target[@]}" --no-pager submissions 2>/dev/null | awk '/^[0-9a-f]/ { print $1 }'
 }
 
+# The names of the squad, a line each; nothing where the daemon is away or slow.
+_gatherctl_players() {
+    local target
+    _gatherctl_target
+    timeout 1 gatherctl "${target[@]}" --no-pager player list --names 2>/dev/null
+}
+
+# Offers the players whose names begin as the word does, quoted where the shell wants it.
+_gatherctl_offer_players() {
+    local name begin=${1//\\/} quoted
+    begin=${begin#[\"\']}
+    while IFS= read -r name; do
+        case $name in
+        "$begin"*)
+            case $1 in
+            [\"\']*) quoted=$name ;;
+            *) printf -v quoted %q "$name" ;;
+            esac
+            COMPREPLY+=("$quoted")
+            ;;
+        esac
+    done < <(_gatherctl_players)
+}
+
 _gatherctl_pitches() {
     local socket
     for socket in /run/gatherd/*.sock "${XDG_RUNTIME_DIR:-/nowhere}"/gatherd/*.sock; do
@@ -43,11 +67,11 @@ _gatherctl_pitches() {
 
 _gatherctl() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local i word verb='' arguments=0 words=''
+    local i word verb='' form='' arguments=0 words=''
     local every='--socket --pitch --request-id --json --no-color --no-pager --quiet --help --version'
     local verbs='status watch new start pause resume toggle cancel reset set adjust score goal undo
         redo reopen end discard history show log report export submissions submit
-        login register logout account help'
+        team player scorers login register logout account help'
 
     # After an equals sign, the option is the word before it.
     if [ "$current" = = ]; then
@@ -80,19 +104,40 @@ _gatherctl() {
         mapfile -t COMPREPLY < <(compgen -W 'today yesterday 7d 2w' -- "$current")
         return
         ;;
-    --request-id | --time | --team-a | --team-b | --ago | --limit | --server) return ;;
+    --skill)
+        mapfile -t COMPREPLY < <(compgen -W 'beginner amateur professional' -- "$current")
+        return
+        ;;
+    --position)
+        mapfile -t COMPREPLY < <(
+            compgen -W 'goalkeeper defender midfielder winger striker' -- "$current"
+        )
+        return
+        ;;
+    --request-id | --time | --team-a | --team-b | --team-a-players | --team-b-players | --ago | \
+        --limit | --server | --seed | --age | --name | --favourite-team)
+        return
+        ;;
     esac
 
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
         --socket | -p | --pitch | --request-id | --time | --team-a | --team-b | --ago | --limit | \
-            --since | --format | --server | --password-file)
+            --since | --format | --server | --password-file | --team-a-players | \
+            --team-b-players | --seed | --age | --skill | --position | --name | --favourite-team)
             if [ "${COMP_WORDS[i + 1]}" = = ]; then i=$((i + 2)); else i=$((i + 1)); fi
             ;;
         --json) [ "${COMP_WORDS[i + 1]}" != = ] || i=$((i + 2)) ;;
         -*) ;;
-        *) if [ -z "$verb" ]; then verb=$word; else arguments=$((arguments + 1)); fi ;;
+        *)
+            if [ -z "$verb" ]; then
+                verb=$word
+            else
+                [ "$arguments" -gt 0 ] || form=$word
+                arguments=$((arguments + 1))
+            fi
+            ;;
         esac
     done
 
@@ -101,12 +146,19 @@ _gatherctl() {
         words=$every
         case $verb in
         watch) words+=' --ticks' ;;
-        new) words+=' --time --team-a --team-b' ;;
+        new) words+=' --time --team-a --team-b --team-a-players --team-b-players' ;;
         start | pause | resume | toggle) words+=' --ago' ;;
         adjust) words+=' --start' ;;
         end) words+=' --yes --wait' ;;
         discard | submissions) words+=' --yes' ;;
         submit) words+=' --waiting' ;;
+        goal) words+=' --own-goal' ;;
+        team) words+=' --seed --again' ;;
+        player)
+            words+=' --names --name --age --skill --position --favourite-team --yes --format'
+            words+=' --dry-run'
+            ;;
+        scorers) words+=' --since' ;;
         history) words+=' --limit --since' ;;
         log) words+=' --follow' ;;
         export) words+=' --format' ;;
@@ -121,6 +173,28 @@ _gatherctl() {
         reopen:0 | show:0 | report:0 | export:*) words=$(_gatherctl_gathers) ;;
         submissions:0) words='retry drop adopt create' ;;
         submissions:1 | submit:*) words=$(_gatherctl_results) ;;
+        team:0) words='a b bench out clear names draw' ;;
+        player:0) words='list show add edit remove import export sync' ;;
+        goal:1)
+            _gatherctl_offer_players "$current"
+            return
+            ;;
+        team:*)
+            case $form in a | b | bench | out | draw) _gatherctl_offer_players "$current" ;; esac
+            return
+            ;;
+        player:1)
+            case $form in
+            show | edit | remove) _gatherctl_offer_players "$current" ;;
+            import) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+            sync)
+                mapfile -t COMPREPLY < <(
+                    compgen -W 'create adopt send fetch remove delete' -- "$current"
+                )
+                ;;
+            esac
+            return
+            ;;
         help:0) words=$verbs ;;
         esac
         ;;

@@ -22,6 +22,11 @@ function __gatherctl_results
     gatherctl (__gatherctl_target) --no-pager submissions 2>/dev/null | awk '/^[0-9a-f]/ { print $1 }'
 end
 
+# The names of the squad; nothing where the daemon is away or slow.
+function __gatherctl_players
+    timeout 1 gatherctl (__gatherctl_target) --no-pager player list --names 2>/dev/null
+end
+
 function __gatherctl_pitches
     set -l directories /run/gatherd
     set -q XDG_RUNTIME_DIR; and set -a directories $XDG_RUNTIME_DIR/gatherd
@@ -41,7 +46,8 @@ function __gatherctl_operands
         end
         switch $word
             case -p --pitch --socket --request-id --time --team-a --team-b --ago --limit --since \
-                    --format --server --password-file
+                    --format --server --password-file --team-a-players --team-b-players --seed \
+                    --age --skill --position --name --favourite-team
                 set is_value yes
             case '-*'
             case '*'
@@ -66,9 +72,16 @@ function __gatherctl_second
     test (count (__gatherctl_operands)) -eq 2; and __gatherctl_verb $argv
 end
 
+# Whether the verb and the word after it are these, the word one of several.
+function __gatherctl_form
+    set -l operands (__gatherctl_operands)
+    test (count $operands) -ge 2; and test $operands[1] = $argv[1]
+    and contains -- $operands[2] $argv[2..]
+end
+
 set -l verbs status watch new start pause resume toggle cancel reset set adjust score goal undo \
     redo reopen end discard history show log report export submissions submit \
-    login register logout account help
+    team player scorers login register logout account help
 set -l none 'test -z "$(__gatherctl_operands)"'
 
 complete -c gatherctl -f
@@ -109,6 +122,9 @@ complete -c gatherctl -n $none -a report -d 'Tell of a gather in a few lines'
 complete -c gatherctl -n $none -a export -d 'Write every event'
 complete -c gatherctl -n $none -a submissions -d 'List the results that have not arrived'
 complete -c gatherctl -n $none -a submit -d 'Send results now'
+complete -c gatherctl -n $none -a team -d 'Show the sides, or move, name or draw them'
+complete -c gatherctl -n $none -a player -d 'List the squad, or change it'
+complete -c gatherctl -n $none -a scorers -d 'Rank who has scored'
 complete -c gatherctl -n $none -a login -d 'Sign in to send results'
 complete -c gatherctl -n $none -a register -d 'Make an account at a server, and sign in'
 complete -c gatherctl -n $none -a logout -d 'Sign out'
@@ -119,21 +135,39 @@ complete -c gatherctl -n '__gatherctl_verb watch' -l ticks -d 'A line per second
 complete -c gatherctl -n '__gatherctl_verb new' -l time -x -d 'The time to count down'
 complete -c gatherctl -n '__gatherctl_verb new' -l team-a -x -d 'The name of the first side'
 complete -c gatherctl -n '__gatherctl_verb new' -l team-b -x -d 'The name of the second side'
+complete -c gatherctl -n '__gatherctl_verb new' -l team-a-players -x \
+    -d 'Who plays on the first side, between commas'
+complete -c gatherctl -n '__gatherctl_verb new' -l team-b-players -x \
+    -d 'Who plays on the second side, between commas'
 complete -c gatherctl -n '__gatherctl_verb start pause resume toggle' -l ago -x \
     -d 'As if done so long ago'
 complete -c gatherctl -n '__gatherctl_verb adjust' -l start -d 'Set a clock at rest going as well'
-complete -c gatherctl -n '__gatherctl_verb end discard submissions' -l yes -d 'Do not ask'
+complete -c gatherctl -n '__gatherctl_verb end discard submissions player' -l yes -d 'Do not ask'
 complete -c gatherctl -n '__gatherctl_verb end' -l wait \
-    -d 'Send the result now, and wait until the server has it'
+    -d 'Send the result now, and wait for the server'
 complete -c gatherctl -n '__gatherctl_verb submit' -l waiting \
     -d 'Those alone that have failed'
 complete -c gatherctl -n '__gatherctl_verb history' -l limit -x -d 'At most so many'
-complete -c gatherctl -n '__gatherctl_verb history' -l since -x -a 'today yesterday 7d 2w' \
+complete -c gatherctl -n '__gatherctl_verb history scorers' -l since -x -a 'today yesterday 7d 2w' \
     -d 'Not those that opened before'
 complete -c gatherctl -n '__gatherctl_verb log' -s f -l follow \
     -d 'Go on with what happens, until ^C'
-complete -c gatherctl -n '__gatherctl_verb export' -l format -x -a 'json csv' \
+complete -c gatherctl -n '__gatherctl_verb export player' -l format -x -a 'json csv' \
     -d 'The form of the output'
+complete -c gatherctl -n '__gatherctl_verb goal' -l own-goal -d 'The player is on the other side'
+complete -c gatherctl -n '__gatherctl_verb team' -l seed -x -d 'Draw the same sides again'
+complete -c gatherctl -n '__gatherctl_verb team' -l again -d 'Draw others that are as fair'
+complete -c gatherctl -n '__gatherctl_verb player' -l names -d 'The names alone, one a line'
+complete -c gatherctl -n '__gatherctl_verb player' -l name -x -d 'The new name'
+complete -c gatherctl -n '__gatherctl_verb player' -l age -x -d 'The age in years'
+complete -c gatherctl -n '__gatherctl_verb player' -l skill -x \
+    -a 'beginner amateur professional' -d 'How well the player plays'
+complete -c gatherctl -n '__gatherctl_verb player' -l position -x \
+    -a 'goalkeeper defender midfielder winger striker' -d 'Where the player likes to play'
+complete -c gatherctl -n '__gatherctl_verb player' -l favourite-team -x \
+    -d 'The team that the player supports'
+complete -c gatherctl -n '__gatherctl_verb player' -l dry-run \
+    -d 'Tell what it would do, and do nothing'
 complete -c gatherctl -n '__gatherctl_verb login register' -l server -x -d 'The server'
 complete -c gatherctl -n '__gatherctl_verb login register' -l insecure-http \
     -d 'Take plain http to another machine'
@@ -145,6 +179,17 @@ complete -c gatherctl -n '__gatherctl_verb login register logout' -l forget \
 complete -c gatherctl -n '__gatherctl_first goal score' -a 'a b' -d Team
 complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_verb export' \
     -a '(__gatherctl_gathers)' -d Gather
+complete -c gatherctl -n '__gatherctl_first team' -a 'a b bench out clear names draw'
+complete -c gatherctl -n '__gatherctl_first player' \
+    -a 'list show add edit remove import export sync'
+complete -c gatherctl -n '__gatherctl_form team a b bench out draw' \
+    -a '(__gatherctl_players)' -d Player
+complete -c gatherctl -n '__gatherctl_second goal' -a '(__gatherctl_players)' -d Player
+complete -c gatherctl -n '__gatherctl_second player; and __gatherctl_form player show edit remove' \
+    -a '(__gatherctl_players)' -d Player
+complete -c gatherctl -n '__gatherctl_second player; and __gatherctl_form player import' -F
+complete -c gatherctl -n '__gatherctl_second player; and __gatherctl_form player sync' \
+    -a 'create adopt send fetch remove delete'
 complete -c gatherctl -n '__gatherctl_first submissions' -a 'retry drop adopt create'
 complete -c gatherctl -n '__gatherctl_second submissions; or __gatherctl_verb submit' \
     -a '(__gatherctl_results)' -d Gather
