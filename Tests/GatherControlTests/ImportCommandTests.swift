@@ -66,6 +66,15 @@ import Varlink
                 == "gatherctl: cannot import the players: standard input has none\n")
     }
 
+    @Test("more players than a message has are refused before they are sent")
+    func tooMany() throws {
+        let result = try run("name\n" + String(repeating: "x\n", count: 501), [])
+        #expect(
+            result.errors == "gatherctl: cannot import the players: standard input has 501, "
+                + "and 500 are the most at once\n")
+        #expect(result.calls == [])
+    }
+
     @Test("names that are in the squad already are asked about")
     func twice() throws {
         let result = try run("name\nANNA\nBen\n", [Self.squad])

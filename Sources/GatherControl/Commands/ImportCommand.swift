@@ -16,8 +16,11 @@ struct ImportCommand {
 
     private static let task = "import the players"
 
-    /// More than the largest squad takes.
-    private static let longestFile = 1 << 20
+    /// As much as fits one message, which is what keeps it all or none.
+    private static let longestFile = 1 << 19
+
+    /// As many as one message can have.
+    private static let mostPlayers = 500
 
     /// So many lines that are wrong are named.
     private static let mostErrors = 20
@@ -32,6 +35,12 @@ struct ImportCommand {
             throw failure(error.errors, in: bytes)
         }
         guard !lines.isEmpty else { throw Failure(.refused, "cannot \(task): \(name) has none") }
+        guard lines.count <= Self.mostPlayers else {
+            throw Failure(
+                .refused,
+                "cannot \(task): \(name) has \(lines.count), "
+                    + "and \(Self.mostPlayers) are the most at once")
+        }
         if !isConfirmed { try ask(about: lines) }
         let profiles = lines.map(\.profile)
         let reply = try SquadCommand.add(profiles, context, requestID: requestID, task: task)

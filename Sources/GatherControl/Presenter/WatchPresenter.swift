@@ -10,7 +10,7 @@ enum WatchPresenter {
             return "\(nothing(state))  \(last)"
         }
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
-        if last == Reason.playersChanged.rawValue {
+        if tellsSides(last, gather.sides) {
             return "\(line)  \(SidesPresenter.line(gather.sides))"
         }
         guard last == Reason.submissionChanged.rawValue,
@@ -50,6 +50,15 @@ enum WatchPresenter {
         guard lines.count > room else { return lines }
         guard isStale, room > 1 else { return Array(lines.prefix(room)) }
         return Array(lines.prefix(room - 1)) + lines.suffix(1)
+    }
+
+    /// Whether a message that came for this reason tells who is on which side.
+    private static func tellsSides(_ reason: String, _ sides: Sides) -> Bool {
+        switch Reason(rawValue: reason) {
+        case .playersChanged: true
+        case .snapshot, .opened, .undone, .redone: !SidesPresenter.lines(sides).isEmpty
+        default: false
+        }
     }
 
     private static func nothing(_ state: WatchState) -> String {
