@@ -41,7 +41,8 @@ def bash(test, line, **more):
     result = run("bash", "--norc", "-c", BASH, "bash", script, line,
                  **variables(**more))
     test.assertEqual((result.returncode, result.stderr), (0, ""), line)
-    return set(result.stdout.split())
+    # A blank in a word is quoted, as it stands on the line.
+    return {word.replace("\\ ", " ") for word in result.stdout.splitlines() if word}
 
 
 def fish(test, line, **more):

@@ -96,6 +96,23 @@ class Completions(unittest.TestCase):
             self.check(f"gatherctl {line}", ["last", *listed])
         self.assertEqual(daemon.ctl("show", listed[1]).returncode, 0)
 
+    def test_the_players(self):
+        daemon = Daemon.running(self)
+        names = ["Anna", "Ben Cole", "Łukasz", "김민준"]
+        for name in names:
+            self.assertEqual(daemon.ctl("player", "add", name).returncode, 0)
+        self.variables = {"GATHERD_SOCKET": daemon.socket}
+        self.zsh = functools.cache(self.make_zsh)
+        for line in ("goal a ", "goal b --own-goal ", "team a ", "team bench Anna ", "team draw ",
+                     "player show ", "player edit ", "player remove "):
+            self.check(f"gatherctl {line}", names)
+        self.check("gatherctl goal a A", ["Anna"])
+        self.check("gatherctl team out B", ["Ben Cole"])
+        self.check("gatherctl goal a Anna ", [])
+        self.check("gatherctl team names ", [])
+        daemon.stop()
+        self.check("gatherctl player show ", [])
+
     def test_the_pitches(self):
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
         self.addCleanup(directory.cleanup)

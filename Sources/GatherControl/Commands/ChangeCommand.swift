@@ -56,10 +56,11 @@ struct ChangeCommand {
             case .reopen:
                 let undone: String? = try reader.optional("undone")
                 return ChangePresenter.reopened(undone, gather?.printable, at: now)
-            case .drawTeams:
+            case .drawTeams(_, _, let again):
                 let draw: DrawFields = try reader.required("draw")
                 let outcome: Outcome = try reader.required("outcome")
-                return DrawPresenter.text(draw, gather?.printable, outcome, players)
+                return DrawPresenter.text(
+                    draw, again: again, gather?.printable, outcome, players)
             default:
                 let outcome: Outcome = try reader.required("outcome")
                 return ChangePresenter.text(change, gather?.printable, outcome, at: now)

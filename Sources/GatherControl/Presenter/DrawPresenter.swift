@@ -5,14 +5,18 @@ enum DrawPresenter {
     /// The seed, the strengths and the sides; and who has no skill.
     ///
     /// - Parameters:
+    ///   - again: Whether others than the present sides were wanted.
     ///   - gather: The present one, which a repeated request may not have been about.
     ///   - players: The names of players by their numbers.
     static func text(
-        _ draw: DrawFields, _ gather: GatherSnapshot?, _ outcome: Outcome, _ players: [Int: String]
+        _ draw: DrawFields, again: Bool, _ gather: GatherSnapshot?, _ outcome: Outcome,
+        _ players: [Int: String]
     ) -> String {
         let opened = outcome.opened ? ["opened a gather; 'gatherctl start' starts it"] : []
-        let unchanged = outcome.changed ? [] : ["nobody moved: no other sides are as fair"]
-        let sides = gather.map { SidesPresenter.card($0.sides) } ?? []
+        let reason = again ? "no other sides are as fair" : "it was so already"
+        let unchanged = outcome.changed ? [] : ["nobody moved: \(reason)"]
+        let isPresent = outcome.gatherID.isEmpty || outcome.gatherID == gather?.id
+        let sides = isPresent ? gather.map { SidesPresenter.card($0.sides) } ?? [] : []
         return (opened + unchanged + [strengths(draw)] + sides + unskilled(draw, players))
             .joined(separator: "\n")
     }
