@@ -9,7 +9,7 @@ NAMES = {
     "Jo": 2,
     "김민준": 6,
     "أحمد": 4,
-    "Zoe\u0308 Nun\u0303ez": 10,
+    "Zoe\u0308 Nun\u0303ez": 9,
     "👩‍👩‍👧 Dora": 7,
     "⚽🇷🇴 Gheorghe": 13,
     "东京 FC\u200b": 7,

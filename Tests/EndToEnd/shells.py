@@ -70,5 +70,6 @@ class Zsh:
         self._terminal.read_until("<over>")
         output = self._terminal.output[start:]
         self._terminal.type("\x15")  # ^U: the line is gone.
-        return {match.rstrip("=") for match in re.findall(r"<match ([^>]+)>", output)}
+        matches = re.findall(r"<match ([^>]+)>", output)
+        return {match.rstrip("=").replace("\\ ", " ") for match in matches}
 

@@ -72,12 +72,8 @@ class Squad(SquadCase):
         for name, reason in bad.items():
             with self.subTest(name):
                 self.assertIn(reason, self.ctl("player", "add", name, status=1))
-                self.assertIn(reason, self.ctl("player", "edit", "1", "--name", name,
-                                               status=2 if name == "" else 1)
-                              if name else reason)
-                if name:
-                    self.assertIn(reason, self.ctl("player", "edit", "1", "--favourite-team",
-                                                   name, status=1))
+                for option in ("--name", "--favourite-team") if name else ():
+                    self.assertIn(reason, self.ctl("player", "edit", "1", option, name, status=1))
         self.ctl("player", "edit", "1", "--age", "1")
         self.ctl("player", "edit", "1", "--age", "120")
         for age in ("0", "121", "9223372036854775807"):
@@ -90,11 +86,12 @@ class Squad(SquadCase):
         self.assertEqual(self.squad()["Jo"]["age"], 120)
 
     def test_a_player_is_found_by_a_part_of_the_name(self):
-        self.add("José Núñez", "Łukasz", "Søren", "Αλέξης", "Фёдор", "김민준", "أحمد", "Straße", "Joseph")
+        self.add("José Núñez", "Łukasz", "Søren", "Αλέξης", "Фёдор", "김민준", "أحمد", "Straße",
+                 "Joseph")
         for word, name in (("jose n", "José Núñez"), ("NUNEZ", "José Núñez"), ("lukasz", "Łukasz"),
                            ("soren", "Søren"), ("αλεξησ", "Αλέξης"), ("федор", "Фёдор"),
                            ("민준", "김민준"), ("احمد", "أحمد"), ("strasse", "Straße"),
-                           ("Jose\u0301 ", "José Núñez"), ("joseph", "Joseph"), ("2", "Łukasz")):
+                           (" Nu\u0301n\u0303ez ", "José Núñez"), ("joseph", "Joseph"), ("2", "Łukasz")):
             with self.subTest(word):
                 shown = self.ctl("player", "show", word).splitlines()[0]
                 self.assertEqual(shown.strip("\u2068\u2069"), name)
@@ -129,7 +126,7 @@ class Squad(SquadCase):
             self.assertEqual(columns.width(name), columns.NAMES[name], name)
             self.assertIn(name, row)
         self.assertEqual({columns.place(row, "  ST  ") for row in rows}, {4 + 200})
-        self.assertEqual({columns.width(row) for row in rows}, {4 + 200 + 2 + 2 + 2 + 1 + 2 + 2 + 2 + 1})
+        self.assertEqual({columns.width(row) for row in rows}, {4 + 200 + len("  ST  -  20  -")})
 
 
 class Files(SquadCase):
@@ -150,7 +147,8 @@ class Files(SquadCase):
         table = self.ctl("player", "export", "--format", "csv")
         rows = list(csv.DictReader(io.StringIO(table, newline="")))
         self.assertEqual(rows[0]["favouriteTeam"], 'CF "United", 1')
-        self.assertEqual([row["name"] for row in rows], ["Anna", "김민준", "Nu\u0301n\u0303ez, José"])
+        self.assertEqual([row["name"] for row in rows],
+                         ["Anna", "김민준", "Nu\u0301n\u0303ez, José"])
         lines = self.ctl("player", "export")
         self.assertEqual([json.loads(line)["position"] for line in lines.splitlines()],
                          ["goalkeeper", "striker", None])
