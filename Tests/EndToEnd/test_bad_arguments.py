@@ -69,8 +69,23 @@ class BadArguments(UnharmedDaemon):
     def test_too_few_and_too_many(self):
         for arguments in (["goal"], ["set"], ["score"], ["score", "a"], ["adjust"]):
             self.check(arguments, USAGE)
-        for arguments in (["goal", "a", "b"], ["start", "now"], ["undo", "2", "3"], ["status", "x"]):
+        for arguments in (["goal", "a", "b", "c"], ["start", "now"], ["undo", "2", "3"], ["status", "x"]):
             self.check(arguments, USAGE, f"'{arguments[-1]}'")
+
+    def test_players_and_sides(self):
+        for word in ("xyzzy", "", "99", "9223372036854775808", "\u200b"):
+            for arguments in (["goal", "a"], ["team", "a"], ["team", "out"], ["team", "draw"],
+                              ["player", "show"], ["player", "remove", "--yes"]):
+                self.check([*arguments, word], REFUSED, "cannot")
+        for arguments in (["team", "a"], ["team", "c"], ["team", "clear", "x"], ["team", "names"],
+                          ["player", "x"], ["player", "add"], ["player", "edit", "x"],
+                          ["player", "show"], ["goal", "a", "--own-goal"], ["scorers", "x"],
+                          ["player", "sync", "adopt"], ["team", "draw", "--seed", "x"],
+                          ["player", "list", "--seed", "1"], ["team", "a", "x", "--seed", "1"]):
+            self.check(arguments, USAGE, "cannot")
+        self.check(["player", "add", "x", "--age", "0"], REFUSED, "1 to 120")
+        self.check(["player", "add", "x" * 101], REFUSED, "100")
+        self.check(["team", "names", "x" * 101, "y"], REFUSED, "100")
 
     def test_names_and_request_ids(self):
         for identifier in ("", "x" * 65, "Tor für A"):
@@ -94,7 +109,9 @@ class BadArguments(UnharmedDaemon):
 
     def test_bytes_that_are_no_text(self):
         odd = os.fsdecode(b"\xff\xfe")
-        for arguments in ([odd], ["goal", odd], ["set", odd], ["new", "--team-a", odd]):
+        for arguments in ([odd], ["goal", odd], ["set", odd], ["new", "--team-a", odd],
+                          ["player", "add", odd], ["player", "edit", odd, "--age", "3"],
+                          ["team", "a", odd], ["goal", "a", odd], ["scorers", "--since", odd]):
             with self.subTest(arguments):
                 result = subprocess.run(
                     [gatherctl(), *arguments], stdin=subprocess.DEVNULL, capture_output=True,

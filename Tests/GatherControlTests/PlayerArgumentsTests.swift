@@ -93,6 +93,10 @@ import Testing
             ["player", "list", "--age", "3"],
             "cannot list the players: 'player list' has no option '--age'"
         ),
+        (
+            ["player", "add", "a\u{FFFD}"],
+            "cannot add the player: 'a\u{FFFD}' has bytes that are no text"
+        ),
         (["player", "add"], "cannot add the player: the name is missing"),
         (["player", "add", "A", "B"], "cannot add the player: 'B' is one argument too many"),
         (

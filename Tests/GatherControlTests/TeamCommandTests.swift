@@ -166,6 +166,31 @@ import Varlink
                     + "Reds: GK Anna; Blues: ST Ben; Bench: nobody\n"))
     }
 
+    @Test("it is told at the beginning and after an undo as well, if anybody is in the gather")
+    func watchedFromTheBeginning() throws {
+        let gather = Sample.gather([Self.anna], [])
+        for reason in ["snapshot", "opened", "undone", "redone"] {
+            let some = try Bench(.replies([Sample.message(gather, reason)])).watch()
+            #expect(
+                some.output.contains("\(reason)  Reds: GK Anna; Blues: nobody; Bench: nobody\n"))
+            let none = try Bench(.replies([Sample.message(Sample.gather(), reason)])).watch()
+            #expect(none.output.contains("\(reason)\n"))
+        }
+        let goal = try Bench(.replies([Sample.message(gather, "scoreChanged")])).watch()
+        #expect(goal.output.contains("scoreChanged\n"))
+    }
+
+    @Test("a card has the sides between the score and the times")
+    func card() throws {
+        let gather = Sample.gather([Self.anna], [Self.ben], bench: [Self.hannah])
+        let lines = try run([Sample.state(gather)], "status").output.split(separator: "\n")
+        #expect(
+            lines[1...4] == [
+                "Reds 0-0 Blues", "Reds       Blues", "GK   Anna  ST   Ben",
+                "Bench: - Hannah",
+            ])
+    }
+
     @Test("the timeline of a match has its sides above it")
     func timeline() throws {
         var reply = Sample.timeline([Sample.entry(1, "opened")])

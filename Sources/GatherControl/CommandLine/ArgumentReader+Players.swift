@@ -66,9 +66,11 @@ extension ArgumentReader {
     mutating func newPlayer() throws(UsageError) -> ProfileFields {
         let name = try required("the name")
         let change = try profileChange()
-        do { return try change.applied(to: ProfileFields(name: name)) } catch {
-            throw cannot(error.problem)
-        }
+        do {
+            var profile = ProfileFields(name: "")
+            try profile.set(.name, name)
+            return try change.applied(to: profile)
+        } catch { throw cannot(error.problem) }
     }
 
     /// Takes what is to change about a player; there has to be something.

@@ -26,6 +26,10 @@ extension ProfileFields {
     /// Whether a player may have it is for the daemon to say.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         if text.isEmpty { return }
+        // It stands where bytes could not be read as text.
+        guard !text.unicodeScalars.contains("\u{FFFD}") else {
+            throw PlayerFieldError(problem: "'\(text)' has bytes that are no text")
+        }
         switch field {
         case .name: name = text
         case .age: age = try Self.age(text)
