@@ -10,7 +10,8 @@ import Varlink
     }
 
     private static let asks = SyncStepFields(
-        action: .ask, playerID: 3, remoteID: 14, name: "Ben", details: "both have this name",
+        action: .ask, playerID: 3, remoteID: 14, name: "Ben",
+        details: "number 14 has the same name",
         choices: [.adopt, .create])
 
     @Test("steps that were done are told, and those that ask with what can be decided")
@@ -22,7 +23,7 @@ import Varlink
                         action: .create, playerID: 1, remoteID: 21, name: "Anna", done: true),
                     SyncStepFields(
                         action: .send, playerID: 2, remoteID: 5, name: "أحمد",
-                        details: "age 20, not 19", done: true),
+                        details: "is sent: age 20 here, 19 there", done: true),
                     SyncStepFields(
                         action: .fetch, playerID: nil, remoteID: 7, name: "Zoë", done: true),
                     Self.asks,
@@ -31,10 +32,10 @@ import Varlink
         ).run("player", "sync")
         #expect(
             result.output == """
-                created there  1@21  Anna
-                sent           2@5   \u{2068}أحمد\u{2069}, age 20, not 19
-                added here     @7    Zoë
-                asks           3@14  Ben, both have this name
+                done  1@21  Anna: is made at the server
+                done  2@5   \u{2068}أحمد\u{2069}: is sent: age 20 here, 19 there
+                done  @7    Zoë: is taken over
+                asks  3@14  Ben: number 14 has the same name
                   the two are one: 'gatherctl player sync adopt 3@14'
                   make ours there, as another one: 'gatherctl player sync create 3@14'
 
@@ -47,11 +48,13 @@ import Varlink
         let steps = [
             SyncStepFields(action: .create, playerID: 1, remoteID: nil, name: "Anna"),
             SyncStepFields(
-                action: .fetch, playerID: 2, remoteID: 5, name: "Ben", details: "age 20"),
+                action: .fetch, playerID: 2, remoteID: 5, name: "Ben",
+                details: "is taken over: age 20"),
         ]
         let result = try Bench(.replies([Self.reply(steps)])).run("player", "sync", "--dry-run")
         #expect(
-            result.output == "would create there  1    Anna\nwould fetch         2@5  Ben, age 20\n"
+            result.output
+                == "would  1    Anna: is made at the server\nwould  2@5  Ben: is taken over: age 20\n"
         )
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": true])]])
         let none = try Bench(.replies([Self.reply([])])).run("player", "sync")
@@ -64,7 +67,7 @@ import Varlink
             action: .send, playerID: 2, remoteID: 5, name: "Ben", error: "the server answers 400")
         let result = try Bench(.replies([Self.reply([step])])).run("player", "sync")
         #expect(result.status == .refused)
-        #expect(result.output == "did not send  2@5  Ben\n  failed: the server answers 400\n")
+        #expect(result.output == "not done  2@5  Ben: is sent\n  failed: the server answers 400\n")
         #expect(
             result.errors == """
                 gatherctl: cannot synchronise the players: 1 step has failed

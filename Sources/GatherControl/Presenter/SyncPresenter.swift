@@ -19,39 +19,30 @@ enum SyncPresenter {
     }
 
     private static func cells(_ step: SyncStepFields, _ isDryRun: Bool) -> [String] {
-        let details = step.details.isEmpty ? "" : ", \(PrintableText.name(step.details))"
+        let details = PrintableText.name(step.details.isEmpty ? words(step.action) : step.details)
         return [
-            step.done ? done(step) : planned(step, isDryRun), token(step.playerID, step.remoteID),
-            PrintableText.name(step.name) + details,
+            state(step, isDryRun), token(step.playerID, step.remoteID),
+            "\(PrintableText.name(step.name)): \(details)",
         ]
     }
 
-    private static func done(_ step: SyncStepFields) -> String {
-        switch step.action {
-        case .create: "created there"
-        case .adopt: "kept as one"
-        case .send: "sent"
-        case .fetch: step.playerID == nil ? "added here" : "fetched"
-        case .ask: "asks"
-        case .missing: "missing"
-        case .remove: "removed here"
-        case .delete: "deleted there"
-        }
+    private static func state(_ step: SyncStepFields, _ isDryRun: Bool) -> String {
+        if step.done { return "done" }
+        if step.action == .ask || step.action == .missing { return "asks" }
+        return isDryRun ? "would" : "not done"
     }
 
-    private static func planned(_ step: SyncStepFields, _ isDryRun: Bool) -> String {
-        if step.action == .ask || step.action == .missing { return done(step) }
-        let verb =
-            switch step.action {
-            case .create: "create there"
-            case .adopt: "keep as one"
-            case .send: "send"
-            case .fetch: step.playerID == nil ? "add here" : "fetch"
-            case .remove: "remove here"
-            case .delete: "delete there"
-            case .ask, .missing: step.action.rawValue
-            }
-        return isDryRun ? "would \(verb)" : "did not \(verb)"
+    private static func words(_ action: SyncStepFields.Action) -> String {
+        switch action {
+        case .create: "is made at the server"
+        case .adopt: "the two are one"
+        case .send: "is sent"
+        case .fetch: "is taken over"
+        case .ask: "is not clear"
+        case .missing: "is gone"
+        case .remove: "is removed here"
+        case .delete: "is deleted at the server"
+        }
     }
 
     private static func choices(_ step: SyncStepFields) -> [String] {
