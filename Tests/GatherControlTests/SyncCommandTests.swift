@@ -54,7 +54,8 @@ import Varlink
         let result = try Bench(.replies([Self.reply(steps)])).run("player", "sync", "--dry-run")
         #expect(
             result.output
-                == "would  1    Anna: is made at the server\nwould  2@5  Ben: is taken over: age 20\n"
+                == "would  1    Anna: is made at the server\n"
+                + "would  2@5  Ben: is taken over: age 20\n"
         )
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": true])]])
         let none = try Bench(.replies([Self.reply([])])).run("player", "sync")
