@@ -210,14 +210,14 @@ class InStep(SubmissionTest):
     def setUp(self):
         self.sign_in()
         for name in ("Anna", "Ben"):
-            self.ctl("player", "add", name)
+            self.say("player", "add", name)
         owner, = self.backend.users
         for number, name in ((4, "Carl"), (5, "BEN")):
             self.backend.players[number] = {
                 "id": number, "name": name, "age": None, "skill": None, "preferredPosition": None,
                 "favouriteTeam": None, "owner": owner}
 
-    def ctl(self, *arguments, status=0, **more):
+    def say(self, *arguments, status=0, **more):
         result = self.daemon.ctl(*arguments, **more)
         self.assertEqual(result.returncode, status, f"{arguments}: {result}")
         return result.stdout if status == 0 else result.stderr
@@ -226,33 +226,33 @@ class InStep(SubmissionTest):
         return {number: player["name"] for number, player in self.backend.players.items()}
 
     def test_what_it_would_do_then_does_and_asks(self):
-        would = self.ctl("player", "sync", "--dry-run")
+        would = self.say("player", "sync", "--dry-run")
         self.assertEqual(self.there(), {4: "Carl", 5: "BEN"})
         self.assertRegex(would, r"(?m)^would  1 +Anna: ")
         self.assertRegex(would, r"(?m)^asks   2@5  Ben: ")
         self.assertRegex(would, r"(?m)^would  @4   Carl: ")
-        did = self.ctl("player", "sync")
-        self.assertRegex(did, r"(?m)^done  1@6 +Anna: ")
+        did = self.say("player", "sync")
+        self.assertRegex(did, r"(?m)^done  1 +Anna: ")
         self.assertIn("'gatherctl player sync adopt 2@5'", did)
         self.assertEqual(self.there(), {4: "Carl", 5: "BEN", 6: "Anna"})
-        self.assertIn("Carl", self.ctl("player"))
-        self.assertRegex(self.ctl("player", "show", "anna"), r"number at the server +6\n")
-        self.assertRegex(self.ctl("player", "sync", "adopt", "2@5"), r"(?m)^done  2@5  Ben: ")
-        self.assertRegex(self.ctl("player", "show", "ben"), r"number at the server +5\n")
-        self.assertIn("nothing to decide", self.ctl("player", "sync", "adopt", "1@4", status=1))
+        self.assertIn("Carl", self.say("player"))
+        self.assertRegex(self.say("player", "show", "anna"), r"number at the server +6\n")
+        self.assertRegex(self.say("player", "sync", "adopt", "2@5"), r"(?m)^done  2@5  Ben: ")
+        self.assertRegex(self.say("player", "show", "ben"), r"number at the server +5\n")
+        self.assertIn("nothing to decide", self.say("player", "sync", "adopt", "1@4", status=1))
 
     def test_nobody_is_deleted_without_being_named(self):
-        self.ctl("player", "sync", "create", "2@5")
-        self.ctl("player", "remove", "anna", "--yes")
+        self.say("player", "sync", "create", "2@5")
+        self.say("player", "remove", "anna", "--yes")
         number = next(key for key, name in self.there().items() if name == "Anna")
-        asked = self.ctl("player", "sync")
+        asked = self.say("player", "sync")
         self.assertIn(f"'gatherctl player sync delete 1@{number}'", asked)
         self.assertIn(number, self.there())
-        self.assertIn("say --yes", self.ctl("player", "sync", "delete", f"1@{number}", status=2))
+        self.assertIn("say --yes", self.say("player", "sync", "delete", f"1@{number}", status=2))
         self.assertIn(number, self.there())
-        self.ctl("player", "sync", "delete", f"1@{number}", "--yes")
+        self.say("player", "sync", "delete", f"1@{number}", "--yes")
         self.assertNotIn(number, self.there())
 
     def test_without_an_account(self):
-        self.ctl("logout")
-        self.assertIn("'gatherctl login' signs in", self.ctl("player", "sync", status=1))
+        self.say("logout")
+        self.assertIn("'gatherctl login' signs in", self.say("player", "sync", status=1))
