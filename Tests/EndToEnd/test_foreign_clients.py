@@ -12,7 +12,7 @@ from daemon import Daemon
 from programs import INTERFACES, LIMIT, gather_submit, require, run
 from submitter import SUBMITTER
 
-NAMES = ["io.gatherd.Account", GATHER, HISTORY, SERVICE]
+NAMES = ["io.gatherd.Account", GATHER, HISTORY, "io.gatherd.Players", SERVICE]
 
 
 class PythonVarlink(unittest.TestCase):
