@@ -82,7 +82,7 @@ public struct FairDraw: Sendable {
             let chosen = Int(numbers.next() % UInt64(equallyFair))
             let isTurned = numbers.next() % 2 == 1
             if !other || chosen != present { return (sides(chosen, isTurned: isTurned), seed) }
-            seed = seed == Limits.seed.upperBound ? Limits.seed.lowerBound : seed + 1
+            seed = seed >= Limits.seed.upperBound ? Limits.seed.lowerBound : seed + 1
         }
     }
 

@@ -161,6 +161,22 @@ struct FairDrawTests {
         }
     }
 
+    @Test("any number is a seed, and the next one after the last that can be given is the first")
+    func anySeed() throws {
+        let first = try #require(FairDraw(Self.evening).sides(seed: 1)).sides
+        let draw = FairDraw(Self.evening, present: first)
+        for seed in [Int.max, .min, -1, Limits.seed.upperBound] {
+            #expect(draw.sides(seed: seed, other: true) != nil)
+        }
+        // The seed that drew the present sides is passed over.
+        let three = (1...3).map { Candidate(id: $0) }
+        let present = try #require(FairDraw(three).sides(seed: .max)).sides
+        let other = FairDraw(three, present: present)
+        #expect(other.equallyFair == 3)
+        let next = try #require(other.sides(seed: .max, other: true))
+        #expect(Limits.seed.contains(next.seed))
+    }
+
     @Test("again draws nothing where there are no others")
     func noOthers() throws {
         let players = [Candidate(id: 1), Candidate(id: 2)]
