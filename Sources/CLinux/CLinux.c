@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -184,3 +186,60 @@ int clinux_epoll_ready(int epoll, clinux_ready *ready, int count) {
     }
     return found;
 }
+
+// Whether one of the first variables has the name of this one.
+static bool is_given(char *const *variables, const char *variable) {
+    size_t length = strcspn(variable, "=") + 1;
+    for (size_t index = 0; variables[index] != NULL; index++)
+        if (strncmp(variables[index], variable, length) == 0) return true;
+    return false;
+}
+
+static int spawn_with(char *const *arguments, char *const *variables, const int *streams,
+                      bool leads_group, pid_t *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    // Where both numbers are the same, this takes close-on-exec away, as glibc has it since 2.29.
+    for (int number = 0; number < 3; number++)
+        posix_spawn_file_actions_adddup2(&actions, streams[number], number);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, pipes;
+    sigemptyset(&none);
+    sigemptyset(&pipes);
+    // This process ignores it, and a program expects to end by it.
+    sigaddset(&pipes, SIGPIPE);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &pipes);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                              (leads_group ? POSIX_SPAWN_SETPGROUP : 0));
+    int error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, variables);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+int clinux_spawn_program(char *const *arguments, char *const *variables, int input, int output,
+                         int errors, bool leads_group, pid_t *process) {
+    size_t own = 0, given = 0;
+    while (environ[own] != NULL) own++;
+    while (variables[given] != NULL) given++;
+    char **all = calloc(own + given + 1, sizeof *all);
+    if (all == NULL) return ENOMEM;
+    memcpy(all, variables, given * sizeof *all);
+    for (size_t index = 0; index < own; index++)
+        if (!is_given(variables, environ[index])) all[given++] = environ[index];
+    const int streams[] = {input, output, errors};
+    int error = spawn_with(arguments, all, streams, leads_group, process);
+    free(all);
+    return error;
+}
+
+bool clinux_has_ended(pid_t process) {
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == process;
+}
+
+int clinux_memory_file(void) { return memfd_create("gatherd", MFD_CLOEXEC); }

@@ -136,6 +136,30 @@ public enum Files {
         try synchronizeDirectory(directory(of: path))
     }
 
+    /// Puts a file that everybody may read in the place of one that is there.
+    ///
+    /// A reader finds a whole one at any time; a loss of power may lose it.
+    ///
+    /// - Parameter building: What it is called until it is whole; whatever has this name goes.
+    public static func put(
+        _ bytes: [UInt8], at path: String, by building: String
+    ) throws(SystemError) {
+        do {
+            try write(bytes, to: building)
+            try rename(building, to: path)
+        } catch {
+            _ = unlink(building)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+        let file = Descriptor(owning: try checked { Glibc.open(path, flags, 0o644) })
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
+    }
+
     /// The bytes of a file; nil if there is none.
     ///
     /// - Parameter limit: A longer one is an error.

@@ -13,6 +13,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the disk could not do what it was asked to.
     public var isOfDisk: Bool { [EIO, ENXIO, EUCLEAN, ETIMEDOUT].contains(code) }
 
+    /// Whether the file system has no locks.
+    public var isOfLocking: Bool { [EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(code) }
+
     /// The words of strerror(3).
     public var description: String {
         var buffer = [CChar](repeating: 0, count: 256)

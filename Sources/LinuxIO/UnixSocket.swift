@@ -54,12 +54,17 @@ public enum UnixSocket {
 
     /// Two connected sockets, the first of them non-blocking.
     public static func pair() throws(SystemError) -> (Descriptor, Descriptor) {
+        let pair = try blockingPair()
+        try makeNonBlocking(pair.0)
+        return pair
+    }
+
+    /// Two connected sockets, both of which wait.
+    public static func blockingPair() throws(SystemError) -> (Descriptor, Descriptor) {
         var numbers: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         _ = try checked { socketpair(AF_UNIX, type, 0, &numbers) }
-        let pair = (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
-        try makeNonBlocking(pair.0)
-        return pair
+        return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 
     /// Makes a descriptor return instead of wait.

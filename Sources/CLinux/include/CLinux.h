@@ -77,3 +77,14 @@ int clinux_epoll_ready(int epoll, clinux_ready *ready, int count);
 // The whence of lseek(2) for the next bytes that are on disk, and the next that are not.
 static const int clinux_seek_data = 3; // SEEK_DATA
 static const int clinux_seek_hole = 4; // SEEK_HOLE
+
+// Starts a program of PATH: `arguments` and `variables`, which come before those of this process,
+// each end in a null pointer; the three descriptors become its standard streams. 0, or an errno.
+int clinux_spawn_program(char *const *arguments, char *const *variables, int input, int output,
+                         int errors, bool leads_group, pid_t *process);
+
+// Whether a child has ended; it stays to be waited for.
+bool clinux_has_ended(pid_t process);
+
+// A file of memfd_create(2), close-on-exec; -1 and errno on an error.
+int clinux_memory_file(void);

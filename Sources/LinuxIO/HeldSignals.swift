@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+
+/// Signals that do not end the process but can be waited for with poll(2), signalfd(2).
+public final class HeldSignals {
+    /// What somebody ends a program with.
+    public static let ends = [SIGHUP, SIGINT, SIGTERM]
+
+    /// What is readable when one of them has come.
+    public let descriptor: Descriptor
+
+    private let numbers: [Int32]
+
+    /// Holds signals back from now on, in a process of one thread.
+    public init(_ numbers: [Int32]) throws(SystemError) {
+        self.numbers = numbers
+        descriptor = Descriptor(
+            owning: try checked { clinux_signals_open(numbers, Int32(numbers.count)) })
+    }
+
+    deinit { clinux_signals_unblock(numbers, Int32(numbers.count)) }
+
+    /// The next one that has come, or nil.
+    public func next() -> Int32? {
+        let number = clinux_signals_read(descriptor.number)
+        return number > 0 ? number : nil
+    }
+
+    /// Ends the process as a signal would have, had it not been held back.
+    public func die(of number: Int32) {
+        // Swift's runtime would answer some of them with a backtrace, and questions.
+        signal(number, SIG_DFL)
+        clinux_signals_unblock(numbers, Int32(numbers.count))
+        kill(getpid(), number)
+    }
+
+    /// Does something that these signals do not interrupt: those that come meanwhile have their
+    /// effect after it.
+    public static func without<Result, Failure: Error>(
+        _ numbers: [Int32], _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        Signals.block(numbers)
+        defer { clinux_signals_unblock(numbers, Int32(numbers.count)) }
+        return try work()
+    }
+}
