@@ -9,7 +9,9 @@ public enum Assembly {
         Signals.ignore(SIGPIPE)
         let program = Program(
             environment: .current(
-                StandardPaths.variables + ["TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER"]),
+                StandardPaths.variables + [
+                    "TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER", "PATH", "GATHERCTL_SSH",
+                ]),
             streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
             connect: { (path) throws(SystemError) in
                 try UnixSocket.connect(to: path, timeout: Patience.ofCommand.answer)

@@ -31,18 +31,23 @@ struct Program {
     private func perform(_ line: CommandLine) throws(Failure) {
         if case .text(let text) = line.request { return try streams.output.write(text) }
         let context = try context(line.options)
+        let watch = context.host?.connectorOfWatcher() ?? connect
         switch line.request {
         case .text: break
         case .status: try StatusCommand(context: context).run()
-        case .watch(let ticks):
-            var command = WatchCommand(context: context, ticks: ticks, connect: connect)
+        case .watch(let options):
+            var command = try WatchCommand(context: context, watch: options, connect: watch)
             try command.run()
+        case .on(let orders):
+            var command = OnCommand(context: context, orders: orders, connect: watch)
+            try command.run()
+        case .bridge: try BridgeCommand(context: context, connect: watch).run()
         case .report(let name): try ReportCommand(context: context, name: name).run()
         case .export(let names, let format):
             var command = ExportCommand(context: context, names: names, format: format)
             try command.run()
         case .follow:
-            var command = FollowCommand(context: context, connect: connect)
+            var command = FollowCommand(context: context, connect: watch)
             try command.run()
         case .account: try AccountCommand(context: context).show()
         case .logOut(let forget): try AccountCommand(context: context).logOut(forgetting: forget)
@@ -71,7 +76,7 @@ struct Program {
             try ClosingCommand(
                 context: context, change: change, requestID: requestID(line),
                 isConfirmed: isConfirmed,
-                outcome: waits ? OutcomeCommand(context: context, connect: connect) : nil
+                outcome: waits ? OutcomeCommand(context: context, connect: watch) : nil
             ).run()
         }
     }
@@ -79,13 +84,23 @@ struct Program {
     private func context(_ options: Options) throws(Failure) -> Context {
         let socket: SocketChoice
         do { socket = try SocketChoice(options, environment) } catch { throw error.failure }
+        let host = options.host.map { remoteHost($0, options) }
+        let time = host?.time ?? time
+        let connect = host?.connectorOfSession() ?? connect
         let canRedraw = streams.output.isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
         return Context(
             options: options, socket: socket,
             session: Session(path: socket.path, time: time, connect: connect), streams: streams,
             time: time, canRedraw: canRedraw,
             showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil,
+            searchPath: environment["PATH"], host: host,
             pagers: canRedraw && options.paging ? Pager.programs(environment) : [])
+    }
+
+    private func remoteHost(_ name: HostName, _ options: Options) -> RemoteHost {
+        RemoteHost(
+            RemoteCommand(name, options, environment), time: time, errors: streams.errors,
+            isAttended: streams.input.isTerminal || streams.errors.isTerminal)
     }
 
     private func requestID(_ line: CommandLine) -> String {

@@ -7,8 +7,8 @@ import Testing
     static let requests: [(String, Request)] = [
         ("", .status),
         ("status", .status),
-        ("watch", .watch(ticks: false)),
-        ("watch --ticks", .watch(ticks: true)),
+        ("watch", .watch(WatchOptions())),
+        ("watch --ticks", .watch(ticking)),
         ("new", .change(.open(time: nil, teamAName: nil, teamBName: nil))),
         (
             "new --time 12 --team-a Reds --team-b=Blues",
@@ -211,6 +211,12 @@ import Testing
     }
 
     private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+    private static var ticking: WatchOptions {
+        var options = WatchOptions()
+        options.ticks = true
+        return options
+    }
 
     private static func minutes(_ minutes: Int) -> TimeFields {
         TimeFields(minutes: minutes, seconds: 0)

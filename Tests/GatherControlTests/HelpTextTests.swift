@@ -74,6 +74,11 @@ import Testing
         #expect(history.contains("A DATE is ") && !history.contains("A time T"))
         let show = HelpText.of(try VerbSyntax.named("show"))
         #expect(show.contains("An ID is ") && !show.contains("A DATE is "))
-        #expect(!HelpText.of(try VerbSyntax.named("watch")).contains(" is 12:00"))
+        let watch = HelpText.of(try VerbSyntax.named("watch"))
+        #expect(!watch.contains(" is 12:00"))
+        for field in LineFormat.Field.allCases { #expect(watch.contains("{\(field.rawValue)}")) }
+        for name in ScorePresenter.names { #expect(watch.contains(name)) }
+        let on = HelpText.of(try VerbSyntax.named("on"))
+        for word in MatchEvent.Kind.words { #expect(on.contains(word)) }
     }
 }

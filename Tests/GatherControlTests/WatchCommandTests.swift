@@ -116,6 +116,62 @@ import Varlink
         #expect(result.errors == "gatherctl: STALE: lost gatherd at /run/test.sock\n")
     }
 
+    @Test("a line of one's own counts by itself, and once is once")
+    func format() throws {
+        let script = FakeDaemon.Script.replies(
+            [Self.running(.milliseconds(2_500))], thenEnds: true)
+        let result = try Bench(script).watchUntil(.seconds(9), "--format", "{clock} {scoreA}")
+        #expect(
+            result.output == """
+                00:03 2
+                00:03 2 STALE
+                00:02 2 STALE
+                00:01 2 STALE
+                00:00 2 STALE
+
+                """)
+        let once = try Bench(script).run("watch", "--format", "{clock} {scoreA}", "--once")
+        #expect(once.status == .done)
+        #expect(once.output == "00:03 2\n")
+        #expect(once.calls == [[Call("io.gatherd.Gather.Subscribe", ["ticks": true], more: true)]])
+        #expect(
+            try Bench(.replies([Self.paused, Self.goal])).run("watch", "--once").output
+                == "07:31  paused  Team A 2-1 Team B  snapshot\n")
+    }
+
+    @Test("the bell rings when time is up, on a terminal, also if the daemon is lost")
+    func bell() throws {
+        let bench = Bench(.replies([Self.running(.milliseconds(2_500))], thenEnds: true))
+        bench.terminals.errors = true
+        let result = try bench.watchUntil(.seconds(9), "--bell")
+        #expect(result.errors == "\u{07}")
+        let early = Bench(.replies([Self.running(.milliseconds(2_500))], thenEnds: true))
+        early.terminals.errors = true
+        #expect(try early.watchUntil(.seconds(2), "--bell").errors == "")
+        let silent = try Bench(.replies([Self.paused])).watch("--bell")
+        #expect(silent.status == .usage)
+        #expect(silent.errors.hasPrefix("gatherctl: cannot ring the bell: there is no terminal"))
+    }
+
+    @Test("two ways to show it are one too many")
+    func ways() throws {
+        for (words, message) in [
+            (["--json", "--format", "x"], "'--format' and '--json' are two ways to show it"),
+            (
+                ["--write", "d", "--format", "x"],
+                "'--write' and '--format' are two ways to show it"
+            ),
+            (["--write", ""], "the directory of '--write' is missing"),
+            (["--once", "--bell"], "with '--once' there is no time to ring the bell"),
+        ] {
+            #expect(throws: UsageError.self) { try CommandLine(["watch"] + words) }
+            do { _ = try CommandLine(["watch"] + words) } catch {
+                #expect(error.message == "cannot watch the gather: \(message)")
+            }
+        }
+        #expect(throws: Never.self) { try CommandLine(["-q", "watch", "--write", "d"]) }
+    }
+
     @Test("a daemon that is away at first is not waited for")
     func unreachable() throws {
         #expect(try Bench(.away(ENOENT)).watch().status == .unreachable)

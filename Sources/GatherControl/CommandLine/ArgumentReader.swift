@@ -5,9 +5,14 @@ struct ArgumentReader {
     private var operands: ArraySlice<String>
     private let options: GivenOptions
     private var task: String
+    private let countBeforeDashes: Int?
 
     /// Makes a reader of what follows the verb that does this task.
-    init(operands: ArraySlice<String>, options: GivenOptions, task: String) {
+    init(
+        operands: ArraySlice<String>, options: GivenOptions, task: String,
+        countBeforeDashes: Int? = nil
+    ) {
+        self.countBeforeDashes = countBeforeDashes
         self.operands = operands
         self.options = options
         self.task = task
@@ -37,6 +42,16 @@ struct ArgumentReader {
     mutating func required(_ name: String) throws(UsageError) -> String {
         guard let word = operands.popFirst() else { throw cannot("\(name) is missing") }
         return word
+    }
+
+    /// Takes what stands before two dashes, and what after; nil where there are no dashes.
+    mutating func partsAtDashes() -> (before: [String], after: [String])? {
+        guard let countBeforeDashes else { return nil }
+        defer { operands = [] }
+        return (
+            Array(operands.prefix(countBeforeDashes)),
+            Array(operands.dropFirst(countBeforeDashes))
+        )
     }
 
     /// Checks that nothing is left.

@@ -32,7 +32,8 @@ struct CommandLine: Hashable {
         do {
             try checkOptions(of: verb, words)
             var arguments = ArgumentReader(
-                operands: words.operands.dropFirst(), options: words.options, task: verb.task)
+                operands: words.operands.dropFirst(), options: words.options, task: verb.task,
+                countBeforeDashes: words.countBeforeDashes.map { $0 - 1 })
             let request = try verb.read(&arguments)
             try arguments.finish()
             return request

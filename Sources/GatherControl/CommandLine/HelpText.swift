@@ -64,6 +64,24 @@ enum HelpText {
             7d, 2w, 12h, 1h30m.
             """
         ),
+        (
+            words: ["FORMAT"],
+            text: """
+            A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
+            {clock} {state} {period} {teamA} {teamB} {scoreA} {scoreB} {score} {winner}
+            {until} {remaining} {submission} {stale} {id}; {{ and }} are braces. A DIR gets
+            clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
+            away_score.txt and match.json.
+            """
+        ),
+        (
+            words: ["EVENT"],
+            text: """
+            An EVENT is timeUp, goal, started, paused, ended, discarded, or remaining=60s
+            for any length of time. The COMMAND has it in $GATHER_EVENT, the match in
+            $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on standard input.
+            """
+        ),
     ]
 
     private static func row(_ option: Option) -> (left: String, right: String) {

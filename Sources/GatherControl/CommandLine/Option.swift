@@ -4,6 +4,8 @@ enum Option: String, CaseIterable, Sendable {
     case socket
     /// The pitch, one of several daemons.
     case pitch
+    /// The machine that the daemon runs on.
+    case host
     /// The ID under which a command counts once.
     case requestID = "request-id"
     /// Print what the daemon answers.
@@ -38,6 +40,14 @@ enum Option: String, CaseIterable, Sendable {
     case follow
     /// How events are written for other programs.
     case format
+    /// Keep files for other displays.
+    case write
+    /// Not for ever.
+    case once
+    /// Ring when time is up.
+    case bell
+    /// How long a command may take.
+    case timeout
     /// Print long answers as they are.
     case noPager = "no-pager"
     /// The server that results go to.
@@ -89,7 +99,7 @@ enum Option: String, CaseIterable, Sendable {
 
     /// The options that every verb has.
     static let ofEveryVerb: [Option] = [
-        .socket, .pitch, .requestID, .json, .noColor, .noPager, .quiet, .help,
+        .socket, .pitch, .host, .requestID, .json, .noColor, .noPager, .quiet, .help,
         .version,
     ]
 
@@ -97,6 +107,7 @@ enum Option: String, CaseIterable, Sendable {
     var letter: Character? {
         switch self {
         case .pitch: "p"
+        case .host: "H"
         case .quiet: "q"
         case .help: "h"
         case .follow: "f"
@@ -110,7 +121,10 @@ enum Option: String, CaseIterable, Sendable {
         case .socket: .required("PATH")
         case .pitch, .teamA, .teamB, .name, .favouriteTeam: .required("NAME")
         case .teamAPlayers, .teamBPlayers: .required("PLAYERS")
+        case .host: .required("[USER@]HOST")
         case .requestID: .required("ID")
+        case .write: .required("DIR")
+        case .timeout: .required("D")
         case .json: .optional("short|pretty|off")
         case .time: .required("T")
         case .ago: .required("D")
@@ -118,11 +132,12 @@ enum Option: String, CaseIterable, Sendable {
         case .skill: .required("beginner|amateur|professional")
         case .position: .required("POSITION")
         case .since: .required("DATE")
-        case .format: .required("json|csv")
+        case .format: .required("FORMAT")
         case .server: .required("URL")
         case .passwordFile: .required("FILE")
         case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow,
-            .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun:
+            .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun, .once,
+            .bell:
             .none
         }
     }
@@ -132,6 +147,7 @@ enum Option: String, CaseIterable, Sendable {
         switch self {
         case .socket: "gatherd's socket; else $GATHERD_SOCKET, or yours"
         case .pitch: "the pitch: NAME.sock beside that socket"
+        case .host: "the machine gatherd runs on, reached by ssh"
         case .requestID: "count once what is sent twice under one ID"
         case .json: "print the answer as JSON"
         case .noColor: "no bold digits"
@@ -147,7 +163,11 @@ enum Option: String, CaseIterable, Sendable {
         case .yes: "do not ask"
         case .limit: "at most so many"
         case .since: "not those that opened before"
-        case .format: "a JSON object a line, or comma-separated values"
+        case .format: "how it is written"
+        case .write: "keep files there for other displays"
+        case .once: "show it once, and end"
+        case .bell: "ring the terminal's bell when time is up"
+        case .timeout: "end a command that takes longer; 30 s unless given"
         case .follow: "go on with what happens, until ^C"
         case .server: "the server, such as https://football.example"
         case .insecureHTTP: "take plain http to another machine"

@@ -14,6 +14,8 @@ struct Options: Hashable {
     var socket: String?
     /// The pitch that was named.
     var pitch: String?
+    /// The machine that was named.
+    var host: HostName?
     /// The ID under which the command counts once.
     var requestID: String?
     /// How the answer is printed.
@@ -32,6 +34,7 @@ struct Options: Hashable {
     init(_ given: GivenOptions) throws(UsageError) {
         socket = given[.socket]
         pitch = given[.pitch]
+        host = try given[.host].map { (text) throws(UsageError) in try HostName(text) }
         requestID = given[.requestID]
         color = !given.has(.noColor)
         paging = !given.has(.noPager)

@@ -2,8 +2,12 @@
 enum Request: Hashable, Sendable {
     /// Show the gather.
     case status
-    /// Show the gather and every change, with or without every second.
-    case watch(ticks: Bool)
+    /// Show the gather and every change.
+    case watch(WatchOptions)
+    /// Run a command whenever something happens in the match.
+    case on(Orders)
+    /// Connect the standard streams with the daemon.
+    case bridge
     /// Take up again a gather that is over.
     case reopen(GatherName)
     /// List the gathers, at most so many, from a moment on.
@@ -41,10 +45,11 @@ enum Request: Hashable, Sendable {
     /// Print a text: a help, or the version.
     case text(String)
 
-    /// Whether it goes on until somebody ends it.
+    /// Whether it is nothing but output, until somebody ends it.
     var isEndless: Bool {
         switch self {
-        case .watch, .follow: true
+        case .watch(let options): options.directory == nil
+        case .follow: true
         default: false
         }
     }

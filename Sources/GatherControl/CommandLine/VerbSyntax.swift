@@ -32,8 +32,15 @@ extension VerbSyntax {
             name: "status", summary: "show the gather (so does no verb at all)",
             task: "show the gather", read: Verbs.status),
         VerbSyntax(
-            name: "watch", arguments: "[--ticks]", summary: "show it live, until ^C",
-            task: "watch the gather", options: [.ticks], read: Verbs.watch),
+            name: "watch",
+            arguments: "[--ticks] [--write DIR | --format FORMAT] [--once] [--bell]",
+            summary: "show it live, until ^C; or in files, a status bar",
+            task: "watch the gather", options: [.ticks, .write, .format, .once, .bell],
+            read: Verbs.watch),
+        VerbSyntax(
+            name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
+            summary: "run a command whenever something happens", task: "run a command",
+            options: [.timeout], read: Verbs.on),
         VerbSyntax(
             name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME] ...",
             summary: "open a gather", task: "open a gather",
@@ -140,6 +147,9 @@ extension VerbSyntax {
         VerbSyntax(
             name: "account", summary: "show the account that results are sent for",
             task: "show the account", read: Verbs.account),
+        VerbSyntax(
+            name: "bridge", summary: "be gatherd on standard streams, for --host",
+            task: "bridge", read: Verbs.bridge),
         VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
             task: "show the help", read: Verbs.help),

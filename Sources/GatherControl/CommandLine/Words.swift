@@ -6,11 +6,15 @@ struct Words {
     /// What is no option, the verb first.
     private(set) var operands: [String] = []
 
+    /// How many of them stand before two dashes; nil where there are none.
+    private(set) var countBeforeDashes: Int?
+
     /// Sorts the arguments, without the name of the program.
     init(_ arguments: ArraySlice<String>) throws(UsageError) {
         var rest = arguments
         while let word = rest.popFirst() {
             if word == "--" {
+                countBeforeDashes = operands.count
                 operands += rest
                 return
             } else if word.hasPrefix("--") {

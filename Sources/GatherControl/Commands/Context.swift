@@ -19,6 +19,10 @@ struct Context {
     let canRedraw: Bool
     /// Whether the output may have bold digits.
     let showsBold: Bool
+    /// Where programs are looked for; nil where the C library knows.
+    let searchPath: String?
+    /// The machine that the daemon runs on, where it is another.
+    let host: RemoteHost?
     /// The programs that may show a long answer; none where it is printed as it is.
     let pagers: [[String]]
 
@@ -113,6 +117,9 @@ struct Context {
 
     /// The failure of a first try to reach the daemon.
     func unreachable(_ cause: SystemError) -> Failure {
+        if let failure = host?.failure {
+            return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(failure)")
+        }
         if cause.code == EAGAIN {
             let seconds = Patience.ofCommand.answer.components.seconds
             return Failure(

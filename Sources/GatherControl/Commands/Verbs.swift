@@ -7,8 +7,16 @@ enum Verbs {
 
     /// `watch`.
     static func watch(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .watch(ticks: arguments.has(.ticks))
+        .watch(try WatchOptions(arguments))
     }
+
+    /// `on`.
+    static func on(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
+        .on(try Orders(&arguments))
+    }
+
+    /// `bridge`.
+    static func bridge(_ arguments: inout ArgumentReader) throws(UsageError) -> Request { .bridge }
 
     /// `new`.
     static func new(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {

@@ -7,28 +7,48 @@ struct WatchCommand {
     private let context: Context
     private let patience: Patience
     private let ticks: Bool
+    private let once: Bool
     private let subscription: Subscription
     private var view: any WatchView
     private var state = WatchState()
     private var shownDigits: String?
+    private var bell: Bell?
 
-    /// Makes a command that shows changes, and with ticks every second as well.
+    /// Makes a command that shows changes, as it is wanted.
     init(
-        context: Context, ticks: Bool, patience: Patience = .ofWatcher,
+        context: Context, watch options: WatchOptions, patience: Patience = .ofWatcher,
         connect: @escaping (String) throws(SystemError) -> Descriptor
-    ) {
+    ) throws(Failure) {
         self.context = context
         self.patience = patience
+        once = options.once
+        if options.bell { bell = try Bell(context.streams) }
         let isBlock = context.canRedraw && context.options.json == .off
-        self.ticks = ticks || isBlock
+        let countsItself = options.directory != nil || options.format != nil
+        ticks = options.ticks || isBlock || countsItself
         let path = context.socket.path
         subscription = Subscription(ticks: self.ticks, patience: patience) {
             () throws(SystemError) in try connect(path)
         }
-        view = Self.view(context, ticks: ticks, isBlock: isBlock)
+        view =
+            try Self.view(context, options) ?? Self.view(context, options.ticks, isBlock: isBlock)
     }
 
-    private static func view(_ context: Context, ticks: Bool, isBlock: Bool) -> any WatchView {
+    /// What shows it elsewhere than on a terminal.
+    private static func view(
+        _ context: Context, _ options: WatchOptions
+    ) throws(Failure) -> (any WatchView)? {
+        if let format = options.format {
+            return FormatView(output: context.streams.output, format: format)
+        }
+        return try options.directory.map { (directory) throws(Failure) in
+            try FileView(
+                in: directory, errors: context.streams.errors, isLasting: !options.once,
+                isTold: !context.options.quiet)
+        }
+    }
+
+    private static func view(_ context: Context, _ ticks: Bool, isBlock: Bool) -> any WatchView {
         let output = context.streams.output
         let path = context.socket.path
         if context.options.json != .off {
@@ -48,7 +68,9 @@ struct WatchCommand {
             case .outputLost: throw .outputClosed
             case .timeout: try passTime()
             }
-            try showSecond()
+            let now = context.time.now()
+            try bell?.pass(at: now)
+            try showSecond(at: now)
         }
     }
 
@@ -59,10 +81,15 @@ struct WatchCommand {
         let untilSecond =
             view.wantsSeconds(state)
             ? state.clock(at: context.time.now())?.untilNextDigits : nil
-        let timeout = [subscription.wait, silenceLeft, untilSecond].compactMap { $0 }.min()
+        let untilBell = bell?.alarm.map { max($0 - context.time.now().boottime, .zero) }
+        // Rounded up by a wait for the rest, which comes after the alarm.
+        let untilAlarm = [untilSecond, untilBell].compactMap { $0 }.min()
+        let timeout = [subscription.wait, silenceLeft, untilAlarm, view.retryDelay]
+            .compactMap { $0 }.min()
         let wake = context.time.wait(
-            for: subscription.socket, orLossOf: context.streams.output.descriptor,
-            timeout: timeout)
+            for: subscription.socket.map { [$0] } ?? [],
+            orLossOf: view.isOutput ? context.streams.output.descriptor : nil, timeout: timeout,
+            alarm: untilAlarm.map { context.time.now().boottime + $0 })
         if wake == .timeout, let timeout {
             state.wait(timeout)
             subscription.pass(timeout)
@@ -86,10 +113,13 @@ struct WatchCommand {
             let reason: String = try reader.required("reason")
             return (match, reason)
         }
+        context.time.hear(match)
         state.hear(match, reason: reason)
         let now = context.time.now()
+        try bell?.hear(state.gather, reason: reason, at: now)
         try view.show(.message(message), state, at: now)
         shownDigits = state.clock(at: now)?.digits
+        if once { throw .outputClosed }
         if !message.continues { try lose() }
     }
 
@@ -115,11 +145,9 @@ struct WatchCommand {
         shownDigits = state.clock(at: now)?.digits
     }
 
-    private mutating func showSecond() throws(Failure) {
-        let now = context.time.now()
-        guard view.wantsSeconds(state), let digits = state.clock(at: now)?.digits,
-            digits != shownDigits
-        else { return }
+    private mutating func showSecond(at now: ClockReading) throws(Failure) {
+        let digits = view.wantsSeconds(state) ? state.clock(at: now)?.digits : shownDigits
+        guard digits != shownDigits || view.retryDelay != nil else { return }
         shownDigits = digits
         try view.show(.second, state, at: now)
     }

@@ -14,13 +14,21 @@ struct SocketChoice: Hashable {
     init(
         _ options: Options, _ environment: Environment, exists: (String) -> Bool = Files.exists
     ) throws(UsageError) {
-        if let path = options.socket {
+        if let host = options.host {
+            self.init(on: host, pitch: options.pitch)
+        } else if let path = options.socket {
             try self.init(named: path)
         } else if let path = environment["GATHERD_SOCKET"] {
             try self.init(named: options.pitch.map { Self.pitch($0, beside: path) } ?? path)
         } else {
             try self.init(pitch: options.pitch, environment, exists: exists)
         }
+    }
+
+    /// Names a daemon of another machine, where that machine chooses the socket.
+    init(on host: HostName, pitch: String?) {
+        path = host.destination + (pitch.map { ", pitch \($0)" } ?? "")
+        startHint = ""
     }
 
     private init(named path: String) throws(UsageError) {

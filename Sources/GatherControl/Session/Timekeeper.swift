@@ -14,6 +14,40 @@ protocol Timekeeper: AnyObject {
     ///   - timeout: How long to wait at most; nil for ever.
     /// - Returns: What has come about.
     func wait(for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?) -> Wake
+
+    /// Waits for one of several things, and for an exact moment.
+    ///
+    /// - Parameters:
+    ///   - sources: Where something may arrive.
+    ///   - output: What somebody may stop reading.
+    ///   - timeout: How long to wait at most, while the machine is awake; nil for ever.
+    ///   - alarm: When to wake whatever happens, by the boot time of ``now()``: also where the
+    ///     machine was suspended over it.
+    /// - Returns: What has come about; the alarm is a timeout.
+    func wait(
+        for sources: [Descriptor], orLossOf output: Descriptor?, timeout: Duration?,
+        alarm: Duration?
+    ) -> Wake
+
+    /// Learns from a state of the match when the daemon's clock showed what, where that is the
+    /// clock of another machine.
+    func hear(_ match: MatchState)
+}
+
+extension Timekeeper {
+    /// Waits for one of several things, where nothing has a clock that is more exact.
+    func wait(
+        for sources: [Descriptor], orLossOf output: Descriptor?, timeout: Duration?,
+        alarm: Duration?
+    ) -> Wake {
+        let untilAlarm = alarm.map { max($0 - now().boottime, .zero) }
+        return wait(
+            for: sources.first, orLossOf: output,
+            timeout: [timeout, untilAlarm].compactMap { $0 }.min())
+    }
+
+    /// Learns nothing: the daemon has the clock of this machine.
+    func hear(_ match: MatchState) {}
 }
 
 /// What ends a wait.
@@ -28,6 +62,9 @@ enum Wake: Hashable {
 
 /// The time of this machine.
 final class SystemTimekeeper: Timekeeper {
+    /// Made with the first alarm; nil as well where there is no descriptor left for one.
+    private lazy var timer = try? BoottimeTimer()
+
     /// The clocks, now.
     func now() -> ClockReading { .current }
 
@@ -35,17 +72,36 @@ final class SystemTimekeeper: Timekeeper {
     func wait(
         for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?
     ) -> Wake {
+        poll([], socket, output, timeout)
+    }
+
+    /// Waits in poll(2), for a timer of the kernel as well.
+    func wait(
+        for sources: [Descriptor], orLossOf output: Descriptor?, timeout: Duration?,
+        alarm: Duration?
+    ) -> Wake {
+        guard let alarm, let timer else { return poll(sources, nil, output, timeout) }
+        timer.set(at: alarm)
+        let wake = poll(sources, timer.descriptor, output, timeout)
+        guard wake == .readable, now().boottime >= alarm else { return wake }
+        // What has arrived as well is still there the next time.
+        return .timeout
+    }
+
+    private func poll(
+        _ sources: [Descriptor], _ other: Descriptor?, _ output: Descriptor?, _ timeout: Duration?
+    ) -> Wake {
         // A negative number is passed over by poll(2); errors and hang-ups are always reported.
-        var waits = [
-            pollfd(fd: socket?.number ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: output?.number ?? -1, events: 0, revents: 0),
-        ]
+        var waits = sources.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+        waits.append(pollfd(fd: other?.number ?? -1, events: Int16(POLLIN), revents: 0))
+        waits.append(pollfd(fd: output?.number ?? -1, events: 0, revents: 0))
+        let descriptors = nfds_t(waits.count)
         var count: Int32
         repeat {
-            count = poll(&waits, 2, timeout.map(Self.milliseconds) ?? -1)
+            count = Glibc.poll(&waits, descriptors, timeout.map(Self.milliseconds) ?? -1)
         } while count < 0 && errno == EINTR
         guard count > 0 else { return .timeout }
-        return waits[1].revents != 0 ? .outputLost : .readable
+        return waits[waits.count - 1].revents != 0 ? .outputLost : .readable
     }
 
     /// Rounded up: a wait that ends too early would be a busy loop.

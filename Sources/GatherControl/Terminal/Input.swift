@@ -6,7 +6,8 @@ final class Input {
     /// Whether a person answers.
     let isTerminal: Bool
 
-    private let descriptor: Descriptor
+    /// What the answer comes from.
+    let descriptor: Descriptor
 
     /// An answer is a word; whatever is longer is none.
     private static let longestLine = 4_096

@@ -1,0 +1,49 @@
+/// Another machine that ssh reaches: `[USER@]HOST[:PORT]`.
+struct HostName: Hashable {
+    /// What ssh is to reach, without the port.
+    let destination: String
+
+    /// The port, where it is not the one that ssh is configured with.
+    let port: String?
+
+    /// Reads a text.
+    init(_ text: String) throws(UsageError) {
+        func cannot(_ cause: String) -> UsageError {
+            UsageError("cannot use the host '\(text)': \(cause)")
+        }
+        let (destination, port) = Self.parts(text)
+        let names = destination.split(
+            separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard names.allSatisfy({ !$0.isEmpty }) else {
+            throw cannot("it is HOST, USER@HOST or USER@HOST:PORT")
+        }
+        // ssh would take it for an option.
+        guard names.allSatisfy({ !$0.hasPrefix("-") }) else {
+            throw cannot("no name begins with '-'")
+        }
+        let isPlain = destination.unicodeScalars.allSatisfy {
+            $0.value > 0x20 && $0.value != 0x7F && !"'\"\\`$;&|<>()".unicodeScalars.contains($0)
+        }
+        guard isPlain else { throw cannot("a name has no blanks and no signs of a shell") }
+        if let port {
+            guard let number = Int(digits: port), (1...65_535).contains(number) else {
+                throw cannot("'\(port)' is no port")
+            }
+        }
+        self.destination = destination
+        self.port = port.map(String.init)
+    }
+
+    /// An address of IPv6 has colons of its own, and stands in brackets where a port follows.
+    private static func parts(_ text: String) -> (destination: String, port: Substring?) {
+        guard let colon = text.lastIndex(of: ":") else { return (text, nil) }
+        let (before, after) = (text[..<colon], text[text.index(after: colon)...])
+        if before.hasSuffix("]"), let bracket = before.firstIndex(of: "[") {
+            let user = before[..<bracket]
+            let address = before[before.index(after: bracket)...].dropLast()
+            return ("\(user)\(address)", after)
+        }
+        guard !before.contains(":") else { return (text, nil) }
+        return (String(before), after)
+    }
+}

@@ -1,0 +1,65 @@
+/// How a line for a status bar is made, such as `{clock} {teamA} {scoreA}-{scoreB} {teamB}`.
+struct LineFormat: Hashable {
+    /// What stands in braces.
+    enum Field: String, CaseIterable {
+        case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
+        case submission, stale, id
+    }
+
+    /// A text, or the place of a field.
+    enum Part: Hashable {
+        case text(String)
+        case field(Field)
+    }
+
+    /// What the line is made of, in order.
+    let parts: [Part]
+
+    /// Reads a text in which `{{` and `}}` stand for braces.
+    ///
+    /// - Throws: A ``UsageError`` with the cause alone.
+    init(_ text: String) throws(UsageError) {
+        guard !text.isEmpty else { throw UsageError("'--format' has nothing in it") }
+        var parts: [Part] = []
+        var literal = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "{" || character == "}", rest.first == character {
+                literal.append(character)
+                rest.removeFirst()
+            } else if character == "{" {
+                if !literal.isEmpty { parts.append(.text(literal)) }
+                literal = ""
+                parts.append(.field(try Self.field(&rest)))
+            } else if character == "}" {
+                throw UsageError("there is a '}' in '\(text)' that closes nothing; write '}}'")
+            } else {
+                literal.append(character)
+            }
+        }
+        if !literal.isEmpty { parts.append(.text(literal)) }
+        self.parts = parts
+    }
+
+    /// Whether a line says by itself that the daemon is lost.
+    var tellsStale: Bool {
+        parts.contains(.field(.stale)) || parts.contains(.field(.period))
+    }
+
+    private static func field(_ rest: inout Substring) throws(UsageError) -> Field {
+        guard let end = rest.firstIndex(of: "}") else {
+            throw UsageError("'{\(rest)' has no '}'; write '{{' for a brace")
+        }
+        let name = String(rest[..<end])
+        rest = rest[rest.index(after: end)...]
+        if let field = Field(rawValue: name) { return field }
+        let known = Field.allCases.map(\.rawValue)
+        let nearest =
+            known.first { $0.lowercased() == name.lowercased() }
+            ?? Suggestion.nearest(to: name, in: known)
+        let question =
+            nearest.map { "did you mean '{\($0)}'?" }
+            ?? "there are \(known.joined(separator: ", "))"
+        throw UsageError("a line has no '{\(name)}'; \(question)")
+    }
+}

@@ -1,0 +1,65 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// What a command is told of an event.
+enum EventPresenter {
+    /// Variables for its environment, as `NAME=value`.
+    static func variables(_ event: MatchEvent, pitch: String?, at now: ClockReading) -> [String] {
+        let gather = event.gather
+        let clock = ClockViewModel(gather, at: reading(event, now))
+        let values: KeyValuePairs = [
+            "EVENT": event.kind.word,
+            "EVENT_TEAM": event.side.map(letter) ?? "",
+            "PITCH": pitch ?? "",
+            "ID": gather.id,
+            "REVISION": "\(gather.revision)",
+            "PHASE": gather.phase.rawValue,
+            "STATE": clock.state,
+            "CLOCK": clock.digits,
+            "REMAINING": "\(gather.timer.remaining.minutes * 60 + gather.timer.remaining.seconds)",
+            "TEAM_A": gather.teamA.name,
+            "TEAM_B": gather.teamB.name,
+            "SCORE": gather.score,
+            "SCORE_A": "\(gather.teamA.score)",
+            "SCORE_B": "\(gather.teamB.score)",
+            "WINNER": WinnerWords.name(gather),
+        ]
+        return values.map { "GATHER_\($0)=\($1)" }
+    }
+
+    /// An object for its standard input, on one line.
+    static func input(_ event: MatchEvent) -> [UInt8] {
+        let object: JSONObject = [
+            "event": .string(event.kind.word),
+            "team": JSONValue(event.side?.rawValue),
+            "gather": event.gather.json,
+        ]
+        return JSONValue.object(object).bytes + [0x0A]
+    }
+
+    /// What is said of a command that did not do well; nil where there is nothing to say.
+    ///
+    /// - Parameter timeout: How long it was let run, if it was ended for that.
+    static func report(
+        _ event: MatchEvent, _ program: String, _ end: SpawnedProcess.End, timeout: Duration?
+    ) -> String? {
+        let how: String
+        switch end {
+        case .exited(0) where timeout == nil: return nil
+        case .exited(let status): how = "ended with status \(status)"
+        case .killed(let signal): how = "was ended by signal \(signal)"
+        }
+        let after = timeout.map { " after \(TimeWords.length($0)), which is too long" } ?? ""
+        return "\(event.kind.word): '\(program)' \(how)\(after)"
+    }
+
+    private static func letter(_ side: Side) -> String { side == .teamA ? "a" : "b" }
+
+    /// The moment of the event: it may have waited for another command.
+    private static func reading(_ event: MatchEvent, _ now: ClockReading) -> ClockReading {
+        var reading = now
+        reading.boottime = .microseconds(event.gather.timer.takenAtBoottimeMicroseconds)
+        return reading
+    }
+}

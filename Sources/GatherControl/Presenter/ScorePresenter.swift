@@ -1,0 +1,55 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// Shows what a watcher knows in files for other displays.
+enum ScorePresenter {
+    /// The names of the files.
+    static let names = [
+        "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
+        "period.txt", "clock.txt",
+    ]
+
+    /// What is in each of the files; a text has no line's end, as some displays would show it.
+    static func files(
+        _ state: WatchState, at now: ClockReading
+    ) -> KeyValuePairs<String, [UInt8]> {
+        let gather = state.gather
+        func score(_ team: TeamSnapshot?) -> String { team.map { "\($0.score)" } ?? "" }
+        return [
+            "match.json": match(state, at: now),
+            "home_name.txt": Array((gather?.teamA.name ?? "").utf8),
+            "home_score.txt": Array(score(gather?.teamA).utf8),
+            "away_name.txt": Array((gather?.teamB.name ?? "").utf8),
+            "away_score.txt": Array(score(gather?.teamB).utf8),
+            "period.txt": Array(LinePresenter.period(state, at: now).utf8),
+            "clock.txt": Array(LinePresenter.digits(state, at: now).utf8),
+        ]
+    }
+
+    private static func match(_ state: WatchState, at now: ClockReading) -> [UInt8] {
+        let clock = state.clock(at: now)
+        let remaining = state.gather?.timer.remaining(at: now)
+        let object: JSONObject = [
+            "stale": .bool(state.isStale),
+            "clock": .string(LinePresenter.digits(state, at: now)),
+            "remainingSeconds": JSONValue(remaining.map(TimeWords.wholeSeconds)),
+            "state": .string(clock?.state ?? "none"),
+            "period": .string(LinePresenter.period(state, at: now)),
+            "gather": state.gather.map(lasting) ?? .null,
+        ]
+        return JSONValue.object(object).bytes + [0x0A]
+    }
+
+    /// The gather without what is another with every message: that is told beside it.
+    private static func lasting(_ gather: GatherSnapshot) -> JSONValue {
+        guard var object = gather.json.object, var timer = object["timer"]?.object else {
+            return .null
+        }
+        for name in ["remaining", "remainingMilliseconds", "takenAtBoottimeMicroseconds"] {
+            timer[name] = nil
+        }
+        object["timer"] = .object(timer)
+        return .object(object)
+    }
+}

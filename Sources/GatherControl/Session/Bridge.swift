@@ -1,0 +1,51 @@
+import Glibc
+import LinuxIO
+
+/// What is said on a bridge before the daemon is: `gatherctl-bridge`, and the boot time of its
+/// machine in microseconds; then that time once more for each empty line.
+enum Bridge {
+    /// The beginning of each line that comes over a bridge before the daemon speaks.
+    static let sign = "gatherctl-bridge "
+
+    /// Asks for the time.
+    static let question = UInt8(ascii: "\n")
+
+    /// The line that tells the time.
+    static func line(at boottime: Duration) -> [UInt8] {
+        Array("\(sign)\(Int(boottime / .microseconds(1)))\n".utf8)
+    }
+}
+
+/// Reads what comes over a bridge before the daemon speaks.
+struct Greeting {
+    private var line: [UInt8] = []
+    private var passedOver = 0
+
+    /// What a shell over there says before it starts the program is passed over, up to here.
+    private static let limit = 16_384
+
+    /// Takes in what has arrived.
+    ///
+    /// - Returns: The time it tells, if it does.
+    /// - Throws: A ``SystemError`` if this is no bridge.
+    mutating func take(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Duration? {
+        var stamp: Duration?
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") else {
+                line.append(byte)
+                continue
+            }
+            stamp = Self.stamp(line) ?? stamp
+            passedOver += line.count
+            line.removeAll(keepingCapacity: true)
+        }
+        guard passedOver + line.count <= Self.limit else { throw SystemError(EPROTO) }
+        return stamp
+    }
+
+    private static func stamp(_ line: [UInt8]) -> Duration? {
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.hasPrefix(Bridge.sign) else { return nil }
+        return Int(digits: text.dropFirst(Bridge.sign.utf8.count)).map { .microseconds($0) }
+    }
+}

@@ -1,0 +1,128 @@
+import Glibc
+import LinuxIO
+
+/// The daemon of another machine, reached as systemctl(1) does with `--host`: over the standard
+/// streams of a program there, which ssh starts, so that nothing listens that did not before.
+final class RemoteHost {
+    /// Why the last connection did not come about.
+    private(set) var failure: String?
+
+    /// The time, by the clock of that machine.
+    let time: RemoteTimekeeper
+
+    private let command: RemoteCommand
+    private let errors: Output
+    private let isAttended: Bool
+    private var attempts: [Attempt] = []
+    private var lastStart: Duration?
+
+    /// Not to try more often, as a machine may shut out whoever does.
+    private static let shortestPause = Duration.seconds(1)
+
+    /// Makes a host that is not connected.
+    ///
+    /// - Parameters:
+    ///   - errors: Where it is said what ssh says.
+    ///   - isAttended: Whether somebody is there to answer what ssh asks.
+    init(_ command: RemoteCommand, time: any Timekeeper, errors: Output, isAttended: Bool) {
+        self.command = command
+        self.time = RemoteTimekeeper(time)
+        self.errors = errors
+        self.isAttended = isAttended
+    }
+
+    /// What a session connects with, whose caller waits for its answer.
+    func connectorOfSession() -> (String) throws(SystemError) -> Descriptor {
+        { [self] (_: String) throws(SystemError) -> Descriptor in try connect() }
+    }
+
+    /// Connects, and waits for that as long as it takes ssh.
+    private func connect() throws(SystemError) -> Descriptor {
+        let attempt = try start(isAttended: isAttended)
+        do {
+            try attempt.waitForGreeting(time)
+        } catch {
+            explain(attempt, isFirst: true)
+            throw error
+        }
+        return attempt.socket
+    }
+
+    /// What a watcher connects with: the first time as anybody does, and then without waiting for
+    /// it, as the digits go on meanwhile.
+    func connectorOfWatcher() -> (String) throws(SystemError) -> Descriptor {
+        var isFirst = true
+        var pending: Attempt?
+        return { [self] (_) throws(SystemError) in
+            if isFirst {
+                let socket = try connect()
+                isFirst = false
+                return socket
+            }
+            return try reconnect(&pending)
+        }
+    }
+
+    private func reconnect(_ pending: inout Attempt?) throws(SystemError) -> Descriptor {
+        guard let attempt = pending else {
+            // One that is on its way is not done, and no failure.
+            if let lastStart, time.ownBoottime - lastStart < Self.shortestPause {
+                throw SystemError(EINPROGRESS)
+            }
+            pending = try start(isAttended: false)
+            throw SystemError(EINPROGRESS)
+        }
+        let hasGreeted: Bool
+        do { hasGreeted = try attempt.hasGreeting(time) } catch {
+            explain(attempt, isFirst: false)
+            pending = nil
+            throw error
+        }
+        guard hasGreeted else { throw SystemError(EINPROGRESS) }
+        pending = nil
+        return attempt.socket
+    }
+
+    private func start(isAttended: Bool) throws(SystemError) -> Attempt {
+        endUnused()
+        lastStart = time.ownBoottime
+        do {
+            let attempt = try Attempt(command.arguments(isAttended: isAttended))
+            attempts.append(attempt)
+            return attempt
+        } catch {
+            let hint = error.code == ENOENT ? " (Debian has it in openssh-client)" : ""
+            failure = "cannot run \(command.program): \(error)\(hint)"
+            throw error
+        }
+    }
+
+    /// Ends what was started for connections that nobody holds any more: over a network that is
+    /// gone, ssh would stay for a long time.
+    private func endUnused() {
+        attempts.removeAll { attempt in
+            guard attempt.isUnused else { return false }
+            attempt.end()
+            return true
+        }
+    }
+
+    /// Takes one line of what ssh has written for why: that of the program over there, or the last.
+    ///
+    /// The others are told, once.
+    private func explain(_ attempt: Attempt, isFirst: Bool) {
+        let (status, lines) = attempt.lastWords()
+        attempts.removeAll { $0 === attempt }
+        let own = "gatherctl: "
+        let why = lines.lastIndex { $0.hasPrefix(own) } ?? lines.indices.last
+        failure =
+            why.map { index in
+                let line = lines[index]
+                return line.hasPrefix(own) ? "gatherctl there \(line.dropFirst(own.count))" : line
+            } ?? "\(command.program) ended with \(status), without a word"
+        guard isFirst else { return }
+        for index in lines.indices where index != why {
+            try? errors.write("\(PrintableText.of(lines[index]))\n")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import GatherAPI
+import LinuxIO
+
+/// The bell of a terminal, which is rung when time is up.
+struct Bell {
+    private let terminal: Output
+    private var detector = MatchEventDetector([.timeUp])
+
+    /// Makes a bell of the first of these that is a terminal.
+    init(_ streams: Streams) throws(Failure) {
+        guard let terminal = [streams.output, streams.errors].first(where: { $0.isTerminal }) else {
+            throw Failure(
+                .usage, "cannot ring the bell: there is no terminal on standard output or error",
+                hint: "'gatherctl on timeUp -- COMMAND' runs what makes a sound")
+        }
+        self.terminal = terminal
+    }
+
+    /// When to call ``pass(at:)``.
+    var alarm: Duration? { detector.alarm }
+
+    /// Takes in what was heard.
+    mutating func hear(
+        _ gather: GatherSnapshot?, reason: String, at now: ClockReading
+    ) throws(Failure) {
+        try ring(detector.hear(gather, reason: reason, at: now))
+    }
+
+    /// Rings if it is time.
+    mutating func pass(at now: ClockReading) throws(Failure) { try ring(detector.pass(at: now)) }
+
+    private func ring(_ events: [MatchEvent]) throws(Failure) {
+        if events.contains(where: { !$0.isLate }) { try terminal.write("\u{07}") }
+    }
+}

@@ -1,0 +1,65 @@
+import LinuxIO
+
+/// Files for other displays, such as OBS or a wall of lamps.
+struct FileView: WatchView {
+    private let files: ScoreFiles
+    private let errors: Output
+    private let isLasting: Bool
+    private var problem: ScoreFiles.Problem?
+
+    /// Makes a view that writes in a directory.
+    ///
+    /// - Parameters:
+    ///   - isLasting: Whether it goes on after a problem, and tries again.
+    ///   - isTold: Whether it is said what it does.
+    init(in directory: String, errors: Output, isLasting: Bool, isTold: Bool) throws(Failure) {
+        self.errors = errors
+        self.isLasting = isLasting
+        files = ScoreFiles(in: directory, names: ScorePresenter.names)
+        do { try files.open() } catch {
+            var failure = Self.failure(error)
+            if !Files.exists(directory) { failure.hint = "make it with 'mkdir -p \(directory)'" }
+            throw failure
+        }
+        guard isLasting, isTold, errors.isTerminal else { return }
+        let names = ScorePresenter.names.joined(separator: ", ")
+        try errors.write("writing to \(PrintableText.of(directory)), until ^C: \(names)\n")
+    }
+
+    /// The digits count by themselves.
+    func wantsSeconds(_ state: WatchState) -> Bool { true }
+
+    /// While something could not be written.
+    var retryDelay: Duration? { problem == nil ? nil : .seconds(1) }
+
+    /// Standard output may go.
+    var isOutput: Bool { false }
+
+    /// Writes what has changed.
+    mutating func show(
+        _ event: WatchEvent, _ state: WatchState, at now: ClockReading
+    ) throws(Failure) {
+        do {
+            try files.write(ScorePresenter.files(state, at: now))
+            if problem != nil { say("gatherctl: the files are written again\n") }
+            problem = nil
+        } catch {
+            guard isLasting else { throw Self.failure(error) }
+            if error != problem { say("gatherctl: \(Self.text(error)); trying again\n") }
+            problem = error
+        }
+    }
+
+    private func say(_ text: String) {
+        // Nobody may be there to read it.
+        try? errors.write(text)
+    }
+
+    private static func text(_ problem: ScoreFiles.Problem) -> String {
+        "cannot write '\(PrintableText.of(problem.path))': \(problem.cause)"
+    }
+
+    private static func failure(_ problem: ScoreFiles.Problem) -> Failure {
+        Failure(.refused, text(problem))
+    }
+}

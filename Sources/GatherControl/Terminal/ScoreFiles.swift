@@ -1,0 +1,77 @@
+import LinuxIO
+
+/// Files in a directory that are always whole: each is replaced by one that was made beside it.
+final class ScoreFiles {
+    /// Why a file could not be written.
+    struct Problem: Error, Hashable {
+        /// The file, or the directory.
+        let path: String
+        /// What is wrong with it.
+        let cause: String
+    }
+
+    private let directory: String
+    private let names: [String]
+    private var written: [String: [UInt8]] = [:]
+    private var lock: Descriptor?
+
+    /// Makes files of these names, of which nothing is written yet.
+    init(in directory: String, names: [String]) {
+        self.directory = directory
+        self.names = names
+    }
+
+    /// Claims the directory, and removes what a writer has left that was killed.
+    func open() throws(Problem) {
+        let isOurs: Bool
+        do {
+            lock = try Files.lockDirectory(directory)
+            isOurs = lock != nil
+        } catch {
+            // Some file systems have no locks.
+            guard error.isOfLocking else { throw problem(directory, error) }
+            isOurs = true
+        }
+        guard isOurs else {
+            throw Problem(path: directory, cause: "another gatherctl writes there")
+        }
+        for name in names where Files.exists(temporary(name)) {
+            do { try Files.remove(temporary(name)) } catch { throw problem(directory, error) }
+        }
+    }
+
+    /// Writes those of the files that are not so already.
+    ///
+    /// - Throws: A ``Problem`` with the first that could not be; each of them is as it was, or new.
+    func write(_ contents: KeyValuePairs<String, [UInt8]>) throws(Problem) {
+        do {
+            if lock == nil { try open() }
+            for (name, bytes) in contents where written[name] != bytes || !Files.exists(path(name))
+            {
+                try write(bytes, to: name)
+            }
+        } catch {
+            // It may be another directory by the next time.
+            written = [:]
+            lock = nil
+            throw error
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to name: String) throws(Problem) {
+        do {
+            try HeldSignals.without(HeldSignals.ends) { () throws(SystemError) in
+                try Files.put(bytes, at: path(name), by: temporary(name))
+            }
+        } catch { throw problem(path(name), error) }
+        written[name] = bytes
+    }
+
+    private func path(_ name: String) -> String { "\(directory)/\(name)" }
+
+    private func temporary(_ name: String) -> String { "\(directory)/.\(name).gatherctl" }
+
+    private func problem(_ path: String, _ error: SystemError) -> Problem {
+        Problem(path: path, cause: "\(error)")
+    }
+}

@@ -1,0 +1,274 @@
+import GatherAPI
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct MatchEventDetectorTests {
+    /// A match as a daemon tells of it, and what is made of that.
+    private struct Match {
+        var detector: MatchEventDetector
+        var gather = Sample.gather(Sample.stopped(), score: (0, 0))
+        var clock = Duration.zero
+
+        init(_ kinds: [MatchEvent.Kind] = Match.all, isHeard: Bool = true) {
+            detector = MatchEventDetector(kinds)
+            gather.revision = 1
+            if isHeard { _ = hear("snapshot") }
+        }
+
+        static let all: [MatchEvent.Kind] = [
+            .timeUp, .goal, .started, .paused, .ended, .discarded,
+            .remaining(milliseconds: 60_000),
+        ]
+
+        private var now: ClockReading {
+            ClockReading(
+                boottime: Sample.now.boottime + clock, wall: Sample.now.wall + clock, boot: "")
+        }
+
+        private static func words(_ events: [MatchEvent]) -> [String] {
+            events.map { event in
+                let side = event.side.map { " \($0.rawValue)" } ?? ""
+                return "\(event.kind.word)\(side)\(event.isLate ? " late" : "")"
+            }
+        }
+
+        /// Hears of the gather as it is.
+        mutating func hear(_ reason: String) -> [String] {
+            gather.timer.takenAtBoottimeMicroseconds = Int(now.boottime / .microseconds(1))
+            return Self.words(detector.hear(gather, reason: reason, at: now))
+        }
+
+        /// Hears of a change, which is an event more.
+        mutating func change(
+            _ reason: String, by revisions: Int = 1, _ change: (inout GatherSnapshot) -> Void
+        ) -> [String] {
+            change(&gather)
+            gather.revision += revisions
+            return hear(reason)
+        }
+
+        /// Hears that the countdown runs until a moment after ``Sample/now``.
+        mutating func run(until end: Duration, _ reason: String = "started") -> [String] {
+            change(reason) { $0.timer = Sample.running(end) }
+        }
+
+        mutating func pause(_ reason: String = "paused") -> [String] {
+            change(reason) { $0.timer = Sample.paused() }
+        }
+
+        mutating func score(_ a: Int, _ b: Int, _ reason: String = "scoreChanged") -> [String] {
+            change(reason) {
+                $0.teamA.score = a; $0.teamB.score = b
+            }
+        }
+
+        /// Lets time pass up to a moment, and wakes at the alarm if there is one by then.
+        mutating func pass(to moment: Duration, sleeping: Bool = false) -> [String] {
+            if !sleeping, let alarm = detector.alarm, alarm < Sample.now.boottime + moment {
+                clock = alarm - Sample.now.boottime
+                return Self.words(detector.pass(at: now)) + pass(to: moment)
+            }
+            clock = moment
+            return Self.words(detector.pass(at: now))
+        }
+    }
+
+    @Test("what there is at first has happened before")
+    func first() {
+        var match = Match(isHeard: false)
+        match.gather = Sample.gather(Sample.paused(), score: (2, 1))
+        #expect(match.hear("snapshot") == [])
+        match = Match(isHeard: false)
+        match.gather = Sample.gather(phase: .ended)
+        #expect(match.hear("snapshot") == [])
+    }
+
+    @Test("each change is told once, and no other kind than those that are wanted")
+    func changes() {
+        var match = Match()
+        #expect(match.run(until: .seconds(600)) == ["started"])
+        #expect(match.hear("tick") == [])
+        #expect(match.score(1, 0) == ["goal teamA"])
+        #expect(match.score(1, 1) == ["goal teamB"])
+        #expect(match.pause() == ["paused"])
+        #expect(match.run(until: .seconds(700)) == ["started"])
+        #expect(match.change("ended") { $0.phase = .ended } == ["ended"])
+        #expect(match.change("submissionChanged") { _ in } == [])
+        var goals = Match([.goal])
+        #expect(goals.run(until: .seconds(600)) == [])
+        #expect(goals.score(1, 2) == ["goal teamA", "goal teamB"])
+    }
+
+    @Test("what is undone or redone does not happen, and a new goal after it does")
+    func takenBack() {
+        var match = Match()
+        _ = match.run(until: .seconds(600))
+        #expect(match.score(1, 0) == ["goal teamA"])
+        #expect(match.score(0, 0, "undone") == [])
+        #expect(match.score(1, 0, "redone") == [])
+        #expect(match.score(0, 0, "undone") == [])
+        #expect(match.score(0, 1) == ["goal teamB"])
+        #expect(match.score(1, 1) == ["goal teamA"])
+        #expect(match.pause() == ["paused"])
+        #expect(match.run(until: .seconds(600), "undone") == [])
+        #expect(match.pause("redone") == [])
+        #expect(match.change("ended") { $0.phase = .ended } == ["ended"])
+        #expect(match.change("undone") { $0.phase = .open } == [])
+        #expect(match.change("redone") { $0.phase = .ended } == [])
+        #expect(match.change("undone") { $0.phase = .open } == [])
+        #expect(match.change("discarded") { $0.phase = .discarded } == ["discarded"])
+    }
+
+    @Test("a goal that is taken back by the score does not happen, and none for a lower score")
+    func corrected() {
+        var match = Match()
+        _ = match.score(3, 0)
+        #expect(match.score(2, 0) == [])
+        #expect(match.score(0, 0) == [])
+    }
+
+    @Test("after the daemon was lost, what is as it was is no news, and what was missed is told")
+    func reconnected() {
+        var match = Match()
+        _ = match.run(until: .seconds(600))
+        _ = match.score(1, 0)
+        #expect(match.hear("snapshot") == [])
+        #expect(match.score(1, 1, "snapshot") == ["goal teamB"])
+        #expect(match.score(0, 1, "snapshot") == [])
+        // As many were there before: it may have been a redo.
+        #expect(match.score(1, 1, "snapshot") == [])
+        #expect(match.pause("snapshot") == [])
+        #expect(match.run(until: .seconds(600), "snapshot") == [])
+        #expect(match.change("snapshot") { $0.phase = .ended } == ["ended"])
+        #expect(match.hear("snapshot") == [])
+    }
+
+    @Test("a message that stands for several tells what never was before")
+    func skipped() {
+        var match = Match()
+        let events = match.change("undone", by: 3) { $0.teamA.score = 1 }
+        #expect(events == ["goal teamA"])
+        _ = match.score(0, 0, "undone")
+        #expect(match.change("redone", by: 2) { $0.teamA.score = 1 } == [])
+    }
+
+    @Test("a match that goes back, or another one that is shown, is no news")
+    func restored() {
+        var match = Match()
+        _ = match.score(2, 0)
+        #expect(match.change("salvaged", by: -2) { $0.teamA.score = 1 } == [])
+        #expect(
+            match.change("undone") {
+                $0.id = "before"; $0.teamB.score = 4
+            } == [])
+        #expect(match.hear("snapshot") == [])
+        // A new match begins with all it has.
+        let begun = match.change("started") {
+            $0 = Sample.gather(Sample.running(), score: (0, 0))
+            $0.id = "new"
+        }
+        #expect(begun == ["started"])
+    }
+
+    @Test("time is up at the deadline, once, whoever says so first")
+    func timeUp() {
+        var match = Match()
+        _ = match.run(until: .seconds(90))
+        #expect(match.pass(to: .seconds(29)) == [])
+        #expect(match.pass(to: .seconds(31)) == ["remaining=60s"])
+        #expect(match.hear("tick") == [])
+        #expect(match.pass(to: .seconds(91)) == ["timeUp"])
+        let stopped = match.change("timeUp", by: 0) { gather in
+            gather.timer = Sample.stopped(.zero)
+            gather.timer.timeUpAt = "2026-11-21T15:45:00Z"
+        }
+        #expect(stopped == [])
+        #expect(match.hear("snapshot") == [])
+
+        var told = Match([.timeUp])
+        _ = told.run(until: .seconds(90))
+        #expect(told.pass(to: .milliseconds(89_999)) == [])
+        let early = told.change("timeUp", by: 0) { gather in
+            gather.timer = Sample.stopped(.zero)
+            gather.timer.timeUpAt = "2026-11-21T15:45:00Z"
+        }
+        #expect(early == ["timeUp"])
+        #expect(told.pass(to: .seconds(100)) == [])
+    }
+
+    @Test("the snapshot of a moment is the one of that moment")
+    func snapshot() {
+        var detector = MatchEventDetector([.timeUp, .remaining(milliseconds: 5_000)])
+        _ = detector.hear(
+            Sample.gather(Sample.running(.seconds(10))), reason: "snapshot", at: Sample.now)
+        var now = Sample.now
+        now.boottime += .milliseconds(5_001)
+        let five = detector.pass(at: now).first?.gather.timer
+        #expect(five?.remaining == TimeFields(minutes: 0, seconds: 5) && five?.state == .running)
+        now.boottime += .seconds(5)
+        let up = detector.pass(at: now).first?.gather.timer
+        #expect(up?.remaining == TimeFields(minutes: 0, seconds: 0) && up?.state == .stopped)
+        #expect(up?.endsAtBoottimeMicroseconds == nil)
+    }
+
+    @Test("a countdown that is moved back and forth comes to a moment once")
+    func moved() {
+        var match = Match([.remaining(milliseconds: 60_000)])
+        _ = match.run(until: .seconds(90))
+        #expect(match.pass(to: .seconds(31)) == ["remaining=60s"])
+        #expect(match.run(until: .seconds(120), "timeAdjusted") == [])
+        #expect(match.run(until: .seconds(90), "undone") == [])
+        #expect(match.pass(to: .seconds(45)) == [])
+        #expect(match.run(until: .seconds(120), "redone") == [])
+        // Now it comes down to it in truth.
+        #expect(match.pass(to: .seconds(61)) == ["remaining=60s"])
+        #expect(match.pause() == [] && match.run(until: .seconds(120), "undone") == [])
+        #expect(match.pass(to: .seconds(70)) == [])
+    }
+
+    @Test("a countdown that starts with no more than that does not come down to it")
+    func short() {
+        var match = Match([.remaining(milliseconds: 60_000)])
+        #expect(match.run(until: .seconds(60)) == [])
+        #expect(match.pass(to: .seconds(5)) == [])
+        #expect(match.run(until: .seconds(30), "timeAdjusted") == [])
+        #expect(match.pass(to: .seconds(40)) == [])
+    }
+
+    @Test("a countdown that is held, put back, ended or jumps past a moment does not come to it")
+    func leftOut() {
+        var match = Match([.timeUp, .remaining(milliseconds: 60_000)])
+        _ = match.run(until: .seconds(90))
+        _ = match.pause()
+        #expect(match.detector.alarm == nil)
+        #expect(match.pass(to: .seconds(50)) == [])
+        #expect(match.run(until: .seconds(90), "undone") == [])
+        #expect(match.detector.alarm == Sample.now.boottime + .seconds(90))
+        #expect(match.change("ended") { $0.phase = .ended } == [])
+        #expect(match.detector.alarm == nil)
+        #expect(match.pass(to: .seconds(100)) == [])
+        // An end that is undone after the deadline: time was up long ago.
+        #expect(match.change("undone") { $0.phase = .open } == [])
+        #expect(match.detector.alarm == nil)
+    }
+
+    @Test("a message that says otherwise comes before an alarm that is due")
+    func overtaken() {
+        var match = Match([.timeUp])
+        _ = match.run(until: .seconds(10))
+        _ = match.clock = .seconds(11)
+        #expect(match.pause() == [])
+        #expect(match.pass(to: .seconds(12)) == [])
+    }
+
+    @Test("what a machine that slept has missed is late")
+    func late() {
+        var match = Match([.timeUp])
+        _ = match.run(until: .seconds(10))
+        #expect(match.pass(to: .milliseconds(12_001), sleeping: true) == ["timeUp late"])
+        _ = match.run(until: .seconds(20))
+        #expect(match.pass(to: .seconds(22), sleeping: true) == ["timeUp"])
+    }
+}

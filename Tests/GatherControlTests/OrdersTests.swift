@@ -1,0 +1,106 @@
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct OrdersTests {
+    private func request(_ words: String...) throws -> Request {
+        try CommandLine(words).request
+    }
+
+    @Test("events, and a command behind two dashes")
+    func read() throws {
+        #expect(
+            try request("on", "goal", "timeUp", "--", "sh", "-c", "exit 3")
+                == .on(
+                    Orders([.goal, .timeUp], ["sh", "-c", "exit 3"], timeout: .seconds(30))))
+        #expect(
+            try request(
+                "-p", "north", "on", "remaining=60s", "remaining=01:30", "--timeout", "500ms",
+                "--", "--timeout")
+                == .on(
+                    Orders(
+                        [.remaining(milliseconds: 60_000), .remaining(milliseconds: 90_000)],
+                        ["--timeout"], timeout: .milliseconds(500))))
+    }
+
+    static let errors = [
+        ("on goal", "the command is missing; it stands behind '--'"),
+        ("on goal --", "the command behind '--' is missing"),
+        (
+            "on -- true",
+            "the event is missing: timeUp, goal, started, paused, ended, discarded or "
+                + "remaining=60s"
+        ),
+        ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
+        ("on timeup -- true", "there is no event 'timeup'; did you mean 'timeUp'?"),
+        ("on remain=60s -- true", "there is no event 'remain=60s'; did you mean 'remaining=60s'?"),
+        (
+            "on remaining=60 -- true",
+            "'remaining=60' has no length of time such as remaining=60s, remaining=5m or "
+                + "remaining=01:30"
+        ),
+        (
+            "on goal --timeout 0s -- true",
+            "'0s' is no length of time such as 8s, 500ms, 1m30s or 01:30"
+        ),
+    ]
+
+    @Test("what is wrong is named", arguments: errors)
+    func error(line: String, cause: String) {
+        do {
+            _ = try CommandLine(line.split(separator: " ").map(String.init))
+            Issue.record("it is no command line")
+        } catch {
+            #expect(error.message == "cannot run a command: \(cause)")
+            #expect(error.verb == "on")
+        }
+    }
+
+    @Test("a program that is not there is found out before anything happens")
+    func missing() throws {
+        let bench = Bench()
+        bench.environment["PATH"] = "/nowhere"
+        let result = try bench.run("on", "goal", "--", "true")
+        #expect(result.status == .usage)
+        #expect(
+            result.errors == """
+                gatherctl: cannot run 'true': there is no such program
+                a line of the shell is run by: sh -c 'LINE'
+
+                """)
+        #expect(result.calls == [])
+    }
+
+    @Test("what a command is told")
+    func told() throws {
+        let event = MatchEvent(
+            kind: .goal, gather: Sample.gather(Sample.running(), names: ("Reds", "Blues")),
+            side: .teamA)
+        #expect(
+            EventPresenter.variables(event, pitch: "north", at: Sample.now) == [
+                "GATHER_EVENT=goal", "GATHER_EVENT_TEAM=a", "GATHER_PITCH=north",
+                "GATHER_ID=6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", "GATHER_REVISION=7",
+                "GATHER_PHASE=open", "GATHER_STATE=running", "GATHER_CLOCK=07:31",
+                "GATHER_REMAINING=451", "GATHER_TEAM_A=Reds", "GATHER_TEAM_B=Blues",
+                "GATHER_SCORE=2-1", "GATHER_SCORE_A=2", "GATHER_SCORE_B=1", "GATHER_WINNER=Reds",
+            ])
+        let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
+        #expect(input.hasPrefix(#"{"event":"goal","team":"teamA","gather":{"id":"6f1c7f0e"#))
+        #expect(input.hasSuffix("}\n"))
+    }
+
+    @Test("a command that did well is not talked about")
+    func report() {
+        let event = MatchEvent(kind: .timeUp, gather: Sample.gather())
+        func report(_ end: SpawnedProcess.End, _ timeout: Duration? = nil) -> String? {
+            EventPresenter.report(event, "horn", end, timeout: timeout)
+        }
+        #expect(report(.exited(0)) == nil)
+        #expect(report(.exited(3)) == "timeUp: 'horn' ended with status 3")
+        #expect(report(.killed(11)) == "timeUp: 'horn' was ended by signal 11")
+        #expect(
+            report(.killed(15), .seconds(30))
+                == "timeUp: 'horn' was ended by signal 15 after 30 s, which is too long")
+    }
+}

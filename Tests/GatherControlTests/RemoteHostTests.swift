@@ -1,0 +1,121 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct RemoteHostTests {
+    private func command(_ arguments: String..., ssh: String? = nil) throws -> RemoteCommand {
+        let options = try CommandLine(arguments).options
+        let host = try #require(options.host)
+        let variables = ssh.map { ["GATHERCTL_SSH": $0] } ?? [:]
+        return RemoteCommand(host, options, Environment(variables: variables, uid: 1_000))
+    }
+
+    @Test("ssh runs a bridge over there, as systemctl does")
+    func arguments() throws {
+        let plain = try command("-H", "anna@pitch.local").arguments(isAttended: true)
+        #expect(
+            plain == [
+                "ssh", "-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3", "--",
+                "anna@pitch.local", "gatherctl bridge",
+            ])
+        let unattended = try command("--host=pitch:2222", "-p", "north", ssh: "ssh -F x")
+            .arguments(isAttended: false)
+        #expect(unattended.prefix(3) == ["ssh", "-F", "x"])
+        #expect(unattended.contains("-oBatchMode=yes"))
+        #expect(
+            unattended.suffix(5) == ["-p", "2222", "--", "pitch", "gatherctl --pitch north bridge"])
+        let socket = try command("-H", "pitch", "--socket", "/run/it's; rm").arguments(
+            isAttended: true)
+        #expect(socket.last == #"gatherctl --socket '/run/it'\''s; rm' bridge"#)
+    }
+
+    static let names = [
+        ("pitch", "pitch", ""), ("anna@pitch", "anna@pitch", ""), ("pitch:22", "pitch", "22"),
+        ("anna@[fe80::1]:2222", "anna@fe80::1", "2222"), ("fe80::1", "fe80::1", ""),
+    ]
+
+    @Test("a host is a name or an address, with a user and a port", arguments: names)
+    func name(text: String, destination: String, port: String) throws {
+        let name = try HostName(text)
+        #expect(name.destination == destination)
+        #expect(name.port ?? "" == port)
+    }
+
+    static let wrong = [
+        ("", "it is HOST, USER@HOST or USER@HOST:PORT"),
+        ("@pitch", "it is HOST, USER@HOST or USER@HOST:PORT"),
+        ("anna@", "it is HOST, USER@HOST or USER@HOST:PORT"),
+        ("-oProxyCommand=true", "no name begins with '-'"),
+        ("anna@-pitch", "no name begins with '-'"), ("pitch:0", "'0' is no port"),
+        ("pitch:ssh", "'ssh' is no port"),
+        ("a b", "a name has no blanks and no signs of a shell"),
+        ("$(id)", "a name has no blanks and no signs of a shell"),
+    ]
+
+    @Test("what is no host is named", arguments: wrong)
+    func noName(text: String, cause: String) {
+        #expect(throws: UsageError("cannot use the host '\(text)': \(cause)")) {
+            try HostName(text)
+        }
+    }
+
+    @Test("a program that is not there cannot be reached over")
+    func missing() throws {
+        let bench = Bench()
+        bench.environment["GATHERCTL_SSH"] = "/nowhere/ssh"
+        let result = try bench.run("-H", "pitch")
+        #expect(result.status == .unreachable)
+        #expect(
+            result.errors == "gatherctl: cannot reach gatherd at pitch: cannot run /nowhere/ssh: "
+                + "No such file or directory (Debian has it in openssh-client)\n")
+    }
+
+    @Test("the other clock is what its freshest stamp says, and half of the shortest way")
+    func clock() {
+        var clock = RemoteClock()
+        #expect(clock.offset == .zero)
+        // It is 100 s ahead, and each way takes 20 ms.
+        clock.hear(.milliseconds(100_020), askedAt: .zero, arrival: .milliseconds(40))
+        #expect(clock.offset == .seconds(100))
+        clock.hear(.milliseconds(101_500), arrival: .milliseconds(2_000))
+        #expect(clock.offset == .seconds(100))
+        clock.hear(.milliseconds(102_985), arrival: .milliseconds(3_000))
+        #expect(clock.offset == .milliseconds(100_005))
+        clock.hear(.milliseconds(104_000), askedAt: .seconds(4), arrival: .milliseconds(4_100))
+        #expect(clock.offset == .milliseconds(100_005))
+        // What is known wears off as slowly as clocks drift apart.
+        clock.hear(.milliseconds(1_103_980), arrival: .milliseconds(1_004_000))
+        #expect(clock.offset == .seconds(100))
+        clock.begin()
+        clock.hear(.seconds(5), arrival: .seconds(1_005))
+        #expect(clock.offset == .milliseconds(-999_980))
+    }
+
+    @Test("the time is that of the other machine, and an alarm this one's")
+    func keeper() {
+        let keeper = RemoteTimekeeper(VirtualTimekeeper())
+        keeper.clock.hear(.seconds(100), arrival: Sample.now.boottime)
+        #expect(keeper.now().boottime == .seconds(100))
+        #expect(keeper.now().wall == Sample.now.wall)
+        let wake = keeper.wait(for: [], orLossOf: nil, timeout: nil, alarm: .seconds(130))
+        #expect(wake == .timeout)
+        #expect(keeper.now().boottime == .seconds(130))
+        keeper.hear(MatchState(gather: Sample.gather()))
+        #expect(keeper.now().boottime == Sample.now.boottime)
+    }
+
+    @Test("a greeting is found behind what a shell says, and what is none is not waited for")
+    func greeting() throws {
+        var greeting = Greeting()
+        #expect(try greeting.take(Array("Welcome!\ngatherctl-".utf8)[...]) == nil)
+        #expect(try greeting.take(Array("bridge 1234567\n".utf8)[...]) == .microseconds(1_234_567))
+        #expect(try greeting.take(Bridge.line(at: .seconds(2))[...]) == .seconds(2))
+        var noise = Greeting()
+        #expect(throws: SystemError(EPROTO)) {
+            try noise.take([UInt8](repeating: 0x41, count: 20_000)[...])
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite final class ScoreFilesTests {
+    private let directory: String
+
+    init() throws {
+        var template = Array("/tmp/gatherctl-XXXXXX".utf8CString)
+        let path = mkdtemp(&template)
+        directory = try #require(path.map { String(cString: $0) })
+    }
+
+    deinit {
+        for name in (try? Files.names(in: directory)) ?? [] { unlink("\(directory)/\(name)") }
+        rmdir(directory)
+    }
+
+    private func text(_ name: String) throws -> String? {
+        try Files.contents(of: "\(directory)/\(name)", limit: 1 << 20).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @Test("a watch keeps a file for each part of the board, and one with everything")
+    func files() throws {
+        let gather = Sample.gather(Sample.paused(), names: ("Reds", "Blues\u{1B}"))
+        let result = try Bench(.replies([Sample.message(gather, "snapshot")])).watch(
+            "--write", directory, "--once")
+        #expect(result.status == .done)
+        #expect(result.output == "" && result.errors == "")
+        #expect(Set(try Files.names(in: directory)) == Set(ScorePresenter.names))
+        #expect(try text("clock.txt") == "07:31")
+        #expect(try text("home_name.txt") == "Reds")
+        #expect(try text("home_score.txt") == "2")
+        #expect(try text("away_name.txt") == "Blues\u{FFFD}")
+        #expect(try text("away_score.txt") == "1")
+        #expect(try text("period.txt") == "paused")
+        let bytes = Array((try text("match.json") ?? "").utf8)
+        let json = try JSONValue(parsing: bytes[...], nesting: 8)
+        #expect(json.object?["clock"] == "07:31" && json.object?["stale"] == false)
+        #expect(json.object?["gather"]?.object?["score"] == "2-1")
+        #expect(json.object?["gather"]?.object?["timer"]?.object?["remaining"] == nil)
+    }
+
+    @Test("before the first gather there is a board, too")
+    func nothing() throws {
+        _ = try Bench(.replies([Sample.message(nil, "snapshot")])).watch(
+            "--write", directory, "--once")
+        #expect(try text("clock.txt") == "--:--")
+        #expect(try text("home_score.txt") == "")
+        #expect(try text("period.txt") == "no gather")
+    }
+
+    @Test("only what has changed is written, and what somebody removed")
+    func changes() throws {
+        let files = ScoreFiles(in: directory, names: ["a", "b"])
+        try files.write(["a": [1], "b": [2]])
+        let before = Files.identity(of: "\(directory)/a")
+        try files.write(["a": [1], "b": [3]])
+        #expect(Files.identity(of: "\(directory)/a") == before)
+        #expect(try text("b") == "\u{03}")
+        unlink("\(directory)/a")
+        try files.write(["a": [1], "b": [3]])
+        #expect(try text("a") == "\u{01}")
+    }
+
+    @Test("what a writer has left that was killed goes, and nothing else")
+    func leftOver() throws {
+        try Files.put([9], at: "\(directory)/.a.gatherctl", by: "\(directory)/x")
+        try Files.put([9], at: "\(directory)/.mine", by: "\(directory)/x")
+        try ScoreFiles(in: directory, names: ["a"]).open()
+        #expect(try Files.names(in: directory) == [".mine"])
+    }
+
+    @Test("two do not write at one place")
+    func twice() throws {
+        let first = ScoreFiles(in: directory, names: ["a"])
+        try first.open()
+        #expect(
+            throws: ScoreFiles.Problem(path: directory, cause: "another gatherctl writes there")
+        ) { try ScoreFiles(in: directory, names: ["a"]).open() }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("a file that cannot be written is as it was, and written when it can be")
+    func problem() throws {
+        let files = ScoreFiles(in: directory, names: ["a", "b"])
+        try files.write(["a": [1]])
+        // Nothing can be put in the place of a directory.
+        mkdir("\(directory)/b", 0o700)
+        #expect(
+            throws: ScoreFiles.Problem(path: "\(directory)/b", cause: "\(SystemError(EISDIR))")
+        ) { try files.write(["a": [1], "b": [2]]) }
+        #expect(Set(try Files.names(in: directory)) == ["a", "b"])
+        #expect(try text("a") == "\u{01}")
+        rmdir("\(directory)/b")
+        try files.write(["a": [1], "b": [2]])
+        #expect(try text("b") == "\u{02}")
+    }
+
+    @Test("a directory that is not there is named at once")
+    func missing() throws {
+        let result = try Bench().run("watch", "--write", "\(directory)/no")
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == """
+                gatherctl: cannot write '\(directory)/no': No such file or directory
+                make it with 'mkdir -p \(directory)/no'
+
+                """)
+        #expect(result.calls == [])
+    }
+}
