@@ -39,13 +39,15 @@ struct FileView: WatchView {
     mutating func show(
         _ event: WatchEvent, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
+        // What another has written is nearer to the truth than nothing.
+        guard state.hasHeard else { return }
         do {
             try files.write(ScorePresenter.files(state, at: now))
             if problem != nil { say("gatherctl: the files are written again\n") }
             problem = nil
         } catch {
             guard isLasting else { throw Self.failure(error) }
-            if error != problem { say("gatherctl: \(Self.text(error)); trying again\n") }
+            if error.cause != problem?.cause { say("gatherctl: \(Self.text(error)); trying again\n") }
             problem = error
         }
     }

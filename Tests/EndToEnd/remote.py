@@ -1,0 +1,119 @@
+"""A machine that ssh reaches: an sshd of the test's own on loopback, with keys made for it."""
+
+import getpass
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+import programs
+from programs import LIMIT, bin_dir, environment, require
+
+SERVER = """\
+ListenAddress 127.0.0.1
+Port {port}
+HostKey {directory}/host
+PidFile none
+AuthorizedKeysFile {directory}/known-key.pub
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+PermitRootLogin yes
+SetEnv PATH={path} GATHERD_SOCKET={socket}
+"""
+
+CLIENT = """\
+Host pitch
+    HostName 127.0.0.1
+    Port {port}
+    User {user}
+    IdentityFile {directory}/key
+    IdentitiesOnly yes
+    IdentityAgent none
+    UserKnownHostsFile {directory}/known_hosts
+    GlobalKnownHostsFile /dev/null
+    StrictHostKeyChecking yes
+"""
+
+
+class Remote:
+    """An sshd that lets this user in, to whom a daemon's socket is the one that is chosen."""
+
+    def __init__(self, test, daemon_socket, path=None, banner=""):
+        self._sshd = shutil.which("sshd", path="/usr/sbin:/usr/bin") or require(
+            "sshd", "openssh-server")
+        require("ssh", "openssh-client")
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-ssh-", dir="/tmp"))
+        test.addCleanup(shutil.rmtree, self.directory)
+        self._socket = daemon_socket
+        self._path = path or f"{bin_dir()}:/usr/bin:/bin"
+        for name in ("host", "key"):
+            subprocess.run(
+                ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.directory / name],
+                check=True, stdin=subprocess.DEVNULL)
+        shutil.copy(self.directory / "key.pub", self.directory / "known-key.pub")
+        self.process = None
+        test.addCleanup(self.stop)
+        self._start(banner)
+
+    def _start(self, banner):
+        if os.geteuid() == 0:
+            os.makedirs("/run/sshd", exist_ok=True)  # As the package's unit does.
+        # Between our look for a port that is free and its start another may take it.
+        for _ in range(5):
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                self.port = probe.getsockname()[1]
+            if self._listens(banner):
+                return
+        raise AssertionError(f"no sshd: {(self.directory / 'log').read_text()}")
+
+    def _listens(self, banner):
+        text = SERVER.format(
+            directory=self.directory, port=self.port, path=self._path, socket=self._socket)
+        if banner:
+            (self.directory / "banner").write_text(banner)
+            text += f"Banner {self.directory}/banner\n"
+        (self.directory / "sshd_config").write_text(text)
+        (self.directory / "config").write_text(CLIENT.format(
+            directory=self.directory, port=self.port, user=getpass.getuser()))
+        key = (self.directory / "host.pub").read_text()
+        (self.directory / "known_hosts").write_text(f"[127.0.0.1]:{self.port} {key}")
+        return self.start()
+
+    def start(self):
+        """Starts it, on the port it had; whether it listens."""
+        with open(self.directory / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [self._sshd, "-D", "-e", "-f", self.directory / "sshd_config"],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(),
+                start_new_session=True)
+        deadline = time.monotonic() + LIMIT
+        while self.process.poll() is None and time.monotonic() < deadline:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return True
+            # It says nowhere that it listens; this looks again, and is quick.
+            threading.Event().wait(0.02)
+        return False
+
+    def stop(self):
+        """Ends it; the connections that there are stay."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(LIMIT)
+
+    @property
+    def variables(self):
+        """What makes gatherctl's ssh use the keys of the test."""
+        return {"GATHERCTL_SSH": f"ssh -F {self.directory}/config"}
+
+    def ctl(self, *arguments, input=None, **variables):
+        """Runs gatherctl here against the daemon there."""
+        return programs.run(
+            programs.gatherctl(), *arguments, input=input, **self.variables | variables)
