@@ -4,8 +4,10 @@ import getpass
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -41,22 +43,42 @@ Host pitch
 """
 
 
+# A way to the other machine that takes its time: ssh's ProxyCommand.
+SLOW_WAY = """\
+import os, select, socket, sys, time
+way = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+delay, waiting, ends = float(sys.argv[2]), [], {0: way.fileno(), way.fileno(): 1}
+while True:
+    left = max(0, waiting[0][0] - time.monotonic()) if waiting else None
+    for source in select.select(list(ends), [], [], left)[0]:
+        data = os.read(source, 65536)
+        if not data:
+            sys.exit()
+        waiting.append((time.monotonic() + delay, ends[source], data))
+    while waiting and waiting[0][0] <= time.monotonic():
+        os.write(*waiting.pop(0)[1:])
+"""
+
+
 class Remote:
     """An sshd that lets this user in, to whom a daemon's socket is the one that is chosen."""
 
-    def __init__(self, test, daemon_socket, path=None, banner=""):
+    def __init__(self, test, daemon_socket, path=None, banner="", within=()):
+        """`path` is where programs are looked for over there, `banner` is what it says first,
+        and `within` are the words of a command that runs it."""
         self._sshd = shutil.which("sshd", path="/usr/sbin:/usr/bin") or require(
             "sshd", "openssh-server")
         require("ssh", "openssh-client")
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-ssh-", dir="/tmp"))
         test.addCleanup(shutil.rmtree, self.directory)
         self._socket = daemon_socket
+        self._within = within
         self._path = path or f"{bin_dir()}:/usr/bin:/bin"
         for name in ("host", "key"):
             subprocess.run(
                 ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.directory / name],
                 check=True, stdin=subprocess.DEVNULL)
-        shutil.copy(self.directory / "key.pub", self.directory / "known-key.pub")
+        self.accept()
         self.process = None
         test.addCleanup(self.stop)
         self._start(banner)
@@ -90,7 +112,7 @@ class Remote:
         """Starts it, on the port it had; whether it listens."""
         with open(self.directory / "log", "ab") as log:
             self.process = subprocess.Popen(
-                [self._sshd, "-D", "-e", "-f", self.directory / "sshd_config"],
+                [*self._within, self._sshd, "-D", "-e", "-f", self.directory / "sshd_config"],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(),
                 start_new_session=True)
         deadline = time.monotonic() + LIMIT
@@ -107,6 +129,56 @@ class Remote:
         if self.process is not None:
             self.process.kill()
             self.process.wait(LIMIT)
+
+    def slow(self, seconds):
+        """Variables for a way there that takes so long, and back as long."""
+        script = self.directory / "slow.py"
+        script.write_text(SLOW_WAY)
+        config = (self.directory / "config").read_text()
+        (self.directory / "slow").write_text(
+            f"{config}    ProxyCommand {sys.executable} {script} {self.port} {seconds}\n")
+        return {"GATHERCTL_SSH": f"ssh -F {self.directory}/slow"}
+
+    def refuse(self):
+        """Lets nobody in any more."""
+        (self.directory / "known-key.pub").write_text("")
+
+    def accept(self):
+        """Lets this user in again."""
+        shutil.copy(self.directory / "key.pub", self.directory / "known-key.pub")
+
+    def lose(self):
+        """Ends every connection there is, as a network that goes does; new ones are taken."""
+        self.process.send_signal(signal.SIGSTOP)
+        for child in self._descendants(self.process.pid):
+            try:
+                os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.send_signal(signal.SIGCONT)
+
+    def _descendants(self, process):
+        text = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+        children = [int(word) for word in text.split()]
+        for child in list(children):
+            try:
+                children += self._descendants(child)
+            except OSError:
+                pass  # It has ended by itself.
+        return children
+
+    @property
+    def clients(self):
+        """How many ssh there are that use our configuration."""
+        mark = f"{self.directory}/".encode()
+        count = 0
+        for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                words = path.read_bytes().split(b"\0")
+            except OSError:
+                continue
+            count += words[0] == b"ssh" and any(word.startswith(mark) for word in words)
+        return count
 
     @property
     def variables(self):

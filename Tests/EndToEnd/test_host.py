@@ -1,0 +1,276 @@
+"""`gatherctl --host`: a match on another machine, over ssh, with nothing new that listens."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import programs
+from daemon import Daemon
+from programs import LIMIT, Running, cannot_run, gatherctl
+from remote import Remote
+from terminal import Terminal
+
+
+# A bridge of which the first carries the call, and ends when the answer begins.
+LOSSY_BRIDGE = """
+import os, subprocess, sys
+command = ["{program}", *sys.argv[1:]]
+if os.path.exists("{mark}"):
+    os.execv(command[0], command)
+open("{mark}", "w").close()
+bridge = subprocess.Popen(command, stdout=subprocess.PIPE)
+while (byte := os.read(bridge.stdout.fileno(), 1)) != b"{{":
+    os.write(1, byte)
+bridge.kill()
+"""
+
+
+def boottime():
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1000
+
+
+class Host(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+        self.remote = Remote(self, self.daemon.socket)
+
+    def ctl(self, *arguments, **options):
+        return self.remote.ctl("--host", "pitch", *arguments, **options)
+
+    def running(self, *arguments, **variables):
+        return Running(self, gatherctl(), "-H", "pitch", *arguments,
+                       **self.remote.variables | variables)
+
+    def test_a_match(self):
+        self.assertEqual(self.ctl().stdout, "no gather yet; start one with 'gatherctl start'\n")
+        for words, said in (
+                ("new --time 12:00 --team-a Reds", "opened: 12:00, Reds - Team B\n"),
+                ("start", "running from 12:00\n"), ("goal a", "Reds 1-0 Team B\n"),
+                ("undo", "undone: the goal for Reds\n")):
+            result = self.ctl(*words.split())
+            self.assertEqual((result.returncode, result.stderr), (0, ""), words)
+            self.assertTrue(result.stdout.startswith(said), result.stdout)
+        self.assertIn("opened", self.ctl("log").stdout)
+        self.assertEqual(self.ctl("end", "--yes").stdout.splitlines()[0],
+                         "ended: Reds 0-0 Team B, a draw")
+        self.assertEqual(self.ctl("history").stdout, self.daemon.ctl("history").stdout)
+        self.assertEqual(self.ctl("history", "--json").stdout,
+                         self.daemon.ctl("history", "--json").stdout)
+        self.assertEqual(self.daemon.get()["phase"], "ended")
+        self.wait_until_no_client_is_left()
+
+    def wait_until_no_client_is_left(self):
+        deadline = time.monotonic() + LIMIT
+        while self.remote.clients:
+            self.assertLess(time.monotonic(), deadline, "ssh is left")
+            threading.Event().wait(0.02)
+
+    def test_exit_statuses_are_those_of_a_daemon_here(self):
+        for words in ("pause", "end", "score a x", "goal c", "show 1234"):
+            with self.subTest(words):
+                here, there = self.daemon.ctl(*words.split()), self.ctl(*words.split())
+                self.assertNotEqual(here.returncode, 0)
+                self.assertEqual((there.returncode, there.stderr), (here.returncode, here.stderr))
+
+    def test_what_is_not_reached_is_said_in_the_words_of_ssh(self):
+        self.daemon.kill()
+        gone = self.ctl("goal", "a")
+        self.assertEqual(gone.returncode, 3)
+        self.assertIn("gatherctl: cannot reach gatherd at pitch: gatherctl there cannot reach "
+                      f"gatherd at {self.daemon.socket}: ", gone.stderr)
+        self.remote.refuse()
+        for words in (("goal", "a"), ("watch",), ("log", "-f"), ("on", "goal", "--", "true")):
+            refused = self.ctl(*words)
+            self.assertEqual(refused.returncode, 3, words)
+            self.assertRegex(refused.stderr, "cannot reach gatherd at pitch: .*Permission denied")
+        (self.remote.directory / "known_hosts").write_text("")
+        unknown = self.ctl("goal", "a")
+        self.assertEqual(unknown.returncode, 3)
+        self.assertIn("Host key verification failed", unknown.stderr)
+        self.remote.stop()
+        down = self.ctl("goal", "a")
+        self.assertEqual(down.returncode, 3)
+        self.assertRegex(down.stderr, "cannot reach gatherd at pitch: .*Connection refused")
+        nobody = self.ctl("goal", "a", GATHERCTL_SSH="/nowhere/ssh")
+        self.assertEqual((nobody.returncode, nobody.stderr), (
+            3, "gatherctl: cannot reach gatherd at pitch: cannot run /nowhere/ssh: "
+            "No such file or directory (Debian has it in openssh-client)\n"))
+
+    def test_a_machine_without_gatherctl_and_one_that_talks(self):
+        bare = Remote(self, self.daemon.socket, path="/usr/bin:/bin", banner="Mind the dog.\n")
+        result = bare.ctl("-H", "pitch")
+        self.assertEqual(result.returncode, 3)
+        self.assertRegex(result.stderr, "^Mind the dog.\ngatherctl: cannot reach gatherd at pitch: "
+                         ".*gatherctl: .*not found\n$")
+        talks = Remote(self, self.daemon.socket, banner="Mind the dog.\n")
+        self.assertEqual(talks.ctl("-H", "pitch", "start").stderr, "")
+        # What says nothing that makes sense is no bridge.
+        fake = self.daemon.directory / "gatherctl"
+        fake.write_text("#!/bin/sh\nyes\n")
+        fake.chmod(0o755)
+        noise = Remote(self, self.daemon.socket, path=f"{fake.parent}:/usr/bin:/bin")
+        self.assertEqual(noise.ctl("-H", "pitch").returncode, 3)
+
+    def test_hosts_that_are_none(self):
+        for host in ("-oProxyCommand=touch /tmp/x", "", "a b", "anna@-x", "pitch:99999"):
+            result = self.remote.ctl(f"--host={host}")
+            self.assertEqual(result.returncode, 2, result)
+            self.assertIn(f"cannot use the host '{host}': ", result.stderr)
+
+    def test_pitch_and_socket_are_those_of_the_other_machine(self):
+        result = self.ctl("-p", "north", "goal", "a")
+        north = self.daemon.socket.parent / "north.sock"
+        self.assertEqual(result.returncode, 3)
+        self.assertIn(f"at pitch, pitch north: gatherctl there cannot reach gatherd at {north}: ",
+                      result.stderr)
+        odd = self.daemon.directory / "it's $(a) b.sock"
+        odd.symlink_to(self.daemon.socket)
+        self.assertEqual(self.ctl("--socket", odd, "new").stdout,
+                         "opened: 10:00, Team A - Team B\n")
+        self.assertEqual(self.ctl("start", GATHERD_SOCKET="/nowhere").returncode, 0)
+
+    def test_watch_counts_says_stale_and_comes_back(self):
+        self.daemon.ctl("start")
+        watch = self.running("watch", "--ticks")
+        watch.line_with("snapshot")
+        watch.line_with("tick")
+        self.daemon.ctl("goal", "a")
+        self.assertIn("1-0", watch.line_with("scoreChanged"))
+        self.daemon.kill()
+        watch.line_with("STALE")
+        watch.line_with("STALE")
+        self.daemon.start()
+        self.assertIn("1-0", watch.line_with("snapshot"))
+        self.remote.lose()
+        watch.line_with("STALE")
+        self.assertIn("1-0", watch.line_with("snapshot"))
+        # While nobody lets it in, it goes on counting.
+        self.remote.refuse()
+        self.remote.lose()
+        for _ in range(4):
+            watch.line_with("STALE")
+        self.daemon.ctl("goal", "b")
+        self.remote.accept()
+        self.assertIn("1-1", watch.line_with("snapshot"))
+        watch.process.terminate()
+        watch.process.wait(LIMIT)
+        self.wait_until_no_client_is_left()
+
+    def test_an_end_is_asked_for_on_a_terminal(self):
+        self.daemon.ctl("start")
+        terminal = Terminal(self, gatherctl(), "-H", "pitch", "end", **self.remote.variables)
+        terminal.read_until("Are you sure you want to end the gather?")
+        terminal.type("y\n")
+        self.assertEqual(terminal.end(), 0)
+        self.assertEqual(self.daemon.get()["phase"], "ended")
+
+    def test_a_command_that_was_sent_counts_once_over_a_lost_connection(self):
+        self.daemon.ctl("start")
+        bridge = self.daemon.directory / "gatherctl"
+        bridge.write_text(f"#!{sys.executable}\n" + LOSSY_BRIDGE.format(
+            program=gatherctl(), mark=self.daemon.directory / "mark"))
+        bridge.chmod(0o755)
+        lossy = Remote(self, self.daemon.socket, path=f"{bridge.parent}:/usr/bin:/bin")
+        result = lossy.ctl("-H", "pitch", "goal", "a")
+        self.assertEqual((result.returncode, result.stdout), (0, "Team A 1-0 Team B\n"), result)
+        self.assertEqual(self.daemon.get()["score"], "1-0")
+
+    def test_events_and_files(self):
+        self.daemon.ctl("new", "--time", "3s")
+        on = self.running("on", "timeUp", "started", "--", "sh", "-c",
+                          'echo "$GATHER_EVENT"; cut -d" " -f1 /proc/uptime')
+        self.wait_for_client()
+        self.ctl("watch", "--write", self.daemon.directory, "--once")
+        self.assertEqual((self.daemon.directory / "clock.txt").read_text(), "00:03")
+        self.daemon.ctl("start")
+        deadline = self.daemon.get()["timer"]["endsAtBoottimeMicroseconds"] / 1e6
+        on.line_with("started")
+        on.line_with("timeUp")
+        late = float(on.next_line()) - deadline
+        print(f"on over ssh: late by ms {round(late * 1000)}", flush=True)
+        self.assertGreater(late, -0.05)
+
+    def wait_for_client(self):
+        """Waits until the daemon has a subscriber: it is told of the next command."""
+        deadline = time.monotonic() + LIMIT
+        while not self.daemon_connections():
+            self.assertLess(time.monotonic(), deadline, "nobody connects")
+            threading.Event().wait(0.02)
+
+    def daemon_connections(self):
+        """How many connections the daemon has: those on its socket that are connected."""
+        rows = map(str.split, pathlib.Path("/proc/net/unix").read_text().splitlines())
+        return sum(row[-1] == str(self.daemon.socket) and row[5] == "03" for row in rows)
+
+    def test_bridge_by_hand(self):
+        call = '{"method":"io.gatherd.Gather.Get"}\0'
+        result = self.daemon.ctl("bridge", input=call)
+        self.assertEqual(result.returncode, 0)
+        greeting, reply = result.stdout.split("\n", 1)
+        self.assertRegex(greeting, r"^gatherctl-bridge \d+$")
+        self.assertIsNone(json.loads(reply.rstrip("\0"))["parameters"]["gather"])
+        terminal = Terminal(self, gatherctl(), "bridge", GATHERD_SOCKET=self.daemon.socket)
+        terminal.read_until("it is for programs, and standard input is a terminal")
+        self.assertEqual(terminal.end(), 2)
+
+    def test_nothing_is_left_over_there(self):
+        self.daemon.ctl("new")
+        watch = self.running("watch")
+        watch.line_with("snapshot")
+        watch.process.kill()
+        watch.process.wait(LIMIT)
+        deadline = time.monotonic() + LIMIT
+        while self.daemon_connections():
+            self.assertLess(time.monotonic(), deadline, "the bridge is left")
+            threading.Event().wait(0.02)
+        self.wait_until_no_client_is_left()
+
+
+class FarAway(unittest.TestCase):
+    """The digits are those of the other machine, whatever its clock and however long the way."""
+
+    def check(self, remote, deadline_here, variables):
+        watch = Running(self, gatherctl(), "-H", "pitch", "watch", "--format", "{clock}",
+                        **variables)
+        self.assertRegex(watch.next_line(), r"^\d\d:\d\d$")
+        late = []
+        for _ in range(5):
+            line = watch.next_line()
+            now = boottime()
+            minutes, seconds = map(int, line.split(":"))
+            late.append((now - deadline_here + (minutes * 60 + seconds) * 1_000_000) / 1000)
+        print(f"over ssh: late by ms {[round(each, 1) for each in late]}", flush=True)
+        self.assertLess(abs(sorted(late)[2]), 50)
+
+    def test_a_slow_way(self):
+        daemon = Daemon.running(self)
+        remote = Remote(self, daemon.socket)
+        daemon.ctl("start")
+        deadline = daemon.get()["timer"]["endsAtBoottimeMicroseconds"]
+        self.check(remote, deadline, remote.slow(0.2))
+
+    def test_another_clock(self):
+        ahead = 5_000_000
+        within = ["unshare", "--time", "--boottime", str(ahead), "--fork", "--kill-child"]
+        probe = subprocess.run([*within, "true"], capture_output=True, text=True)
+        if probe.returncode != 0:
+            cannot_run(f"no time namespace: {probe.stderr}", impossible=True)
+        daemon = Daemon()
+        self.addCleanup(daemon.close)
+        program = daemon.directory / "gatherd"
+        program.write_text(f'#!/bin/sh\nexec {" ".join(within)} {programs.gatherd()} "$@"\n')
+        program.chmod(0o755)
+        daemon.program = program
+        daemon.start()
+        remote = Remote(self, daemon.socket, within=within)
+        daemon.call("Start")
+        deadline = daemon.get()["timer"]["endsAtBoottimeMicroseconds"]
+        # It is far from this machine's: that the digits are right is no accident.
+        self.assertGreater(deadline - boottime(), (ahead - 3_600) * 1_000_000)
+        self.check(remote, deadline - ahead * 1_000_000, remote.variables)
+        card = remote.ctl("-H", "pitch").stdout
+        self.assertRegex(card, r"^09:\d\d running until ")
