@@ -59,6 +59,10 @@ class Completions(unittest.TestCase):
         self.check("gatherctl --json=", self.choices("json", usage.help_text("--help")))
         self.check("gatherctl export --format=",
                    self.choices("format", usage.help_text("help", "export")))
+        self.check("gatherctl watch --format=", [])
+        events = ["timeUp", "goal", "started", "paused", "ended", "discarded", "remaining=60s"]
+        self.check("gatherctl on ", events)
+        self.check("gatherctl on goal ", events)
         self.check("gatherctl history --since=", ["today", "yesterday", "7d", "2w"])
 
     def choices(self, option, text):
@@ -75,7 +79,7 @@ class Completions(unittest.TestCase):
                    ["goalkeeper", "defender", "midfielder", "winger", "striker"])
 
     def test_where_nothing_is_known_nothing_is_offered(self):
-        for line in ("goal a ", "set ", "undo ", "adjust ", "new --team-a ", "watch ", "status ",
+        for line in ("goal a ", "set ", "undo ", "adjust ", "new --team-a ", "watch ", "status ", "bridge ",
                      "--request-id ", "xyzzy", "log ", "team a ", "team clear ", "player add ",
                      "player show ", "scorers ", "new --team-a-players "):
             self.check(f"gatherctl {line}", [])

@@ -7,7 +7,7 @@ _gatherctl_target() {
     target=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        -p | --pitch | --socket)
+        -H | --host | -p | --pitch | --socket)
             value=${COMP_WORDS[i + 1]}
             # bash takes --pitch=NAME for three words.
             [ "$value" != = ] || value=${COMP_WORDS[i + 2]}
@@ -65,13 +65,20 @@ _gatherctl_pitches() {
     done
 }
 
+# The machines that ssh is configured for.
+_gatherctl_hosts() {
+    awk 'tolower($1) == "host" { for (i = 2; i <= NF; i++) if ($i !~ /[*?!]/) print $i }' \
+        ~/.ssh/config 2>/dev/null
+}
+
 _gatherctl() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local i word verb='' form='' arguments=0 words=''
-    local every='--socket --pitch --request-id --json --no-color --no-pager --quiet --help --version'
-    local verbs='status watch new start pause resume toggle cancel reset set adjust score goal undo
+    local every='--socket --pitch --host --request-id --json --no-color --no-pager --quiet
+        --help --version'
+    local verbs='status watch on new start pause resume toggle cancel reset set adjust score goal undo
         redo reopen end discard history show log report export submissions submit
-        team player scorers login register logout account help'
+        team player scorers login register logout account bridge help'
 
     # After an equals sign, the option is the word before it.
     if [ "$current" = = ]; then
@@ -83,6 +90,14 @@ _gatherctl() {
     case $previous in
     --socket | --password-file)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    -H | --host)
+        mapfile -t COMPREPLY < <(compgen -W "$(_gatherctl_hosts)" -- "$current")
+        return
+        ;;
+    --write)
+        mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
         ;;
     -p | --pitch)
@@ -97,6 +112,8 @@ _gatherctl() {
         fi
         ;;
     --format)
+        # That of a watch is a line of one's own.
+        [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *' export '* ]] || return
         mapfile -t COMPREPLY < <(compgen -W 'json csv' -- "$current")
         return
         ;;
@@ -115,7 +132,7 @@ _gatherctl() {
         return
         ;;
     --request-id | --time | --team-a | --team-b | --team-a-players | --team-b-players | --ago | \
-        --limit | --server | --seed | --age | --name | --favourite-team)
+        --limit | --server | --timeout | --seed | --age | --name | --favourite-team)
         return
         ;;
     esac
@@ -123,9 +140,12 @@ _gatherctl() {
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
-        --socket | -p | --pitch | --request-id | --time | --team-a | --team-b | --ago | --limit | \
+        --) [ "$verb" != on ] || arguments=command ;;
+        --socket | -p | --pitch | -H | --host | --request-id | --time | --team-a | --team-b | \
+            --ago | --limit | \
             --since | --format | --server | --password-file | --team-a-players | \
-            --team-b-players | --seed | --age | --skill | --position | --name | --favourite-team)
+            --team-b-players | --seed | --age | --skill | --position | --name | --favourite-team | \
+            --write | --timeout)
             if [ "${COMP_WORDS[i + 1]}" = = ]; then i=$((i + 2)); else i=$((i + 1)); fi
             ;;
         --json) [ "${COMP_WORDS[i + 1]}" != = ] || i=$((i + 2)) ;;
@@ -133,7 +153,7 @@ _gatherctl() {
         *)
             if [ -z "$verb" ]; then
                 verb=$word
-            else
+            elif [ "$arguments" != command ]; then
                 [ "$arguments" -gt 0 ] || form=$word
                 arguments=$((arguments + 1))
             fi
@@ -145,7 +165,8 @@ _gatherctl() {
     -*)
         words=$every
         case $verb in
-        watch) words+=' --ticks' ;;
+        watch) words+=' --ticks --write --format --once --bell' ;;
+        on) words+=' --timeout' ;;
         new) words+=' --time --team-a --team-b --team-a-players --team-b-players' ;;
         start | pause | resume | toggle) words+=' --ago' ;;
         adjust) words+=' --start' ;;
@@ -169,6 +190,8 @@ _gatherctl() {
     *)
         case $verb:$arguments in
         :*) words=$verbs ;;
+        on:command) ;;
+        on:*) words='timeUp goal started paused ended discarded remaining=60s' ;;
         goal:0 | score:0) words='a b' ;;
         reopen:0 | show:0 | report:0 | export:*) words=$(_gatherctl_gathers) ;;
         submissions:0) words='retry drop adopt create' ;;

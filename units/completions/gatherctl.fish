@@ -5,9 +5,9 @@ function __gatherctl_target
     set -l words (commandline -opc)
     for i in (seq (count $words))
         switch $words[$i]
-            case -p --pitch --socket
+            case -H --host -p --pitch --socket
                 set -q words[(math $i + 1)]; and printf '%s\n' $words[$i] $words[(math $i + 1)]
-            case '--pitch=*' '--socket=*'
+            case '--host=*' '--pitch=*' '--socket=*'
                 echo $words[$i]
         end
     end
@@ -45,9 +45,10 @@ function __gatherctl_operands
             continue
         end
         switch $word
-            case -p --pitch --socket --request-id --time --team-a --team-b --ago --limit --since \
+            case -H --host -p --pitch --socket --request-id --time --team-a --team-b --ago --limit \
+                    --since \
                     --format --server --password-file --team-a-players --team-b-players --seed \
-                    --age --skill --position --name --favourite-team
+                    --age --skill --position --name --favourite-team --write --timeout
                 set is_value yes
             case '-*'
             case '*'
@@ -79,15 +80,17 @@ function __gatherctl_form
     and contains -- $operands[2] $argv[2..]
 end
 
-set -l verbs status watch new start pause resume toggle cancel reset set adjust score goal undo \
+set -l verbs status watch on new start pause resume toggle cancel reset set adjust score goal undo \
     redo reopen end discard history show log report export submissions submit \
-    team player scorers login register logout account help
+    team player scorers login register logout account bridge help
 set -l none 'test -z "$(__gatherctl_operands)"'
 
 complete -c gatherctl -f
 
 complete -c gatherctl -l socket -rF -d "gatherd's socket"
 complete -c gatherctl -s p -l pitch -x -a '(__gatherctl_pitches)' -d 'The pitch'
+complete -c gatherctl -s H -l host -x -a '(__fish_print_hostnames)' \
+    -d 'The machine gatherd runs on, reached by ssh'
 complete -c gatherctl -l request-id -x -d 'Count once what is sent twice under one ID'
 complete -c gatherctl -l json -d 'Print the answer as JSON'
 complete -c gatherctl -n 'string match -q -- "--json=*" (commandline -ct)' \
@@ -100,6 +103,7 @@ complete -c gatherctl -l version -d 'Show the version'
 
 complete -c gatherctl -n $none -a status -d 'Show the gather'
 complete -c gatherctl -n $none -a watch -d 'Show it live, until ^C'
+complete -c gatherctl -n $none -a on -d 'Run a command whenever something happens'
 complete -c gatherctl -n $none -a new -d 'Open a gather'
 complete -c gatherctl -n $none -a start -d 'Set the countdown going, in a new gather at need'
 complete -c gatherctl -n $none -a pause -d 'Hold the countdown'
@@ -129,9 +133,16 @@ complete -c gatherctl -n $none -a login -d 'Sign in to send results'
 complete -c gatherctl -n $none -a register -d 'Make an account at a server, and sign in'
 complete -c gatherctl -n $none -a logout -d 'Sign out'
 complete -c gatherctl -n $none -a account -d 'Show the account that results are sent for'
+complete -c gatherctl -n $none -a bridge -d 'Be gatherd on standard streams, for --host'
 complete -c gatherctl -n $none -a help -d 'Show the help, or that of a verb'
 
 complete -c gatherctl -n '__gatherctl_verb watch' -l ticks -d 'A line per second as well'
+complete -c gatherctl -n '__gatherctl_verb watch' -l write -x -a '(__fish_complete_directories)' \
+    -d 'Keep files there for other displays'
+complete -c gatherctl -n '__gatherctl_verb watch' -l format -x -d 'The line for a status bar'
+complete -c gatherctl -n '__gatherctl_verb watch' -l once -d 'Show it once, and end'
+complete -c gatherctl -n '__gatherctl_verb watch' -l bell -d 'Ring when time is up'
+complete -c gatherctl -n '__gatherctl_verb on' -l timeout -x -d 'End a command that takes longer'
 complete -c gatherctl -n '__gatherctl_verb new' -l time -x -d 'The time to count down'
 complete -c gatherctl -n '__gatherctl_verb new' -l team-a -x -d 'The name of the first side'
 complete -c gatherctl -n '__gatherctl_verb new' -l team-b -x -d 'The name of the second side'
@@ -176,6 +187,8 @@ complete -c gatherctl -n '__gatherctl_verb login register' -l password-file -rF 
 complete -c gatherctl -n '__gatherctl_verb login register logout' -l forget \
     -d 'Do not remember the user name'
 
+complete -c gatherctl -n '__gatherctl_verb on; and not contains -- -- (commandline -opc)' \
+    -a 'timeUp goal started paused ended discarded remaining=60s' -d Event
 complete -c gatherctl -n '__gatherctl_first goal score' -a 'a b' -d Team
 complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_verb export' \
     -a '(__gatherctl_gathers)' -d Gather
