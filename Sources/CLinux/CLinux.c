@@ -109,6 +109,11 @@ int clinux_signals_read(int descriptor) {
     return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : -1;
 }
 
+bool clinux_is_ignored(int signal) {
+    struct sigaction action;
+    return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void clinux_signals_unblock(const int *signals, int count) {
     sigset_t set = set_of(signals, count);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);

@@ -7,6 +7,8 @@ public enum Assembly {
     public static func run(_ arguments: [String]) -> Never {
         // A write brings the same news.
         Signals.ignore(SIGPIPE)
+        // Whoever started this may have ignored it, and then there is no end to wait for.
+        Signals.reset([SIGCHLD])
         let program = Program(
             environment: .current(
                 StandardPaths.variables + [

@@ -11,8 +11,9 @@ public final class HeldSignals {
 
     private let numbers: [Int32]
 
-    /// Holds signals back from now on, in a process of one thread.
+    /// Holds signals back from now on, in a process of one thread, but for those it ignores.
     public init(_ numbers: [Int32]) throws(SystemError) {
+        let numbers = numbers.filter { !clinux_is_ignored($0) }
         self.numbers = numbers
         descriptor = Descriptor(
             owning: try checked { clinux_signals_open(numbers, Int32(numbers.count)) })

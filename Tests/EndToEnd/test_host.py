@@ -113,7 +113,10 @@ class Host(unittest.TestCase):
         fake.write_text("#!/bin/sh\nyes\n")
         fake.chmod(0o755)
         noise = Remote(self, self.daemon.socket, path=f"{fake.parent}:/usr/bin:/bin")
-        self.assertEqual(noise.ctl("-H", "pitch").returncode, 3)
+        result = noise.ctl("-H", "pitch")
+        self.assertEqual((result.returncode, result.stderr), (
+            3, "gatherctl: cannot reach gatherd at pitch: "
+            "what runs there is no 'gatherctl bridge'\n"))
 
     def test_hosts_that_are_none(self):
         for host in ("-oProxyCommand=touch /tmp/x", "", "a b", "anna@-x", "pitch:99999"):

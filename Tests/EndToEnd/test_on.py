@@ -180,6 +180,17 @@ class On(unittest.TestCase):
             self.wait_until_gone(process)
             self.assertIsNone(on.next_line())
 
+    def test_a_signal_that_is_ignored_is_ignored(self):
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        self.addCleanup(signal.signal, signal.SIGHUP, before)
+        on = self.on()
+        signal.signal(signal.SIGHUP, before)
+        on.process.send_signal(signal.SIGHUP)
+        self.daemon.ctl("goal", "a")
+        self.assertRegex(on.line_with("goal a"), "^goal a")
+        on.process.terminate()
+        self.assertEqual(on.process.wait(LIMIT), -signal.SIGTERM)
+
     def test_errors(self):
         missing = self.daemon.ctl("on", "goal", "--", "no-such-horn")
         self.assertEqual(missing.returncode, 2)

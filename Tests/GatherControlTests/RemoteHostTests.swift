@@ -15,20 +15,22 @@ import Testing
 
     @Test("ssh runs a bridge over there, as systemctl does")
     func arguments() throws {
-        let plain = try command("-H", "anna@pitch.local").arguments(isAttended: true)
+        let plain = try command("-H", "anna@pitch.local").arguments(
+            isAttended: true, isFirst: true)
         #expect(
             plain == [
                 "ssh", "-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3", "--",
                 "anna@pitch.local", "gatherctl bridge",
             ])
         let unattended = try command("--host=pitch:2222", "-p", "north", ssh: "ssh -F x")
-            .arguments(isAttended: false)
+            .arguments(isAttended: false, isFirst: false)
         #expect(unattended.prefix(3) == ["ssh", "-F", "x"])
         #expect(unattended.contains("-oBatchMode=yes"))
+        #expect(unattended.contains("-oConnectTimeout=5"))
         #expect(
             unattended.suffix(5) == ["-p", "2222", "--", "pitch", "gatherctl --pitch north bridge"])
         let socket = try command("-H", "pitch", "--socket", "/run/it's; rm").arguments(
-            isAttended: true)
+            isAttended: true, isFirst: true)
         #expect(socket.last == #"gatherctl --socket '/run/it'\''s; rm' bridge"#)
     }
 

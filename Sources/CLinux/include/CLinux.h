@@ -48,6 +48,9 @@ int clinux_signals_open(const int *signals, int count);
 // The number of a signal that has come, or -1 and errno.
 int clinux_signals_read(int descriptor);
 
+// Whether a signal is ignored, as nohup(1) and a shell's background have it.
+bool clinux_is_ignored(int signal);
+
 // Lets signals through again in this thread.
 void clinux_signals_unblock(const int *signals, int count);
 

@@ -23,7 +23,7 @@ struct WatchCommand {
         self.patience = patience
         once = options.once
         if options.bell { bell = try Bell(context.streams) }
-        let isBlock = context.canRedraw && context.options.json == .off
+        let isBlock = context.canRedraw && context.options.json == .off && !options.once
         let countsItself = options.directory != nil || options.format != nil
         ticks = options.ticks || isBlock || countsItself
         let path = context.socket.path

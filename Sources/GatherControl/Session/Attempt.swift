@@ -75,11 +75,17 @@ final class Attempt {
         return try greeting.take(buffer[..<count])
     }
 
-    /// Ends the program; nobody waits for what it would have said.
-    func end() {
+    /// Has the program end, and does not wait for it.
+    ///
+    /// - Returns: Whether it has ended.
+    func end() -> Bool {
         given = nil
-        process.send(SIGTERM)
+        guard process.hasEnded else {
+            process.send(SIGTERM)
+            return false
+        }
         _ = process.end()
+        return true
     }
 
     /// What the program has returned, and said, in lines.

@@ -22,11 +22,15 @@ struct RemoteCommand: Hashable {
 
     /// The program and its arguments.
     ///
-    /// - Parameter isAttended: Whether somebody is there to answer its questions.
-    func arguments(isAttended: Bool) -> [String] {
+    /// - Parameters:
+    ///   - isAttended: Whether somebody is there to answer its questions.
+    ///   - isFirst: Whether it may take as long as it takes: nobody waits for the answer to what
+    ///     was asked before.
+    func arguments(isAttended: Bool, isFirst: Bool) -> [String] {
         // What is gone is found out, and nobody waits for ever for what does not answer.
         var options = ["-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3"]
-        if !isAttended { options += ["-oBatchMode=yes", "-oConnectTimeout=10"] }
+        if !isAttended { options.append("-oBatchMode=yes") }
+        if !isFirst { options.append("-oConnectTimeout=5") }
         if let port = host.port { options += ["-p", port] }
         return words + options + ["--", host.destination, remote]
     }

@@ -42,7 +42,7 @@ final class RemoteHost {
         do {
             try attempt.waitForGreeting(time)
         } catch {
-            explain(attempt, isFirst: true)
+            explain(attempt, error, isFirst: true)
             throw error
         }
         return attempt.socket
@@ -74,7 +74,7 @@ final class RemoteHost {
         }
         let hasGreeted: Bool
         do { hasGreeted = try attempt.hasGreeting(time) } catch {
-            explain(attempt, isFirst: false)
+            explain(attempt, error, isFirst: false)
             pending = nil
             throw error
         }
@@ -85,9 +85,11 @@ final class RemoteHost {
 
     private func start(isAttended: Bool) throws(SystemError) -> Attempt {
         endUnused()
+        let isFirst = lastStart == nil
         lastStart = time.ownBoottime
         do {
-            let attempt = try Attempt(command.arguments(isAttended: isAttended))
+            let attempt = try Attempt(
+                command.arguments(isAttended: isAttended, isFirst: isFirst))
             attempts.append(attempt)
             return attempt
         } catch {
@@ -101,16 +103,14 @@ final class RemoteHost {
     /// gone, ssh would stay for a long time.
     private func endUnused() {
         attempts.removeAll { attempt in
-            guard attempt.isUnused else { return false }
-            attempt.end()
-            return true
+            attempt.isUnused && attempt.end()
         }
     }
 
     /// Takes one line of what ssh has written for why: that of the program over there, or the last.
     ///
     /// The others are told, once.
-    private func explain(_ attempt: Attempt, isFirst: Bool) {
+    private func explain(_ attempt: Attempt, _ error: SystemError, isFirst: Bool) {
         let (status, lines) = attempt.lastWords()
         attempts.removeAll { $0 === attempt }
         let own = "gatherctl: "
@@ -120,6 +120,7 @@ final class RemoteHost {
                 let line = lines[index]
                 return line.hasPrefix(own) ? "gatherctl there \(line.dropFirst(own.count))" : line
             } ?? "\(command.program) ended with \(status), without a word"
+        if error.code == EPROTO { failure = "what runs there is no 'gatherctl bridge'" }
         guard isFirst else { return }
         for index in lines.indices where index != why {
             try? errors.write("\(PrintableText.of(lines[index]))\n")

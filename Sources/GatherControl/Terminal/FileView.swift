@@ -47,7 +47,9 @@ struct FileView: WatchView {
             problem = nil
         } catch {
             guard isLasting else { throw Self.failure(error) }
-            if error.cause != problem?.cause { say("gatherctl: \(Self.text(error)); trying again\n") }
+            if error.cause != problem?.cause {
+                say("gatherctl: \(Self.text(error)); trying again\n")
+            }
             problem = error
         }
     }
