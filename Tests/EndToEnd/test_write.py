@@ -14,6 +14,7 @@ import unittest
 import programs
 from daemon import Daemon
 from programs import LIMIT, Running, gatherctl, run
+from terminal import Terminal
 
 NAMES = {"clock.txt", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
          "period.txt", "match.json"}
@@ -266,6 +267,21 @@ class Format(unittest.TestCase):
         self.assertIn("a line has no '{scoer}'; did you mean '{score}'?", wrong.stderr)
         daemon.kill()
         self.assertEqual(daemon.ctl(*once).returncode, 3)
+
+    def test_the_bell_rings_when_time_is_up_and_the_daemon_is_away(self):
+        daemon = Daemon.running(self)
+        daemon.ctl("new", "--time", "2s")
+        terminal = Terminal(self, gatherctl(), "watch", "--bell", GATHERD_SOCKET=daemon.socket)
+        terminal.read_until("00:02")
+        daemon.ctl("start")
+        terminal.read_until("running")
+        self.assertNotIn("\a", terminal.output)
+        daemon.kill()
+        terminal.read_until("\a")
+        self.assertEqual(terminal.output.count("\a"), 1)
+        nobody = daemon.start().ctl("watch", "--bell")
+        self.assertEqual(nobody.returncode, 2)
+        self.assertIn("there is no terminal", nobody.stderr)
 
     def test_a_reader_that_leaves_ends_it(self):
         daemon = Daemon.running(self)
