@@ -16,17 +16,15 @@ public final class SpawnedProcess {
 
     /// The three streams of a process.
     public struct Streams {
-        let input: Int32
-        let output: Int32
-        let errors: Int32
+        let input: Descriptor?
+        let output: Descriptor?
+        let errors: Descriptor?
 
         /// Makes streams of descriptors; those that are not given are this process's own.
         public init(
             input: Descriptor? = nil, output: Descriptor? = nil, errors: Descriptor? = nil
         ) {
-            self.input = input?.number ?? STDIN_FILENO
-            self.output = output?.number ?? STDOUT_FILENO
-            self.errors = errors?.number ?? STDERR_FILENO
+            (self.input, self.output, self.errors) = (input, output, errors)
         }
     }
 
@@ -51,10 +49,12 @@ public final class SpawnedProcess {
         let code = (words + [nil]).withUnsafeBufferPointer { words in
             (more + [nil]).withUnsafeBufferPointer { more in
                 clinux_spawn_program(
-                    words.baseAddress, more.baseAddress, streams.input, streams.output,
-                    streams.errors, leadsGroup, &id)
+                    words.baseAddress, more.baseAddress, streams.input?.number ?? STDIN_FILENO,
+                    streams.output?.number ?? STDOUT_FILENO,
+                    streams.errors?.number ?? STDERR_FILENO, leadsGroup, &id)
             }
         }
+        withExtendedLifetime(streams) {}
         guard code == 0 else { throw SystemError(code) }
         self.id = id
         self.leadsGroup = leadsGroup

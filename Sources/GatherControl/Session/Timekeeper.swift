@@ -72,7 +72,7 @@ final class SystemTimekeeper: Timekeeper {
     func wait(
         for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?
     ) -> Wake {
-        poll([], socket, output, timeout)
+        poll(socket.map { [$0] } ?? [], nil, output, timeout)
     }
 
     /// Waits in poll(2), for a timer of the kernel as well.
@@ -80,20 +80,20 @@ final class SystemTimekeeper: Timekeeper {
         for sources: [Descriptor], orLossOf output: Descriptor?, timeout: Duration?,
         alarm: Duration?
     ) -> Wake {
-        guard let alarm, let timer else { return poll(sources, nil, output, timeout) }
+        guard let alarm, let timer else {
+            let untilAlarm = alarm.map { max($0 - now().boottime, .zero) }
+            return poll(sources, nil, output, [timeout, untilAlarm].compactMap { $0 }.min())
+        }
         timer.set(at: alarm)
-        let wake = poll(sources, timer.descriptor, output, timeout)
-        guard wake == .readable, now().boottime >= alarm else { return wake }
-        // What has arrived as well is still there the next time.
-        return .timeout
+        return poll(sources, timer.descriptor, output, timeout)
     }
 
     private func poll(
-        _ sources: [Descriptor], _ other: Descriptor?, _ output: Descriptor?, _ timeout: Duration?
+        _ sources: [Descriptor], _ timer: Descriptor?, _ output: Descriptor?, _ timeout: Duration?
     ) -> Wake {
         // A negative number is passed over by poll(2); errors and hang-ups are always reported.
         var waits = sources.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-        waits.append(pollfd(fd: other?.number ?? -1, events: Int16(POLLIN), revents: 0))
+        waits.append(pollfd(fd: timer?.number ?? -1, events: Int16(POLLIN), revents: 0))
         waits.append(pollfd(fd: output?.number ?? -1, events: 0, revents: 0))
         let descriptors = nfds_t(waits.count)
         var count: Int32
@@ -101,7 +101,9 @@ final class SystemTimekeeper: Timekeeper {
             count = Glibc.poll(&waits, descriptors, timeout.map(Self.milliseconds) ?? -1)
         } while count < 0 && errno == EINTR
         guard count > 0 else { return .timeout }
-        return waits[waits.count - 1].revents != 0 ? .outputLost : .readable
+        if waits[sources.count + 1].revents != 0 { return .outputLost }
+        // What has arrived at the moment of an alarm is still there the next time.
+        return waits[sources.count].revents != 0 ? .timeout : .readable
     }
 
     /// Rounded up: a wait that ends too early would be a busy loop.
