@@ -154,7 +154,9 @@ public enum Files {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+        // What another has put there, perhaps a way to another file, is not written to.
+        _ = unlink(path)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = Descriptor(owning: try checked { Glibc.open(path, flags, 0o644) })
         var rest = bytes[...]
         while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }

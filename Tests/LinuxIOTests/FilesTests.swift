@@ -101,4 +101,25 @@ struct FilesTests {
         Files.raiseDescriptorLimit(to: Int(before) + 1)
         #expect(limit() >= before && limit() <= before + 1)
     }
+
+    @Test("a file is put in the place of another, and a link that is in the way is not followed")
+    func put() throws {
+        let directory = try TemporaryDirectory()
+        let (path, building) = (directory.file("a"), directory.file("b"))
+        try Files.put([1], at: path, by: building)
+        try Files.put([2, 3], at: directory.file("other"), by: building)
+        #expect(symlink(directory.file("other"), building) == 0)
+        try Files.put([4], at: path, by: building)
+        #expect(try Files.contents(of: path, limit: 8) == [4])
+        #expect(try Files.contents(of: directory.file("other"), limit: 8) == [2, 3])
+        #expect(Set(try Files.names(in: directory.path)) == ["a", "other"])
+        #expect(throws: SystemError(ENOENT)) {
+            try Files.put([5], at: directory.file("no/a"), by: directory.file("no/b"))
+        }
+        #expect(mkdir(directory.file("d"), 0o700) == 0)
+        #expect(throws: SystemError(EISDIR)) {
+            try Files.put([5], at: directory.file("d"), by: building)
+        }
+        #expect(!Files.exists(building))
+    }
 }

@@ -50,8 +50,14 @@ final class RemoteHost {
 
     /// What a watcher connects with: the first time as anybody does, and then without waiting for
     /// it, as the digits go on meanwhile.
-    func connectorOfWatcher() -> (String) throws(SystemError) -> Descriptor {
-        var isFirst = true
+    ///
+    /// While a connection is on its way, the error is `EINPROGRESS`: it is asked for again.
+    ///
+    /// - Parameter waitsAtFirst: Whether the first time is waited for.
+    func connectorOfWatcher(
+        waitsAtFirst: Bool = true
+    ) -> (String) throws(SystemError) -> Descriptor {
+        var isFirst = waitsAtFirst
         var pending: Attempt?
         return { [self] (_) throws(SystemError) in
             if isFirst {
