@@ -46,6 +46,8 @@ let package = Package(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Its pkg-config file has flags that are not allowed here; the module map links it.
+        .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
@@ -68,7 +70,7 @@ let package = Package(
 
         // Its control.
         .target(
-            name: "GatherControl", dependencies: ["GatherAPI", "Varlink", "LinuxIO"],
+            name: "GatherControl", dependencies: ["GatherAPI", "Varlink", "LinuxIO", "CNCurses"],
             swiftSettings: settings),
         .executableTarget(
             name: "gatherctl", dependencies: ["GatherControl"], swiftSettings: settings),

@@ -16,6 +16,7 @@
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -117,6 +118,47 @@ bool clinux_is_ignored(int signal) {
 void clinux_signals_unblock(const int *signals, int count) {
     sigset_t set = set_of(signals, count);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP};
+enum { crash_count = sizeof crashes / sizeof *crashes };
+static struct sigaction before_guard[crash_count];
+static struct termios guarded_modes;
+static int guarded_terminal = -1;
+static char restoring_bytes[256];
+static size_t restoring_count;
+
+// Nothing here but what signal-safety(7) lists.
+static void restore_and_crash(int number) {
+    if (write(guarded_terminal, restoring_bytes, restoring_count) < 0) {}
+    tcsetattr(guarded_terminal, TCSANOW, &guarded_modes);
+    for (int index = 0; index < crash_count; index++)
+        sigaction(crashes[index], &before_guard[index], NULL);
+    // It is blocked until this returns, and takes its course then.
+    raise(number);
+}
+
+void clinux_guard_terminal(int terminal, const struct termios *modes, const void *bytes, size_t count) {
+    clinux_unguard_terminal();
+    guarded_modes = *modes;
+    restoring_count = count < sizeof restoring_bytes ? count : sizeof restoring_bytes;
+    memcpy(restoring_bytes, bytes, restoring_count);
+    guarded_terminal = terminal;
+    // A stack that has overflowed has no room for the handler.
+    static char room[16384];
+    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    sigaltstack(&stack, NULL);
+    struct sigaction action = {.sa_handler = restore_and_crash, .sa_flags = SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    for (int index = 0; index < crash_count; index++)
+        sigaction(crashes[index], &action, &before_guard[index]);
+}
+
+void clinux_unguard_terminal(void) {
+    if (guarded_terminal < 0) return;
+    guarded_terminal = -1;
+    for (int index = 0; index < crash_count; index++)
+        sigaction(crashes[index], &before_guard[index], NULL);
 }
 
 // Whether a variable is meant for one process, and would lead another astray.

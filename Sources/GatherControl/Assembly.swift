@@ -13,10 +13,16 @@ public enum Assembly {
             environment: .current(
                 StandardPaths.variables + [
                     "TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER", "PATH", "GATHERCTL_SSH",
-                ]),
+                ] + BoardSigns.variables),
             streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
             connect: { (path) throws(SystemError) in
                 try UnixSocket.connect(to: path, timeout: Patience.ofCommand.answer)
+            },
+            connectAtOnce: { (path) throws(SystemError) in
+                try UnixSocket.connect(to: path, timeout: .milliseconds(1))
+            },
+            openTerminal: { (streams, type, hasColors) throws(SystemError) in
+                try NCursesTerminal(streams, type: type, hasColors: hasColors)
             })
         exit(program.run(arguments).rawValue)
     }

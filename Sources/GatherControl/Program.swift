@@ -12,6 +12,10 @@ struct Program {
     let makeRequestID: () -> String
     /// Connects to the socket at a path.
     let connect: (String) throws(SystemError) -> Descriptor
+    /// The same, without waiting for a daemon that hangs.
+    let connectAtOnce: (String) throws(SystemError) -> Descriptor
+    /// Takes the terminal of the output for a board; nil if its type is not known.
+    let openTerminal: (Streams, String, Bool) throws(SystemError) -> (any BoardTerminal)?
 
     /// Does what the arguments ask for; they are without the name of the program.
     func run(_ arguments: [String]) -> ExitStatus {
@@ -35,9 +39,7 @@ struct Program {
         switch line.request {
         case .text: break
         case .status: try StatusCommand(context: context).run()
-        case .watch(let options):
-            var command = try WatchCommand(context: context, watch: options, connect: watch)
-            try command.run()
+        case .watch(let options): try self.watch(context, options)
         case .on(let orders):
             var command = OnCommand(context: context, orders: orders, connect: watch)
             try command.run()
@@ -79,6 +81,58 @@ struct Program {
                 outcome: waits ? OutcomeCommand(context: context, connect: watch) : nil
             ).run()
         }
+    }
+
+    private func watch(_ context: Context, _ options: WatchOptions) throws(Failure) {
+        if options.isControlled {
+            guard context.canRedraw, context.streams.input.isTerminal else {
+                throw Failure(
+                    .usage,
+                    "cannot control the gather by keys: standard input and output are no terminal "
+                        + "with a cursor",
+                    hint: "the verbs do the same, such as 'gatherctl goal a'")
+            }
+            return try showBoard(context, options)
+        }
+        let isPlain = options.directory == nil && options.format == nil && !options.once
+        if isPlain, context.canRedraw, context.options.json == .off {
+            return try showBoard(context, options)
+        }
+        try showElsewhere(context, options)
+    }
+
+    private func showElsewhere(_ context: Context, _ options: WatchOptions) throws(Failure) {
+        let connect = context.host?.connectorOfWatcher() ?? connect
+        var command = try WatchCommand(context: context, watch: options, connect: connect)
+        try command.run()
+    }
+
+    private func showBoard(_ context: Context, _ options: WatchOptions) throws(Failure) {
+        let path = context.socket.path
+        let connectToWatch = context.host?.connectorOfWatcher() ?? connectAtOnce
+        let connectToAsk = context.host?.connectorOfWatcher(waitsAtFirst: false) ?? connectAtOnce
+        let subscription = Subscription(ticks: true, patience: .ofWatcher) {
+            () throws(SystemError) in try connectToWatch(path)
+        }
+        do { try subscription.open() } catch { throw context.unreachable(error) }
+        let type = environment["TERM"] ?? ""
+        let hasColors = context.options.color && environment["NO_COLOR"] == nil
+        let terminal: (any BoardTerminal)?
+        do { terminal = try openTerminal(streams, type, hasColors) } catch {
+            throw Failure(.refused, "cannot use the terminal: \(error)")
+        }
+        guard let terminal else {
+            try streams.errors.write(
+                "gatherctl: terminal type '\(PrintableText.of(type))' is not known here: "
+                    + "a line per change\n")
+            return try showElsewhere(context, options)
+        }
+        var command = BoardCommand(
+            context: context, terminal: terminal, signs: .ofLocale { environment[$0] },
+            isControl: options.isControlled, bell: try options.bell ? Bell(streams) : nil,
+            subscription: subscription, makeRequestID: makeRequestID
+        ) { () throws(SystemError) in try connectToAsk(path) }
+        try command.run()
     }
 
     private func context(_ options: Options) throws(Failure) -> Context {

@@ -9,6 +9,7 @@ import Testing
         ("status", .status),
         ("watch", .watch(WatchOptions())),
         ("watch --ticks", .watch(ticking)),
+        ("watch --control", .watch(controlled)),
         ("new", .change(.open(time: nil, teamAName: nil, teamBName: nil))),
         (
             "new --time 12 --team-a Reds --team-b=Blues",
@@ -163,6 +164,8 @@ import Testing
             "cannot export the events: '--json' and '--format csv' are two formats"
         ),
         ("log -qf", "cannot show the log: '--quiet' leaves nothing to see"),
+        ("watch --control -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
+        ("goal a --control", "cannot count the goal: 'goal' has no option '--control'"),
         ("watch -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
     ]
 
@@ -215,6 +218,12 @@ import Testing
     private static var ticking: WatchOptions {
         var options = WatchOptions()
         options.ticks = true
+        return options
+    }
+
+    private static var controlled: WatchOptions {
+        var options = WatchOptions()
+        options.isControlled = true
         return options
     }
 

@@ -139,8 +139,12 @@ import Varlink
         var message = Reply(state, continues: true)
         message.parameters["reason"] = "snapshot"
         let bench = Bench(.replies([message]))
-        bench.terminals.output = true
-        #expect(try bench.watch().output.contains("  the damaged one is /s/gather.db.1\n"))
+        bench.terminals = .all
+        let terminal = try FakeTerminal(rows: 24, columns: 80)
+        bench.boardTerminal = terminal
+        bench.time.afterWait = { _ in terminal.type("q") }
+        #expect(try bench.run("watch").status == .done)
+        #expect(terminal.screen.contains("   the damaged one is /s/gather.db.1\n"))
     }
 
     @Test("an empty history is no line of output")

@@ -200,28 +200,18 @@ import Varlink
         #expect(result.status == .refused)
     }
 
-    @Test("on a terminal, a block is drawn in place and counts by itself")
-    func block() throws {
-        let bench = Bench(.replies([Self.running(.milliseconds(1_500))], thenEnds: true))
+    @Test("a terminal that nobody has described gets lines, and is told why")
+    func unknownTerminal() throws {
+        // The board was connected before it was found out.
+        let bench = Bench(.replies([]), .replies([Self.paused]))
         bench.terminals.output = true
-        let result = try bench.watchUntil(.seconds(3), "--no-color")
-        let until = LocalTime(Sample.now.wall + .milliseconds(1_500)).timeOfDay
-        let opened = TimeWords.dateAndTime("2026-11-21T15:32:05Z")
-        func drawn(_ lines: String..., up: Int) -> String {
-            (up > 0 ? "\u{1B}[\(up)A" : "")
-                + lines.map { "\r\u{1B}[2K\($0)\n" }.joined() + "\u{1B}[J"
-        }
-        let rest = ["Team A 2-1 Team B", "opened \(opened)"]
-        let lost = "STALE: lost gatherd at /run/test.sock"
+        bench.environment["TERM"] = "new\u{7}"
+        let result = try bench.watch()
+        #expect(result.output == "07:31  paused  Team A 2-1 Team B  snapshot\n")
         #expect(
-            result.output == drawn("00:02 running until \(until)", rest[0], rest[1], up: 0)
-                + drawn(
-                    "00:02 running until \(until)", rest[0], rest[1], "\(lost); counting on", up: 3)
-                + drawn(
-                    "00:01 running until \(until)", rest[0], rest[1], "\(lost); counting on", up: 4)
-                + drawn("00:00 time is up", rest[0], rest[1], lost, up: 4))
-        let call = Call("io.gatherd.Gather.Subscribe", ["ticks": true], more: true)
-        #expect(result.calls == [[call]])
+            result.errors
+                == "gatherctl: terminal type 'new\u{FFFD}' is not known here: a line per change\n")
+        #expect(bench.boardTypes == ["new\u{7}"])
     }
 
     @Test("a terminal that cannot move its cursor gets lines")

@@ -165,7 +165,7 @@ _gatherctl() {
     -*)
         words=$every
         case $verb in
-        watch) words+=' --ticks --write --format --once --bell' ;;
+        watch) words+=' --ticks --control --write --format --once --bell' ;;
         on) words+=' --timeout' ;;
         new) words+=' --time --team-a --team-b --team-a-players --team-b-players' ;;
         start | pause | resume | toggle) words+=' --ago' ;;

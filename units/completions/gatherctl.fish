@@ -102,7 +102,7 @@ complete -c gatherctl -s h -l help -d 'Show the help, or that of a verb'
 complete -c gatherctl -l version -d 'Show the version'
 
 complete -c gatherctl -n $none -a status -d 'Show the gather'
-complete -c gatherctl -n $none -a watch -d 'Show it live, until ^C'
+complete -c gatherctl -n $none -a watch -d 'Show it live, until q or ^C; --control by keys'
 complete -c gatherctl -n $none -a on -d 'Run a command whenever something happens'
 complete -c gatherctl -n $none -a new -d 'Open a gather'
 complete -c gatherctl -n $none -a start -d 'Set the countdown going, in a new gather at need'
@@ -137,6 +137,8 @@ complete -c gatherctl -n $none -a bridge -d 'Be gatherd on standard streams, for
 complete -c gatherctl -n $none -a help -d 'Show the help, or that of a verb'
 
 complete -c gatherctl -n '__gatherctl_verb watch' -l ticks -d 'A line per second as well'
+complete -c gatherctl -n '__gatherctl_verb watch' -l control \
+    -d 'Change the match by keys; ? shows them'
 complete -c gatherctl -n '__gatherctl_verb watch' -l write -x -a '(__fish_complete_directories)' \
     -d 'Keep files there for other displays'
 complete -c gatherctl -n '__gatherctl_verb watch' -l format -x -d 'The line for a status bar'

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <termios.h>
 
 // accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC; -1 and errno on an error.
 int clinux_accept(int listener);
@@ -53,6 +54,13 @@ bool clinux_is_ignored(int signal);
 
 // Lets signals through again in this thread.
 void clinux_signals_unblock(const int *signals, int count);
+
+// From here on, a signal of a crash gives a terminal back before it takes its course: it writes the
+// bytes, at most 256, and sets the modes.
+void clinux_guard_terminal(int terminal, const struct termios *modes, const void *bytes, size_t count);
+
+// Lets crashes take their course again.
+void clinux_unguard_terminal(void);
 
 // Starts a program with a descriptor as its number 3, the only one beside standard output and error,
 // and with no variables that were meant for this process alone; `variable` is one more. 0, or an

@@ -20,6 +20,8 @@ enum Option: String, CaseIterable, Sendable {
     case version
     /// Every second of the countdown.
     case ticks
+    /// Keys that change the match.
+    case control
     /// The chosen time.
     case time
     /// The name of the first side.
@@ -135,7 +137,7 @@ enum Option: String, CaseIterable, Sendable {
         case .format: .required("FORMAT")
         case .server: .required("URL")
         case .passwordFile: .required("FILE")
-        case .noColor, .noPager, .quiet, .help, .version, .ticks, .start, .yes, .follow,
+        case .noColor, .noPager, .quiet, .help, .version, .ticks, .control, .start, .yes, .follow,
             .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun, .once,
             .bell:
             .none
@@ -150,11 +152,12 @@ enum Option: String, CaseIterable, Sendable {
         case .host: "the machine gatherd runs on, reached by ssh"
         case .requestID: "count once what is sent twice under one ID"
         case .json: "print the answer as JSON"
-        case .noColor: "no bold digits"
+        case .noColor: "no colours, and no bold digits"
         case .quiet: "say nothing when it has worked"
         case .help: "show this help, or that of a verb"
         case .version: "show the version"
         case .ticks: "a line per second as well"
+        case .control: "change the match by keys; ? shows them"
         case .time: "the time to count down, 10:00 unless given"
         case .teamA: "the name of the first side"
         case .teamB: "the name of the second side"

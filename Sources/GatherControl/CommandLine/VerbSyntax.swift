@@ -33,10 +33,10 @@ extension VerbSyntax {
             task: "show the gather", read: Verbs.status),
         VerbSyntax(
             name: "watch",
-            arguments: "[--ticks] [--write DIR | --format FORMAT] [--once] [--bell]",
-            summary: "show it live, until ^C; or in files, a status bar",
-            task: "watch the gather", options: [.ticks, .write, .format, .once, .bell],
-            read: Verbs.watch),
+            arguments: "[--ticks|--control|--write DIR|--format FORMAT] [--once|--bell]",
+            summary: "show it live, until q or ^C; --control by keys",
+            task: "watch the gather",
+            options: [.ticks, .control, .write, .format, .once, .bell], read: Verbs.watch),
         VerbSyntax(
             name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
             summary: "run a command whenever something happens", task: "run a command",

@@ -44,27 +44,8 @@ struct ChangeCommand {
     private func text(_ reply: Reply) throws(Failure) -> String {
         let now = context.time.now()
         return try context.read(reply) { (reader) throws(VarlinkError) in
-            var gather: GatherSnapshot? = try reader.optional("gather")
-            if outcomeFollows { gather?.submission = nil }
-            switch change {
-            case .undo:
-                let undone: String = try reader.required("undone")
-                return ChangePresenter.undone(undone, gather?.printable, at: now)
-            case .redo:
-                let redone: String = try reader.required("redone")
-                return ChangePresenter.redone(redone, gather?.printable, at: now)
-            case .reopen:
-                let undone: String? = try reader.optional("undone")
-                return ChangePresenter.reopened(undone, gather?.printable, at: now)
-            case .drawTeams(_, _, let again):
-                let draw: DrawFields = try reader.required("draw")
-                let outcome: Outcome = try reader.required("outcome")
-                return DrawPresenter.text(
-                    draw, again: again, gather?.printable, outcome, players)
-            default:
-                let outcome: Outcome = try reader.required("outcome")
-                return ChangePresenter.text(change, gather?.printable, outcome, at: now)
-            }
+            try ChangePresenter.text(
+                change, &reader, players, outcomeFollows: outcomeFollows, at: now)
         }
     }
 }

@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `watch`: shows the gather and every change, until nobody looks any more.
+/// `watch` where there is no board: shows the gather and every change, until nobody looks any more.
 struct WatchCommand {
     private let context: Context
     private let patience: Patience
@@ -23,15 +23,13 @@ struct WatchCommand {
         self.patience = patience
         once = options.once
         if options.bell { bell = try Bell(context.streams) }
-        let isBlock = context.canRedraw && context.options.json == .off && !options.once
         let countsItself = options.directory != nil || options.format != nil
-        ticks = options.ticks || isBlock || countsItself
+        ticks = options.ticks || countsItself
         let path = context.socket.path
-        subscription = Subscription(ticks: self.ticks, patience: patience) {
+        subscription = Subscription(ticks: ticks, patience: patience) {
             () throws(SystemError) in try connect(path)
         }
-        view =
-            try Self.view(context, options) ?? Self.view(context, options.ticks, isBlock: isBlock)
+        view = try Self.view(context, options) ?? Self.view(context, options.ticks)
     }
 
     /// What shows it elsewhere than on a terminal.
@@ -48,15 +46,12 @@ struct WatchCommand {
         }
     }
 
-    private static func view(_ context: Context, _ ticks: Bool, isBlock: Bool) -> any WatchView {
+    private static func view(_ context: Context, _ ticks: Bool) -> any WatchView {
         let output = context.streams.output
-        let path = context.socket.path
-        if context.options.json != .off {
-            return JSONView(output: output, errors: context.streams.errors, path: path)
-        }
-        return isBlock
-            ? BlockView(output: output, path: path, bold: context.showsBold)
-            : LineView(output: output, ticks: ticks)
+        return context.options.json == .off
+            ? LineView(output: output, ticks: ticks)
+            : JSONView(
+                output: output, errors: context.streams.errors, path: context.socket.path)
     }
 
     /// Runs for ever, until the first try, the output or the daemon fails.

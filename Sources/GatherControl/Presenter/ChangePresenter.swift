@@ -1,8 +1,40 @@
 import GatherAPI
 import LinuxIO
+import Varlink
 
 /// Says what a command did.
 enum ChangePresenter {
+    /// The lines about a command, of the parameters of the answer to it.
+    ///
+    /// - Parameters:
+    ///   - players: The names of players by their numbers, where they are known.
+    ///   - outcomeFollows: Whether what becomes of the result is told by somebody else.
+    static func text(
+        _ change: Change, _ reader: inout ParameterReader, _ players: [Int: String] = [:],
+        outcomeFollows: Bool = false, at now: ClockReading
+    ) throws(VarlinkError) -> String {
+        var gather: GatherSnapshot? = try reader.optional("gather")
+        if outcomeFollows { gather?.submission = nil }
+        switch change {
+        case .undo:
+            let what: String = try reader.required("undone")
+            return undone(what, gather?.printable, at: now)
+        case .redo:
+            let what: String = try reader.required("redone")
+            return redone(what, gather?.printable, at: now)
+        case .reopen:
+            let what: String? = try reader.optional("undone")
+            return reopened(what, gather?.printable, at: now)
+        case .drawTeams(_, _, let again):
+            let draw: DrawFields = try reader.required("draw")
+            let outcome: Outcome = try reader.required("outcome")
+            return DrawPresenter.text(draw, again: again, gather?.printable, outcome, players)
+        default:
+            let outcome: Outcome = try reader.required("outcome")
+            return text(change, gather?.printable, outcome, at: now)
+        }
+    }
+
     /// The one or two lines about a command that worked.
     ///
     /// - Parameter gather: The present one, which a repeated request may not have been about.

@@ -1,7 +1,7 @@
 import GatherAPI
 import LinuxIO
 
-/// The match card: what `status` prints, and `watch` on a terminal.
+/// The match card: what `status` prints.
 struct MatchCardViewModel: Hashable {
     /// The digits of the clock, which may be bold; nil if there is no gather.
     let digits: String?
@@ -25,15 +25,20 @@ struct MatchCardViewModel: Hashable {
         digits = clock.digits
         sentence = clock.sentence
         let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
-        let submission = SubmissionPresenter.line(gather.submission, at: now)
         var details = ["\(gather.scoreLine)\(winner)"]
         details += SidesPresenter.card(gather.sides)
         details.append(Self.times(gather))
-        details += Self.timeUp(gather, at: now)
-        details += Self.recovery(gather)
-        details += Self.doubt(gather)
-        if let submission { details.append(submission) }
-        self.details = details + salvage
+        self.details = details + Self.notes(gather, at: now) + salvage
+    }
+
+    /// What there is to say beside the clock and the score.
+    static func notes(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
+        let submission = SubmissionPresenter.line(gather.submission, at: now)
+        var notes = timeUp(gather, at: now)
+        notes += recovery(gather)
+        notes += doubt(gather)
+        if let submission { notes.append(submission) }
+        return notes
     }
 
     /// The card as lines of text.
@@ -75,7 +80,8 @@ struct MatchCardViewModel: Hashable {
         ]
     }
 
-    private static func salvage(_ salvaged: SalvageFields?) -> [String] {
+    /// What there is to say of a database that was damaged.
+    static func salvage(_ salvaged: SalvageFields?) -> [String] {
         guard let salvaged else { return [] }
         var lost = "\(salvaged.lostEvents)"
         if salvaged.mayHaveLostMore {

@@ -80,6 +80,14 @@ final class RemoteTimekeeper: Timekeeper {
             alarm: alarm.map { $0 - clock.offset })
     }
 
+    /// Waits as this machine does, until a moment by the other's clock.
+    func wait(
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+    ) throws(SystemError) -> [Int] {
+        try own.wait(
+            forAnyOf: descriptors, orLossOf: output, until: boottime.map { $0 - clock.offset })
+    }
+
     /// Takes the time stamp of a state that has arrived just now.
     func hear(_ match: MatchState) {
         guard let taken = match.gather?.timer.takenAtBoottimeMicroseconds else { return }

@@ -29,6 +29,18 @@ protocol Timekeeper: AnyObject {
         alarm: Duration?
     ) -> Wake
 
+    /// Waits for the first of many things.
+    ///
+    /// - Parameters:
+    ///   - descriptors: Where something may arrive.
+    ///   - output: What somebody may stop reading.
+    ///   - boottime: A moment of `CLOCK_BOOTTIME`; nil for never.
+    /// - Returns: The places of those that are ready, `output` behind the others; none if it is
+    ///   time.
+    func wait(
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+    ) throws(SystemError) -> [Int]
+
     /// Learns from a state of the match when the daemon's clock showed what, where that is the
     /// clock of another machine.
     func hear(_ match: MatchState)
@@ -64,6 +76,7 @@ enum Wake: Hashable {
 final class SystemTimekeeper: Timekeeper {
     /// Made with the first alarm; nil as well where there is no descriptor left for one.
     private lazy var timer = try? BoottimeTimer()
+    private var multipleWait: MultipleWait?
 
     /// The clocks, now.
     func now() -> ClockReading { .current }
@@ -104,6 +117,14 @@ final class SystemTimekeeper: Timekeeper {
         if waits[sources.count + 1].revents != 0 { return .outputLost }
         // What has arrived at the moment of an alarm is still there the next time.
         return waits[sources.count].revents != 0 ? .timeout : .readable
+    }
+
+    /// Waits with a timer of the kernel, to the microsecond.
+    func wait(
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+    ) throws(SystemError) -> [Int] {
+        if multipleWait == nil { multipleWait = try MultipleWait() }
+        return multipleWait?.wait(for: descriptors, orLossOf: output, until: boottime) ?? []
     }
 
     /// Rounded up: a wait that ends too early would be a busy loop.

@@ -41,6 +41,11 @@ enum PrintableText {
         return "\(isolation.begin)\(clean)\(isolation.end)"
     }
 
+    /// Whether it is one of the signs that isolate a name.
+    static func isIsolate(_ character: Character) -> Bool {
+        character == Character(isolation.begin) || character == Character(isolation.end)
+    }
+
     /// The blocks of Hebrew, Arabic and their neighbours.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

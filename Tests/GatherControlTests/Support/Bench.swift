@@ -33,8 +33,13 @@ final class Bench {
     var input = ""
     var terminals = Terminals.none
     private(set) var paths: [String] = []
+    /// The terminal that a board is shown on; nil for one that nobody has described.
+    var boardTerminal: FakeTerminal?
+    private(set) var boardTypes: [String] = []
 
-    init(_ scripts: FakeDaemon.Script...) {
+    convenience init(_ scripts: FakeDaemon.Script...) { self.init(scripts) }
+
+    init(_ scripts: [FakeDaemon.Script]) {
         daemon = FakeDaemon(scripts)
     }
 
@@ -122,6 +127,14 @@ final class Bench {
             connect: { [self] path throws(SystemError) in
                 paths.append(path)
                 return try daemon.connect()
+            },
+            connectAtOnce: { [self] path throws(SystemError) in
+                paths.append(path)
+                return try daemon.connect()
+            },
+            openTerminal: { [self] _, type, _ throws(SystemError) in
+                boardTypes.append(type)
+                return boardTerminal
             })
     }
 

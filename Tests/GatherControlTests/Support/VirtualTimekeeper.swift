@@ -30,4 +30,20 @@ final class VirtualTimekeeper: Timekeeper {
         }
         return wake
     }
+
+    func wait(
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+    ) throws(SystemError) -> [Int] {
+        let ready = try system.wait(
+            forAnyOf: descriptors, orLossOf: output, until: .nanoseconds(1))
+        if ready.isEmpty {
+            if let boottime {
+                elapsed = max(elapsed, boottime - Sample.now.boottime)
+            } else {
+                whenStuck()
+            }
+            afterWait(elapsed)
+        }
+        return ready
+    }
 }

@@ -1,0 +1,86 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// What a board knows: the match, what happened in it, and the keys.
+struct Board {
+    /// What is known of the match.
+    private(set) var state = WatchState()
+
+    /// The keys.
+    var panel: ControlPanel
+
+    private let path: String
+    private var events: [TimelineEntry] = []
+    private var shown: (id: String, revision: Int)?
+    private var end: (boottime: Int, wall: Duration)?
+
+    /// As many events as the largest board has room for, most of them taken back.
+    private static let mostEvents = 60
+
+    /// Makes a board that has heard nothing yet.
+    ///
+    /// - Parameter path: The socket of the daemon.
+    init(panel: ControlPanel, path: String) {
+        self.panel = panel
+        self.path = path
+    }
+
+    /// Takes in what the daemon tells.
+    ///
+    /// - Returns: The call that asks for what happened, if something has.
+    mutating func hear(_ match: MatchState, reason: String) -> Call? {
+        state.hear(match, reason: reason)
+        guard let gather = state.gather else {
+            (events, shown) = ([], nil)
+            return nil
+        }
+        if let shown, shown == (gather.id, gather.revision) { return nil }
+        if shown?.id != gather.id { events = [] }
+        shown = (gather.id, gather.revision)
+        let first = max(gather.revision - Self.mostEvents, 0)
+        var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(Self.mostEvents)]
+        if first > 0 { parameters["after"] = .int(first) }
+        return Call(HistoryMethod.show.fullName, parameters)
+    }
+
+    /// Takes in what happened; an answer that makes no sense is none.
+    mutating func hear(_ reply: Reply) {
+        var reader = ParameterReader(reply.parameters)
+        guard reply.error == nil, let gather: GatherSummary = try? reader.required("gather"),
+            let entries: [TimelineEntry] = try? reader.required("entries"),
+            gather.id == state.gather?.id
+        else { return }
+        events = entries.map(\.printable)
+    }
+
+    /// Notes that the daemon is lost.
+    mutating func lose() { state.lose() }
+
+    /// Notes that there is a new connection.
+    mutating func reconnect() { state.reconnect() }
+
+    /// Notes that nothing was heard for so long.
+    mutating func wait(_ duration: Duration) { state.wait(duration) }
+
+    /// What is to be shown at a moment.
+    mutating func viewModel(at now: ClockReading) -> BoardViewModel {
+        noteEnd(at: now)
+        return BoardPresenter(
+            state: state, events: events, panel: panel, path: path, end: end?.wall
+        ).viewModel(at: now)
+    }
+
+    /// Keeps the end by the wall clock as it is, unless one of the clocks is set: it comes out a
+    /// microsecond different each time.
+    private mutating func noteEnd(at now: ClockReading) {
+        guard let timer = state.gather?.timer, let deadline = timer.endsAtBoottimeMicroseconds
+        else {
+            end = nil
+            return
+        }
+        let wall = now.wall + timer.remaining(at: now)
+        if let end, end.boottime == deadline, abs((wall - end.wall) / .seconds(1)) < 1 { return }
+        end = (deadline, wall)
+    }
+}

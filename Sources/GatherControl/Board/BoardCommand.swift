@@ -1,0 +1,249 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// `watch` on a terminal: a board that counts by itself, and by which the match can be controlled.
+struct BoardCommand {
+    private let context: Context
+    private let patience: Patience
+    private let terminal: any BoardTerminal
+    private let signs: BoardSigns
+    private let makeRequestID: () -> String
+    private let subscription: Subscription
+    private let commands: CallLane
+    private let questions: CallLane
+    private var board: Board
+    private var bell: Bell?
+    private var keyReader = KeyReader()
+    private var drawn: BoardGrid?
+    private var sent: [Int: (change: Change, requestID: String)] = [:]
+    private var isLeaving = false
+
+    /// Makes a board on a terminal.
+    ///
+    /// - Parameters:
+    ///   - isControl: Whether keys change the match from the start.
+    ///   - bell: What is rung when time is up.
+    ///   - subscription: One that is open.
+    ///   - connect: Makes a connection, or fails at once.
+    init(
+        context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
+        bell: Bell? = nil, subscription: Subscription, patience: Patience = .ofWatcher,
+        makeRequestID: @escaping () -> String,
+        connect: @escaping () throws(SystemError) -> Descriptor
+    ) {
+        self.context = context
+        self.terminal = terminal
+        self.signs = signs
+        self.bell = bell
+        self.patience = patience
+        self.makeRequestID = makeRequestID
+        self.subscription = subscription
+        commands = CallLane(patience: .ofCommand, connect: connect)
+        questions = CallLane(patience: .ofCommand, connect: connect)
+        board = Board(panel: ControlPanel(isOn: isControl), path: context.socket.path)
+    }
+
+    /// Runs until somebody leaves the board, or its terminal is gone.
+    mutating func run() throws(Failure) {
+        defer { terminal.close() }
+        while !(isLeaving && !commands.isBusy) {
+            draw()
+            let ready = try wait()
+            for source in ready { try take(source) }
+            try passTime()
+        }
+    }
+
+    // MARK: - Waiting
+
+    private enum Source {
+        case keys
+        case signals
+        case subscription
+        case commands
+        case questions
+        case outputLost
+    }
+
+    private mutating func wait() throws(Failure) -> [Source] {
+        // A key is about the match as it is known by then.
+        let sources: [(source: Source, descriptor: Descriptor?)] = [
+            (.signals, terminal.signals), (.subscription, subscription.socket),
+            (.commands, commands.socket), (.questions, questions.socket), (.keys, terminal.keys),
+        ]
+        let open = sources.filter { $0.descriptor != nil }
+        let start = context.time.now()
+        let until = deadline(from: start)
+        let ready: [Int]
+        do {
+            ready = try context.time.wait(
+                forAnyOf: open.compactMap(\.descriptor),
+                orLossOf: context.streams.output.descriptor, until: until)
+        } catch {
+            throw Failure(.refused, "cannot watch the gather: \(error)")
+        }
+        // A machine that was suspended has not waited.
+        let passed =
+            min(
+                context.time.now().boottime, until ?? context.time.now().boottime) - start.boottime
+        board.wait(max(passed, .zero))
+        subscription.pass(max(passed, .zero))
+        return ready.map { $0 < open.count ? open[$0].source : .outputLost }
+    }
+
+    /// When something is to be done whatever happens.
+    private func deadline(from now: ClockReading) -> Duration? {
+        let waits = [
+            subscription.wait, silenceLeft, board.state.clock(at: now)?.untilNextDigits,
+        ].compactMap(\.self).map { now.boottime + $0 }
+        let moments = [commands.due, questions.due, board.panel.nextChange, bell?.alarm]
+            .compactMap(\.self)
+        return (waits + moments).min()
+    }
+
+    private var silenceLeft: Duration? {
+        subscription.socket == nil ? nil : board.state.silenceLeft(patience.answer, ticks: true)
+    }
+
+    private mutating func take(_ source: Source) throws(Failure) {
+        let now = context.time.now().boottime
+        switch source {
+        case .outputLost: throw .outputClosed
+        case .keys: try takeKeys()
+        case .signals:
+            terminal.takeSignals()
+            // Whatever has stopped the process may have written on the terminal.
+            drawn = nil
+        case .subscription: try receive()
+        case .commands: settle(commands.receive(at: now))
+        case .questions: hear(questions.receive(at: now))
+        }
+    }
+
+    private mutating func passTime() throws(Failure) {
+        try bell?.pass(at: context.time.now())
+        let now = context.time.now().boottime
+        settle(commands.passTime(at: now))
+        hear(questions.passTime(at: now))
+        perform(board.panel.passTime(board.state.gather, at: now))
+        if subscription.wait == .zero {
+            do {
+                try subscription.open()
+                board.reconnect()
+            } catch { subscription.lose() }
+        } else if silenceLeft == .zero {
+            lose()
+        }
+    }
+
+    // MARK: - The daemon
+
+    private mutating func receive() throws(Failure) {
+        let messages: [Reply]
+        do { messages = try subscription.receive() } catch { return lose() }
+        for message in messages {
+            guard message.error == nil else {
+                let text = RefusalPresenter(task: "watch the gather").text(message)
+                throw Failure(.refused, text)
+            }
+            let (match, reason) = try context.read(message) { (reader) throws(VarlinkError) in
+                let match = try MatchState(&reader)
+                let reason: String = try reader.required("reason")
+                return (match, reason)
+            }
+            context.time.hear(match)
+            try bell?.hear(match.gather, reason: reason, at: context.time.now())
+            if let question = board.hear(match, reason: reason) {
+                _ = questions.send(question, id: 0, at: context.time.now().boottime)
+            }
+            if !message.continues { lose() }
+        }
+    }
+
+    private mutating func lose() {
+        subscription.lose()
+        board.lose()
+    }
+
+    private mutating func hear(_ answers: [(id: Int, answer: CallLane.Answer)]) {
+        for case (_, .reply(let reply)) in answers { board.hear(reply) }
+    }
+
+    private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
+        for (id, answer) in answers {
+            guard let (change, requestID) = sent.removeValue(forKey: id) else { continue }
+            let now = context.time.now()
+            let verdict: CallVerdict
+            switch answer {
+            case .none: verdict = .unconfirmed
+            case .unsent: verdict = .unsent
+            case .reply(let reply):
+                verdict = Self.verdict(change, requestID, reply, at: now)
+                if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
+            }
+            board.panel.settle(id, verdict, at: now.boottime)
+        }
+    }
+
+    private static func verdict(
+        _ change: Change, _ requestID: String, _ reply: Reply, at now: ClockReading
+    ) -> CallVerdict {
+        guard reply.error == nil else {
+            return .refused(RefusalPresenter(task: change.task, requestID: requestID).text(reply))
+        }
+        var reader = ParameterReader(reply.parameters)
+        guard let text = try? ChangePresenter.text(change, &reader, at: now) else {
+            return .unconfirmed
+        }
+        let first = String(text.prefix { $0 != "\n" })
+        switch change {
+        case .addToScore: return .done("counted, \(first)")
+        default: return .done(first)
+        }
+    }
+
+    // MARK: - Keys
+
+    private mutating func takeKeys() throws(Failure) {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        guard let keys = terminal.keys, let count = try? keys.read(into: &buffer), count > 0 else {
+            throw .outputClosed
+        }
+        for key in keyReader.keys(buffer[..<count]) {
+            perform(
+                board.panel.press(key, board.state.gather, at: context.time.now().boottime))
+            // A key is seen to be taken before the next one is.
+            draw()
+        }
+    }
+
+    private mutating func perform(_ actions: [ControlPanel.Action]) {
+        for action in actions {
+            switch action {
+            case .quit: isLeaving = true
+            case .redraw: drawn = nil
+            case .change(let change, let id): send(change, id)
+            }
+        }
+    }
+
+    private mutating func send(_ change: Change, _ id: Int) {
+        let requestID = makeRequestID()
+        let now = context.time.now().boottime
+        sent[id] = (change, requestID)
+        let hasRoom = commands.send(change.call(requestID: requestID), id: id, at: now)
+        if !hasRoom { settle([(id, .unsent)]) }
+    }
+
+    private mutating func draw() {
+        // The present state is on its way: nothing is shown that is not known.
+        guard board.state.hasHeard || board.state.isStale else { return }
+        let size = terminal.size
+        let layout = BoardLayout(board: board.viewModel(at: context.time.now()), signs: signs)
+        let grid = layout.grid(rows: size.rows, columns: size.columns)
+        guard grid != drawn else { return }
+        terminal.show(grid, all: drawn == nil)
+        drawn = grid
+    }
+}

@@ -1,0 +1,221 @@
+/// Puts a board on a screen, as large as it fits.
+struct BoardLayout {
+    /// What there is to show.
+    let board: BoardViewModel
+    /// What large digits and bars are made of.
+    let signs: BoardSigns
+
+    /// The smallest screen with large digits; a smaller one has a line.
+    static let smallest = (rows: 10, columns: 40)
+
+    /// The screen of this size.
+    func grid(rows: Int, columns: Int) -> BoardGrid {
+        var grid = BoardGrid(rows: rows, columns: columns)
+        guard rows >= Self.smallest.rows, columns >= Self.smallest.columns else {
+            fillLine(&grid)
+            return grid
+        }
+        fillHeadline(&grid)
+        if board.isHelping {
+            fillHelp(&grid)
+        } else {
+            let top = fillMatch(&grid)
+            let bottom = fillMessages(&grid)
+            fillRest(&grid, top..<max(bottom, top))
+        }
+        return grid
+    }
+
+    // MARK: - Too small for large digits
+
+    private func fillLine(_ grid: inout BoardGrid) {
+        let flags = board.flags.map(\.text).filter { $0 == "STALE" }
+        let sides = board.sides
+        let score =
+            sides.count == 2
+            ? ["\(sides[0].name) \(sides[0].score)-\(sides[1].score) \(sides[1].name)"] : []
+        let clock = sides.isEmpty ? [] : [board.digits]
+        let words = flags + clock + score + [board.headline]
+        grid.put(
+            words.joined(separator: "  "), row: 0, column: 0,
+            board.flags.contains { $0.style == .warning } ? .warning : .state(board.mood))
+        // On a single line, a question counts more than all else.
+        guard grid.rows > 1 else {
+            if let question = board.messages.last, question.style == .question {
+                grid.clear(row: 0)
+                grid.put(question.text, row: 0, column: 0, question.style)
+            }
+            return
+        }
+        let lines = board.messages.suffix(grid.rows - 1)
+        for (row, line) in lines.enumerated() {
+            grid.put(line.text, row: row + 1, column: 0, line.style)
+        }
+    }
+
+    // MARK: - Parts
+
+    private func fillHeadline(_ grid: inout BoardGrid) {
+        var end = grid.columns - 1
+        for flag in board.flags.reversed() {
+            let text = " \(flag.text) "
+            grid.put(text, row: 0, endingAt: end, flag.style)
+            end -= BoardGrid.width(of: text) + 1
+        }
+        let clock = board.isHelping && !board.sides.isEmpty ? "\(board.digits)  " : ""
+        grid.put(
+            "\(clock)\(board.headline)", row: 0, column: 1, width: end - 1, .state(board.mood))
+    }
+
+    private func fillHelp(_ grid: inout BoardGrid) {
+        let width = 20
+        let rows = grid.rows - 2
+        for (index, entry) in board.help.enumerated() {
+            let (column, row) = (1 + index / rows * width, 2 + index % rows)
+            grid.put(entry.key, row: row, column: column, .strong)
+            grid.put(entry.text, row: row, column: column + 6, width: width - 7)
+        }
+    }
+
+    /// Draws the clock, the bar and the score; gives the line below them.
+    private func fillMatch(_ grid: inout BoardGrid) -> Int {
+        let size = size(grid)
+        let space = grid.rows >= 13 ? 1 : 0
+        var row = 1 + space
+        fillClock(&grid, row: row, size)
+        row += size.height + space
+        fillBar(&grid, row: row, style(size))
+        row += 1 + space
+        if size == .small {
+            fillScore(&grid, row: row)
+            return row + 1
+        }
+        fillLargeScore(&grid, row: row)
+        return row + BoardDigits.small.height
+    }
+
+    /// The largest digits that fit.
+    private func size(_ grid: BoardGrid) -> BoardDigits {
+        func fits(_ size: BoardDigits, rows: Int) -> Bool {
+            grid.rows >= rows && size.width(of: board.digits) <= grid.columns - 2
+        }
+        if fits(.large, rows: 28) { return .large }
+        return fits(.medium, rows: 19) ? .medium : .small
+    }
+
+    /// On the largest board, a colour of what changes would be more than 100 bytes a second.
+    private func style(_ size: BoardDigits) -> BoardStyle {
+        size == .large && board.mood == .lastMinute ? .plain : .digits(board.mood)
+    }
+
+    private func fillClock(_ grid: inout BoardGrid, row: Int, _ size: BoardDigits) {
+        let style = style(size)
+        let width = size.width(of: board.digits)
+        guard width <= grid.columns - 2 else {
+            return grid.putCentered(board.digits, row: row + size.height / 2, style)
+        }
+        let sign = board.mood == .paused ? signs.held : signs.block
+        for (index, line) in size.lines(board.digits, of: sign).enumerated() {
+            grid.put(line, row: row + index, column: (grid.columns - width) / 2, style)
+        }
+    }
+
+    private func fillBar(_ grid: inout BoardGrid, row: Int, _ style: BoardStyle) {
+        guard let gone = board.gone else { return }
+        let width = grid.columns - 2
+        let filled = min(gone.part * width / gone.whole, width)
+        let bar =
+            String(repeating: signs.block, count: filled)
+            + String(repeating: signs.rest, count: width - filled)
+        grid.put(bar, row: row, column: 1, style)
+    }
+
+    private func fillScore(_ grid: inout BoardGrid, row: Int) {
+        guard board.sides.count == 2 else { return }
+        let score = "\(board.sides[0].score) - \(board.sides[1].score)"
+        grid.putCentered(score, row: row, .strong)
+        fillNames(&grid, row: row, beside: BoardGrid.width(of: score))
+    }
+
+    private func fillLargeScore(_ grid: inout BoardGrid, row: Int) {
+        guard board.sides.count == 2 else { return }
+        let size = BoardDigits.small
+        let score = "\(board.sides[0].score) - \(board.sides[1].score)"
+        let width = size.width(of: score)
+        guard grid.columns - width >= 24 else { return fillScore(&grid, row: row + 2) }
+        for (index, line) in size.lines(score, of: signs.block).enumerated() {
+            grid.put(line, row: row + index, column: (grid.columns - width) / 2)
+        }
+        fillNames(&grid, row: row + 2, beside: width)
+    }
+
+    private func fillNames(_ grid: inout BoardGrid, row: Int, beside width: Int) {
+        let start = (grid.columns - width) / 2
+        let end = start + width
+        grid.put(board.sides[0].name, row: row, endingAt: start - 2, .strong)
+        grid.put(board.sides[1].name, row: row, column: end + 2, .strong)
+    }
+
+    /// Draws the messages and the hint at the bottom; gives their first line.
+    private func fillMessages(_ grid: inout BoardGrid) -> Int {
+        let hintRow = grid.rows - 1
+        grid.put(board.hint, row: hintRow, column: 1, .faint)
+        let room = grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
+        var said = board.messages
+        let question = said.last?.style == .question ? said.popLast() : nil
+        // A question may cover the score, if it is to be read as a whole.
+        let asked = question.map { lines($0, grid) }?.suffix(grid.rows / 2) ?? []
+        // On one line, a sign at its end tells that there is more.
+        let notices = said.suffix(room).flatMap { notice in
+            room == 1 ? [notice] : lines(notice, grid).prefix(room)
+        }
+        let shown = notices.suffix(max(room - asked.count, 0)) + asked
+        for (index, line) in shown.enumerated() {
+            let row = hintRow - shown.count + index
+            grid.clear(row: row)
+            grid.put(line.text, row: row, column: 1, line.style)
+        }
+        return hintRow - shown.count
+    }
+
+    private func lines(
+        _ message: BoardViewModel.Line, _ grid: BoardGrid
+    ) -> [BoardViewModel.Line] {
+        TextLines.wrapped(message.text, columns: grid.columns - 2).map {
+            BoardViewModel.Line(text: $0, style: message.style)
+        }
+    }
+
+    /// Draws what else there is to know into the lines that are left.
+    private func fillRest(_ grid: inout BoardGrid, _ rows: Range<Int>) {
+        var rows = rows.count > 2 ? rows.dropFirst() : rows
+        for note in board.notes {
+            guard let row = rows.popFirst() else { return }
+            grid.put(note.text, row: row, column: 1, note.style)
+        }
+        fillPlayers(&grid, &rows)
+        for event in board.events {
+            guard let row = rows.popFirst() else { return }
+            grid.put(event, row: row, column: 1, .faint)
+        }
+    }
+
+    /// Two thirds of the lines are for the players, where they need as many.
+    private func fillPlayers(_ grid: inout BoardGrid, _ rows: inout Range<Int>) {
+        let lists = board.sides.map(\.players)
+        let longest = lists.map(\.count).max() ?? 0
+        let room = min(longest, board.events.isEmpty ? rows.count : (rows.count * 2 + 2) / 3)
+        // One line of several would be of no use, and an event more so.
+        guard room > 0, room > 1 || longest == 1 || board.events.isEmpty else { return }
+        let middle = grid.columns / 2
+        for (players, column) in zip(lists, [1, middle + 1]) {
+            for (index, player) in players.prefix(room).enumerated() {
+                let isCut = index == room - 1 && players.count > room
+                let text = isCut ? "and \(players.count - index) more" : player
+                grid.put(text, row: rows.lowerBound + index, column: column, width: middle - 2)
+            }
+        }
+        rows = rows.dropFirst(room)
+        if rows.count > 1, !board.events.isEmpty { rows = rows.dropFirst() }
+    }
+}

@@ -1,0 +1,116 @@
+import GatherAPI
+import LinuxIO
+
+/// Presents what a watcher knows and what the keys have come to as a board.
+struct BoardPresenter {
+    /// What is known of the match.
+    let state: WatchState
+    /// What happened in it, oldest first.
+    let events: [TimelineEntry]
+    /// The keys.
+    let panel: ControlPanel
+    /// The socket of the daemon, to be named when it is lost.
+    let path: String
+    /// When the clock comes to its end, by the wall clock.
+    let end: Duration?
+
+    /// The board at a moment.
+    func viewModel(at now: ClockReading) -> BoardViewModel {
+        var board = BoardViewModel()
+        board.mood = BoardMood(state.gather, at: now)
+        board.headline = headline(board.mood, at: now)
+        board.flags = flags
+        board.notes = stale(board.mood) + notes(at: now)
+        board.messages = messages
+        board.hint = hint
+        board.isHelping = panel.isHelping
+        guard let gather = state.gather else { return board }
+        board.digits = TimeWords.clock(gather.timer.remaining(at: now))
+        board.gone = gone(gather, at: now)
+        board.sides = [gather.teamA, gather.teamB].map(side)
+        board.events = standing.reversed().map { entry in
+            "\(TimeWords.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(entry.text)"
+        }
+        return board
+    }
+
+    private func headline(_ mood: BoardMood, at now: ClockReading) -> String {
+        let words = mood.words
+        guard let gather = state.gather else { return state.hasHeard ? words : "NOTHING KNOWN YET" }
+        switch mood {
+        case .running, .lastMinute:
+            let until = end.map { " until \(LocalTime($0).timeOfDay)" } ?? ""
+            return "\(words)\(until)\(gather.timer.doubtful ? ", DOUBTFUL" : "")"
+        case .timeUp:
+            let since = gather.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" }
+            return "\(words)\(since ?? "")"
+        case .ended: return "\(words), \(gather.winner)"
+        case .ready, .paused: return gather.timer.doubtful ? "\(words), DOUBTFUL" : words
+        case .none, .discarded: return words
+        }
+    }
+
+    private var flags: [BoardViewModel.Line] {
+        (state.isStale ? [BoardViewModel.Line(text: "STALE", style: .warning)] : [])
+            + (panel.isOn ? [BoardViewModel.Line(text: "CONTROL", style: .strong)] : [])
+    }
+
+    private func stale(_ mood: BoardMood) -> [BoardViewModel.Line] {
+        guard state.isStale else { return [] }
+        let counts = mood == .running || mood == .lastMinute ? "; counting on" : ""
+        let text = "STALE: lost gatherd at \(PrintableText.of(path))\(counts)"
+        return [BoardViewModel.Line(text: text, style: .warning)]
+    }
+
+    private func notes(at now: ClockReading) -> [BoardViewModel.Line] {
+        let ofGather = state.gather.map { MatchCardViewModel.notes($0, at: now) } ?? []
+        return (ofGather + MatchCardViewModel.salvage(state.match.salvaged)).map {
+            BoardViewModel.Line(text: $0, style: .plain)
+        }
+    }
+
+    private func gone(
+        _ gather: GatherSnapshot, at now: ClockReading
+    ) -> BoardViewModel.Share {
+        let chosen = gather.timer.initial
+        let left = TimeWords.wholeSeconds(gather.timer.remaining(at: now))
+        let whole = max(chosen.minutes * 60 + chosen.seconds, left, 1)
+        return BoardViewModel.Share(part: whole - left, whole: whole)
+    }
+
+    private func side(_ team: TeamSnapshot) -> BoardViewModel.Side {
+        BoardViewModel.Side(
+            name: team.name, score: "\(team.score)",
+            players: team.players.enumerated().map { index, player in
+                "\(index + 1) \(player.name) \(PositionWords.acronym(player.position))"
+            })
+    }
+
+    /// What was taken back is not shown, nor that it was.
+    private var standing: [TimelineEntry] {
+        events.filter { $0.undoneBy == nil && $0.kind != "undone" && $0.kind != "redone" }
+    }
+
+    private var messages: [BoardViewModel.Line] {
+        let said = panel.notices.map { notice in
+            BoardViewModel.Line(text: notice.text, style: Self.style(notice.kind))
+        }
+        guard let question = panel.question else { return said }
+        return said
+            + [BoardViewModel.Line(text: question.text(state.gather), style: .question)]
+    }
+
+    private static func style(_ kind: BoardNotice.Kind) -> BoardStyle {
+        switch kind {
+        case .pending: .strong
+        case .done: .done
+        case .refused: .refused
+        }
+    }
+
+    private var hint: String {
+        panel.isOn
+            ? "? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo  + - 10 s"
+            : "c control  ? keys  q quit"
+    }
+}

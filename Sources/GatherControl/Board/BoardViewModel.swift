@@ -1,0 +1,65 @@
+import GatherAPI
+import LinuxIO
+
+/// All that the board shows at one moment, as text and numbers.
+struct BoardViewModel: Hashable, Sendable {
+    /// One side.
+    struct Side: Hashable, Sendable {
+        /// The name.
+        var name: String
+        /// Goals.
+        var score: String
+        /// Who plays, each with the number by which a scorer is picked.
+        var players: [String]
+    }
+
+    /// A part of a period, in seconds.
+    struct Share: Hashable, Sendable {
+        /// The part.
+        var part: Int
+        /// The whole of it, at least one.
+        var whole: Int
+    }
+
+    /// A line below the match.
+    struct Line: Hashable, Sendable {
+        /// What it says.
+        var text: String
+        /// What it means.
+        var style: BoardStyle
+    }
+
+    /// What the match does.
+    var mood = BoardMood.none
+    /// The same in words, with what belongs to it.
+    var headline = ""
+    /// What is said beside that: `STALE`, `CONTROL`.
+    var flags: [Line] = []
+    /// What the clock shows.
+    var digits = "--:--"
+    /// How much of the period is gone; nil if there is none.
+    var gone: Share?
+    /// The first side and the second; none without a match.
+    var sides: [Side] = []
+    /// What else there is to know.
+    var notes: [Line] = []
+    /// What happened last, the newest first.
+    var events: [String] = []
+    /// The question, or what came of the last keys; the newest last.
+    var messages: [Line] = []
+    /// What can be pressed.
+    var hint = ""
+    /// The keys with what they do, where that is wanted.
+    var help: [(key: String, text: String)] {
+        isHelping ? Self.keys : []
+    }
+    /// Whether the keys are explained.
+    var isHelping = false
+
+    private static let keys = [
+        ("space", "start/pause"), ("a b", "goal"), ("A B", "goal back"), ("u", "undo"),
+        ("r", "redo"), ("+ -", "10 s up, down"), ("s", "set the time"), ("e", "end, asks"),
+        ("d", "discard, asks"), ("c", "control"), ("^L", "draw again"),
+        ("?", "this help"), ("q", "quit"),
+    ]
+}

@@ -1,0 +1,96 @@
+import CNCurses
+
+/// The looks of the board's styles, with as many colours as a terminal has.
+struct ColorPalette {
+    private enum Hue: Int16, CaseIterable {
+        case green = 1
+        case yellow
+        case red
+        case cyan
+        case magenta
+        case gray
+        /// As short on the line as can be: digits are written every second.
+        case digitRed
+        case digitYellow
+        case digitCyan
+
+        /// The colour among 256.
+        var many: Int16 {
+            switch self {
+            case .green: 40
+            case .yellow: 214
+            case .red: 196
+            case .cyan: 45
+            case .magenta: 201
+            case .gray: 245
+            case .digitRed: 9
+            case .digitYellow: 11
+            case .digitCyan: 14
+            }
+        }
+
+        /// The colour among 8; nil for that of all other text.
+        var few: Int16? {
+            switch self {
+            case .green: 2
+            case .yellow, .digitYellow: 3
+            case .red, .digitRed: 1
+            case .cyan, .digitCyan: 6
+            case .magenta: 5
+            case .gray: nil
+            }
+        }
+    }
+
+    private let count: Int
+
+    /// Makes a palette for so many colours: 256, fewer, or none at all.
+    init(count: Int) {
+        self.count = count
+        guard count >= 8 else { return }
+        for hue in Hue.allCases {
+            // More than 256 are no numbers of colours, but the colours themselves.
+            init_pair(hue.rawValue, count == 256 ? hue.many : hue.few ?? -1, -1)
+        }
+    }
+
+    /// How a style looks: its attributes, and the number of its pair of colours.
+    func look(of style: BoardStyle) -> (attributes: attr_t, pair: Int16) {
+        let (attributes, hue) = Self.look(of: style)
+        return (attributes, count >= 8 ? hue?.rawValue ?? 0 : 0)
+    }
+
+    private static func look(of style: BoardStyle) -> (attr_t, Hue?) {
+        switch style {
+        case .plain: (0, nil)
+        case .faint: (0, .gray)
+        case .strong: (cncurses_bold, nil)
+        case .warning: (cncurses_bold | cncurses_reverse, .magenta)
+        case .question: (cncurses_bold | cncurses_reverse, .yellow)
+        case .done: (0, .green)
+        case .refused: (cncurses_bold, .red)
+        case .digits(let mood): (0, hue(ofDigits: mood))
+        case .state(let mood): look(of: mood)
+        }
+    }
+
+    private static func look(of mood: BoardMood) -> (attr_t, Hue?) {
+        switch mood {
+        case .none, .ready, .discarded: (cncurses_bold, nil)
+        case .running: (cncurses_bold, .green)
+        case .paused: (cncurses_bold, .yellow)
+        case .lastMinute, .timeUp: (cncurses_bold | cncurses_reverse, .red)
+        case .ended: (cncurses_bold, .cyan)
+        }
+    }
+
+    /// Those of a clock that runs are as all other text: a colour is written again every second.
+    private static func hue(ofDigits mood: BoardMood) -> Hue? {
+        switch mood {
+        case .none, .ready, .running, .discarded: nil
+        case .paused: .digitYellow
+        case .lastMinute, .timeUp: .digitRed
+        case .ended: .digitCyan
+        }
+    }
+}

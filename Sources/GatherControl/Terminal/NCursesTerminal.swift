@@ -1,0 +1,163 @@
+import CNCurses
+import Glibc
+import LinuxIO
+
+/// A terminal by ncurses: it knows how each type is written to, and writes only what has changed.
+final class NCursesTerminal: BoardTerminal {
+    /// Where keys come from.
+    let keys: Descriptor?
+
+    private let output: Output
+    private let screen: OpaquePointer
+    private let inbox: SignalInbox
+    private let crashGuard: TerminalGuard
+    private let palette: ColorPalette
+    private let restoring: [UInt8]
+    private var isOpen = true
+    private var shown: BoardGrid?
+
+    /// What ends the process, with the terminal given back before.
+    private static let ends = [SIGHUP, SIGINT, SIGTERM]
+
+    /// Takes the terminal; nil if nobody has described its type, or its cursor cannot be moved.
+    ///
+    /// - Parameters:
+    ///   - type: What `$TERM` says.
+    ///   - hasColors: Whether colours are wanted, where there are any.
+    init?(
+        _ streams: Streams, type: String, hasColors: Bool
+    ) throws(SystemError) {
+        output = streams.output
+        keys = streams.input.isTerminal ? streams.input.descriptor : nil
+        crashGuard = try TerminalGuard(output.descriptor)
+        // Before ncurses, which would take some of them itself.
+        inbox = try SignalInbox(Self.ends + [SIGTSTP, SIGCONT, SIGWINCH])
+        let size = output.size
+        guard let screen = cncurses_open(type, Int32(size.rows), Int32(size.columns)) else {
+            return nil
+        }
+        self.screen = screen
+        palette = ColorPalette(count: hasColors ? Int(cncurses_start_color()) : 0)
+        restoring = ["sgr0", "rmcup", "cnorm"].flatMap(Self.capability)
+        crashGuard.arm(writing: restoring)
+    }
+
+    deinit {
+        close()
+        delscreen(screen)
+    }
+
+    /// What the kernel says; ncurses is told when that changes.
+    var size: (rows: Int, columns: Int) { output.size }
+
+    /// Where signals are read.
+    var signals: Descriptor? { inbox.descriptor }
+
+    /// Does what the signals ask for.
+    func takeSignals() {
+        while let signal = inbox.next() {
+            switch signal {
+            case SIGWINCH: resizeterm(Int32(size.rows), Int32(size.columns))
+            case SIGTSTP: stop()
+            // Somebody stopped the process without its knowledge.
+            case SIGCONT: cncurses_show(true)
+            default:
+                close()
+                SignalInbox.take(signal)
+            }
+        }
+    }
+
+    /// Hands the screen to ncurses, which compares it with what the terminal shows.
+    func show(_ grid: BoardGrid, all: Bool) {
+        for row in 0..<grid.rows where all || !grid.hasSame(row, as: shown) { put(grid, row) }
+        shown = grid
+        cncurses_show(all)
+    }
+
+    /// Leaves the alternate screen, shows the cursor and sets the modes there were.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        endwin()
+        crashGuard.disarm()
+    }
+
+    private func stop() {
+        endwin()
+        crashGuard.disarm()
+        SignalInbox.take(SIGTSTP)
+        // Here it goes on, perhaps in a window of another size.
+        inbox.hold(SIGTSTP)
+        crashGuard.arm(writing: restoring)
+        resizeterm(Int32(size.rows), Int32(size.columns))
+        cncurses_show(true)
+    }
+
+    // MARK: - Letters
+
+    /// Writes a line in stretches of one style.
+    private func put(_ grid: BoardGrid, _ row: Int) {
+        var start = 0
+        var text: [wchar_t] = []
+        for column in 0..<grid.columns {
+            let cell = grid[row, column]
+            let isNew = column > 0 && cell.style != grid[row, column - 1].style
+            if isNew || !Self.isSimple(cell), !text.isEmpty {
+                put(text, row, start, grid[row, start].style)
+                text = []
+            }
+            if cell.text.isEmpty { continue }
+            if text.isEmpty { start = column }
+            text += Self.letters(of: cell, places: Self.places(grid, row, column))
+            if !Self.isSimple(cell) {
+                // How wide ncurses takes it for is its own business: the next has its own place.
+                put(text, row, start, cell.style)
+                text = []
+            }
+        }
+        if !text.isEmpty { put(text, row, start, grid[row, start].style) }
+    }
+
+    private func put(_ text: [wchar_t], _ row: Int, _ column: Int, _ style: BoardStyle) {
+        let (attributes, pair) = palette.look(of: style)
+        cncurses_put(Int32(row), Int32(column), text + [0], attributes, pair)
+    }
+
+    /// Whether nobody can be of two minds about its width.
+    private static func isSimple(_ cell: BoardGrid.Cell) -> Bool {
+        let scalars = cell.text.unicodeScalars
+        guard let first = scalars.first, scalars.count == 1 else { return false }
+        return first.isASCII || (0x2500...0x259F).contains(first.value)
+    }
+
+    private static func places(_ grid: BoardGrid, _ row: Int, _ column: Int) -> Int {
+        column + 1 < grid.columns && grid[row, column + 1].text.isEmpty ? 2 : 1
+    }
+
+    /// As much of what people see as one letter as the C library has room for in its places.
+    private static func letters(of cell: BoardGrid.Cell, places: Int) -> [wchar_t] {
+        var letters: [wchar_t] = []
+        var left = places
+        for scalar in cell.text.unicodeScalars {
+            let letter = wchar_t(scalar.value)
+            let width = Int(cncurses_width(letter))
+            if width < 0 || width > left { break }
+            left -= width
+            letters.append(letter)
+        }
+        return letters.isEmpty ? [wchar_t(UInt8(ascii: "?"))] : letters
+    }
+
+    /// A capability without the signs for pauses, which no terminal of today needs.
+    private static func capability(_ name: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var isPause = false
+        for byte in String(cString: cncurses_text(name)).utf8 {
+            if byte == UInt8(ascii: "$") { isPause = true }
+            if !isPause { bytes.append(byte) }
+            if byte == UInt8(ascii: ">") { isPause = false }
+        }
+        return bytes
+    }
+}

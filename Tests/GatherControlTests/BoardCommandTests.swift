@@ -1,0 +1,177 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+@Suite struct BoardCommandTests {
+    private static func running(_ left: Duration, _ reason: String = "snapshot") -> Reply {
+        Sample.message(Sample.gather(Sample.running(left)), reason)
+    }
+
+    /// A bench with a board on a terminal of 80 columns and 24 lines.
+    private static func bench(_ scripts: FakeDaemon.Script...) throws -> Bench {
+        let bench = Bench(scripts)
+        bench.terminals = .all
+        bench.environment["LANG"] = "C.UTF-8"
+        bench.boardTerminal = try FakeTerminal(rows: 24, columns: 80)
+        return bench
+    }
+
+    private static func terminal(_ bench: Bench) throws -> FakeTerminal {
+        try #require(bench.boardTerminal)
+    }
+
+    @Test("it counts by itself, on the second of the countdown, and knows when it is stale")
+    func counts() throws {
+        let bench = try Self.bench(
+            .replies([Self.running(.milliseconds(62_500))]), .replies([Sample.timeline([])]))
+        let terminal = try Self.terminal(bench)
+        var seen: [(Duration, String)] = []
+        bench.time.afterWait = { elapsed in
+            let head = terminal.shown.last?.lines.first ?? ""
+            seen.append((elapsed, head.contains("STALE") ? "stale" : "fresh"))
+            if elapsed > .seconds(4) { terminal.type("q") }
+        }
+        let result = try bench.run("watch")
+        #expect(result.status == .done)
+        #expect(terminal.isClosed)
+        #expect(seen.map(\.0).contains(.milliseconds(500)))
+        #expect(seen.map(\.0).contains(.milliseconds(1_500)))
+        #expect(terminal.screen.contains("STALE: lost gatherd at /run/test.sock; counting on"))
+        #expect(terminal.screen.contains("LAST MINUTE"))
+        // Two seconds of silence, and not before.
+        #expect(seen.first { $0.1 == "stale" }.map { $0.0 >= .seconds(2) } == true)
+        #expect(seen.contains { $0.0 <= .milliseconds(2_500) && $0.1 == "stale" })
+    }
+
+    @Test("a key is seen to be taken at once, and what came of it")
+    func control() throws {
+        let reply = Sample.reply(Sample.gather(Sample.running(), score: (3, 1)))
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]),
+            .replies([reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a")
+        bench.time.afterWait = { _ in
+            if terminal.screen.contains("counted") { terminal.type("q") }
+        }
+        let result = try bench.run("watch", "--control")
+        #expect(result.status == .done)
+        #expect(terminal.shown.contains { $0.lines.contains(" goal for Team A ...") })
+        #expect(terminal.screen.contains(" goal for Team A: counted, Team A 3-1 Team B"))
+        #expect(
+            result.calls.last == [
+                Call(
+                    "io.gatherd.Gather.AddToScore",
+                    ["team": "teamA", "delta": 1, "requestId": "cafe"])
+            ])
+    }
+
+    @Test("a command is sent again over a lost connection, the same bytes, until it is answered")
+    func sentAgain() throws {
+        let reply = Sample.reply(Sample.gather(Sample.paused(), score: (3, 1)))
+        let bench = try Self.bench(
+            .replies([Sample.message(Sample.gather(Sample.paused()), "snapshot")]),
+            .replies([Sample.timeline([])]), .replies([], thenEnds: true), .away(ECONNREFUSED),
+            .gone, .replies([reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a")
+        bench.time.afterWait = { _ in
+            if terminal.screen.contains("counted") { terminal.type("q") }
+        }
+        let calls = try bench.run("watch", "--control").calls.filter {
+            $0.first?.method == "io.gatherd.Gather.AddToScore"
+        }
+        #expect(calls.count == 2)
+        #expect(calls.first == calls.last)
+    }
+
+    @Test("a command without an answer is not confirmed; one that was not sent is said not to be")
+    func unconfirmed() throws {
+        let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")
+        let bench = try Self.bench(
+            .replies([paused]), .replies([Sample.timeline([])]), .replies([]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("ab")
+        bench.time.afterWait = { elapsed in if elapsed >= .seconds(5) { terminal.type("q") } }
+        _ = try bench.run("watch", "--control")
+        let text = terminal.shown.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n")
+        #expect(text.contains("not confirmed: goal for Team A: it may or may not have counted"))
+        #expect(text.contains("not sent: goal for Team B: gatherd cannot be reached"))
+    }
+
+    @Test("who may not control is told, and control is off")
+    func denied() throws {
+        let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")
+        let bench = try Self.bench(
+            .replies([paused]), .replies([Sample.timeline([])]),
+            .replies([VarlinkError.permissionDenied.reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("u")
+        bench.time.afterWait = { _ in
+            if terminal.screen.contains("denied") { terminal.type("q") }
+        }
+        _ = try bench.run("watch", "--control")
+        #expect(
+            terminal.shown.contains { grid in
+                grid.lines.contains { $0.hasPrefix(" cannot undo: permission denied: root,") }
+            })
+        #expect(!terminal.screen.contains("CONTROL"))
+    }
+
+    @Test("what happened is asked for with each change, and what was taken back is not shown")
+    func events() throws {
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451))]),
+            .replies([
+                Sample.timeline(
+                    Sample.summary(.open),
+                    [
+                        Sample.entry(2, "goal for Reds", "1-0", gone: 59),
+                        Sample.entry(3, "goal for Blues", "1-1", gone: 61, undoneBy: 4),
+                        Sample.entry(4, "undone: goal for Blues", "1-0", kind: "undone"),
+                    ])
+            ]))
+        let terminal = try Self.terminal(bench)
+        bench.time.afterWait = { _ in terminal.type("q") }
+        let result = try bench.run("watch")
+        #expect(terminal.screen.contains(" 00:59  1-0  goal for Reds"))
+        #expect(!terminal.screen.contains("Blues"))
+        #expect(result.calls[1].first?.method == "io.gatherd.History.Show")
+    }
+
+    @Test("the screen takes a new size at once")
+    func resize() throws {
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]))
+        let terminal = try Self.terminal(bench)
+        bench.time.afterWait = { elapsed in
+            terminal.size = (10, 40)
+            if elapsed > .seconds(1) { terminal.type("q") }
+        }
+        _ = try bench.run("watch")
+        #expect(terminal.shown.last?.rows == 10)
+        #expect(terminal.shown.last?.columns == 40)
+    }
+
+    @Test("control wants a terminal, and no JSON")
+    func noTerminal() throws {
+        let pipe = try Bench().run("watch", "--control")
+        #expect(pipe.status == .usage)
+        #expect(pipe.errors.contains("cannot control the gather by keys"))
+        let bench = try Self.bench()
+        #expect(try bench.run("watch", "--control", "--json").status == .usage)
+        bench.environment["TERM"] = "dumb"
+        #expect(try bench.run("watch", "--control").status == .usage)
+    }
+
+    @Test("a daemon that is away at first is not waited for, and the terminal left alone")
+    func unreachable() throws {
+        let bench = try Self.bench(.away(ENOENT))
+        #expect(try bench.run("watch").status == .unreachable)
+        #expect(bench.boardTypes == [])
+    }
+}

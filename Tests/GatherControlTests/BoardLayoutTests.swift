@@ -1,0 +1,191 @@
+import GatherAPI
+import LinuxIO
+import Testing
+
+@testable import GatherControl
+
+@Suite struct BoardLayoutTests {
+    private static let players = [
+        PlayerFields(id: 4, name: "Anna", position: "goalkeeper"),
+        PlayerFields(id: 9, name: "Ben", position: nil),
+    ]
+
+    private static func screen(
+        _ gather: GatherSnapshot?, rows: Int, columns: Int, signs: BoardSigns = .blocks,
+        isStale: Bool = false, after seconds: Int = 0,
+        panel: ControlPanel = ControlPanel(isOn: false)
+    ) -> [String] {
+        var board = Board(panel: panel, path: "/run/test.sock")
+        _ = board.hear(MatchState(gather: gather), reason: "snapshot")
+        if isStale { board.lose() }
+        var now = Sample.now
+        now.boottime += .seconds(seconds)
+        now.wall += .seconds(seconds)
+        return BoardLayout(board: board.viewModel(at: now), signs: signs)
+            .grid(rows: rows, columns: columns).lines
+    }
+
+    @Test("the smallest board has digits, the bar, the score and the keys")
+    func smallest() {
+        let until = LocalTime(Sample.now.wall + .seconds(451)).timeOfDay
+        let screen = Self.screen(Sample.gather(Sample.running()), rows: 10, columns: 40)
+        #expect(
+            screen == [
+                " RUNNING until \(until)",
+                "     ██████ ██████    ██████     ██",
+                "     ██  ██     ██ ██     ██     ██",
+                "     ██  ██     ██    ██████     ██",
+                "     ██  ██     ██ ██     ██     ██",
+                "     ██████     ██    ██████     ██",
+                " █████████·····························",
+                "         Team A  2 - 1  Team B",
+                "", " c control  ? keys  q quit",
+            ])
+    }
+
+    @Test("a screen that is smaller has a line")
+    func line() {
+        let gather = Sample.gather(Sample.paused())
+        #expect(
+            Self.screen(gather, rows: 9, columns: 80)[0]
+                == "07:31  Team A 2-1 Team B  PAUSED")
+        #expect(Self.screen(gather, rows: 1, columns: 20) == ["07:31  Team A 2-1 T…"])
+        #expect(Self.screen(nil, rows: 1, columns: 39) == ["NO GATHER YET"])
+        #expect(
+            Self.screen(gather, rows: 1, columns: 60, isStale: true)
+                == ["STALE  07:31  Team A 2-1 Team B  PAUSED"])
+    }
+
+    @Test("digits grow with the screen, as long as they fit")
+    func sizes() {
+        func height(_ rows: Int, _ columns: Int, _ left: Duration = .seconds(451)) -> Int {
+            let screen = Self.screen(
+                Sample.gather(Sample.stopped(left), score: (0, 0)), rows: rows, columns: columns)
+            let bar = screen.firstIndex { $0.contains("···") } ?? 0
+            return screen[1..<bar].filter { !$0.isEmpty }.count
+        }
+        #expect(height(10, 40) == 5)
+        #expect(height(18, 80) == 5)
+        #expect(height(19, 80) == 7)
+        #expect(height(28, 80) == 9)
+        #expect(height(28, 40) == 5)
+        // 120:05 fits 40 columns, 1440:00 is text.
+        #expect(height(10, 40, .seconds(7_205)) == 5)
+        #expect(height(10, 40, .seconds(86_400)) == 1)
+        #expect(height(60, 40, .seconds(86_400)) == 1)
+    }
+
+    @Test("each state is told apart without a colour")
+    func states() {
+        var ended = Sample.gather(Sample.paused(), phase: .ended)
+        let gathers: [GatherSnapshot?] = [
+            nil, Sample.gather(Sample.stopped()), Sample.gather(Sample.running()),
+            Sample.gather(Sample.running(.seconds(60))), Sample.gather(Sample.paused()),
+            Sample.gather(Sample.running(.zero)), ended,
+            Sample.gather(Sample.paused(), phase: .discarded),
+        ]
+        ended.timer.doubtful = true
+        let words = gathers.map { gather in
+            Self.screen(gather, rows: 10, columns: 40)[0].split(separator: " ").prefix(2)
+                .joined(separator: " ")
+        }
+        #expect(
+            words == [
+                "NO GATHER", "READY", "RUNNING until", "LAST MINUTE", "PAUSED", "TIME IS",
+                "ENDED, winner", "DISCARDED",
+            ])
+        let held = Self.screen(Sample.gather(Sample.paused()), rows: 10, columns: 40)
+        #expect(held[1].contains("▒") && !held[1].contains("█"))
+        var doubtful = Sample.gather(Sample.running())
+        doubtful.timer.doubtful = true
+        #expect(Self.screen(doubtful, rows: 10, columns: 40)[0].hasSuffix("DOUBTFUL"))
+        let stale = Self.screen(
+            Sample.gather(Sample.running()), rows: 24, columns: 80, isStale: true)
+        #expect(stale[0].hasSuffix("STALE"))
+        #expect(stale.contains(" STALE: lost gatherd at /run/test.sock; counting on"))
+    }
+
+    @Test("a locale without UTF-8 has other signs; names are as they are")
+    func ascii() {
+        let screen = Self.screen(
+            Sample.gather(Sample.running(), names: ("Bären", "B")), rows: 10, columns: 40,
+            signs: .ascii)
+        #expect(screen[1] == "     ###### ######    ######     ##")
+        #expect(screen[6].hasPrefix(" #########..."))
+        #expect(screen[7].contains("Bären"))
+        let utf8 = BoardSigns.ofLocale { ["LANG": "C", "LC_CTYPE": "de_DE.utf8@euro"][$0] }
+        #expect(utf8 == .blocks)
+        #expect(BoardSigns.ofLocale { ["LANG": "en_US.UTF-8", "LC_ALL": "C"][$0] } == .ascii)
+        #expect(BoardSigns.ofLocale { _ in nil } == .ascii)
+    }
+
+    @Test("the players of both sides have numbers, and their positions as acronyms")
+    func players() {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = Self.players
+        gather.teamB.players = (1...9).map {
+            PlayerFields(id: $0, name: "P\($0)", position: "winger")
+        }
+        let screen = Self.screen(gather, rows: 24, columns: 60)
+        #expect(screen.contains(" 1 Anna GK                     1 P1 W"))
+        #expect(screen.contains(" 2 Ben -                       2 P2 W"))
+        #expect(screen.contains { $0.hasSuffix("and 5 more") })
+    }
+
+    @Test("names of any width stand beside the score")
+    func names() {
+        let gather = Sample.gather(
+            Sample.paused(), score: (999, 999),
+            names: ("日本代表チームの皆さん", String(repeating: "x", count: 100)))
+        for (rows, columns) in [(10, 40), (24, 80), (24, 62), (40, 160)] {
+            for line in Self.screen(gather, rows: rows, columns: columns) {
+                #expect(BoardGrid.width(of: line) <= columns, "\(line)")
+            }
+        }
+    }
+
+    @Test("a question is shown as a whole, also on the smallest board")
+    func question() {
+        var panel = ControlPanel(isOn: true)
+        let gather = Sample.gather(Sample.running())
+        _ = panel.press(.character("e"), gather, at: .zero)
+        let screen = Self.screen(gather, rows: 10, columns: 40, panel: panel)
+        #expect(
+            Array(screen.dropFirst(6)) == [
+                " End Gather: Team A 2-1 Team B. Are you",
+                " sure you want to end the gather? y yes", " [Cancel]",
+                " ? keys  q quit  space start/pause  a b…",
+            ])
+    }
+
+    @Test("no screen is too small or too large, in any state")
+    func anySize() {
+        var panel = ControlPanel(isOn: true)
+        let gather = Sample.gather(Sample.running())
+        for key in "ae?" { _ = panel.press(.character(key), gather, at: .zero) }
+        for rows in [1, 2, 9, 10, 11, 12, 13, 18, 19, 27, 28, 100] {
+            for columns in [1, 2, 39, 40, 41, 55, 80, 300] {
+                let shown = Self.screen(gather, rows: rows, columns: columns, panel: panel)
+                let plain = Self.screen(nil, rows: rows, columns: columns, isStale: true)
+                #expect(shown.count == rows && plain.count == rows)
+                #expect((shown + plain).allSatisfy { BoardGrid.width(of: $0) <= columns })
+            }
+        }
+    }
+
+    @Test("the time by which it ends does not move with the second it is looked at")
+    func until() {
+        var board = Board(panel: ControlPanel(isOn: false), path: "/")
+        _ = board.hear(
+            MatchState(gather: Sample.gather(Sample.running(.milliseconds(90_000)))),
+            reason: "snapshot")
+        let first = board.viewModel(at: Sample.now).headline
+        var now = Sample.now
+        // Both clocks are read, one after the other.
+        now.boottime += .microseconds(500_001)
+        now.wall += .microseconds(500_000)
+        #expect(board.viewModel(at: now).headline == first)
+        now.wall += .seconds(3_600)
+        #expect(board.viewModel(at: now).headline != first)
+    }
+}

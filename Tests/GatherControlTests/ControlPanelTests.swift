@@ -1,0 +1,254 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct ControlPanelTests {
+    private static let gather = Sample.gather(Sample.running())
+
+    private static func on() -> ControlPanel { ControlPanel(isOn: true) }
+
+    /// What keys have the board change, pressed so many milliseconds after the start.
+    private static func changes(
+        _ presses: (key: Character, at: Int)..., in gather: GatherSnapshot? = gather
+    ) -> [Change] {
+        var panel = on()
+        return presses.flatMap { press in
+            changes(panel.press(.character(press.key), gather, at: .milliseconds(press.at)))
+        }
+    }
+
+    private static func changes(_ actions: [ControlPanel.Action]) -> [Change] {
+        actions.compactMap { if case .change(let change, _) = $0 { change } else { nil } }
+    }
+
+    @Test("each key has its change")
+    func keys() {
+        #expect(
+            Self.changes(
+                (" ", 0), ("a", 1), ("b", 2), ("A", 3), ("B", 4), ("u", 5), ("r", 6), ("+", 7),
+                ("=", 8), ("-", 9))
+                == [
+                    .toggle(agoMilliseconds: nil), .addToScore(.teamA, 1), .addToScore(.teamB, 1),
+                    .addToScore(.teamA, -1), .addToScore(.teamB, -1), .undo(number: nil), .redo,
+                    .adjustTime(seconds: 10, start: false), .adjustTime(seconds: 10, start: false),
+                    .adjustTime(seconds: -10, start: false),
+                ])
+    }
+
+    @Test("a second press of a goal key within a second counts only at the question")
+    func slip() {
+        let goal = Change.addToScore(.teamA, 1)
+        #expect(Self.changes(("a", 0), ("a", 999)) == [goal])
+        #expect(Self.changes(("a", 0), ("a", 1_000)) == [goal, goal])
+        #expect(Self.changes(("a", 0), ("a", 500), ("a", 900)) == [goal, goal])
+        #expect(Self.changes(("A", 0), ("A", 500)) == [.addToScore(.teamA, -1)])
+        #expect(Self.changes(("a", 0), ("b", 1)) == [goal, .addToScore(.teamB, 1)])
+        // Another key says no, and is taken for what it is.
+        #expect(Self.changes(("a", 0), ("a", 500), ("b", 900)) == [goal, .addToScore(.teamB, 1)])
+        #expect(Self.changes(("a", 0), ("a", 500), ("n", 900), ("a", 1_600)) == [goal, goal])
+    }
+
+    @Test("a key that is held down counts once")
+    func held() {
+        var panel = Self.on()
+        var changes: [Change] = []
+        for time in [0] + Array(stride(from: 500, to: 4_000, by: 33)) {
+            changes += Self.changes(
+                panel.press(.character("a"), Self.gather, at: .milliseconds(time)))
+        }
+        #expect(changes == [.addToScore(.teamA, 1)])
+        #expect(panel.question != nil)
+    }
+
+    @Test("the question for a second goal goes away by itself")
+    func slipForgotten() {
+        var panel = Self.on()
+        for time in [0, 500] {
+            _ = panel.press(.character("a"), Self.gather, at: .milliseconds(time))
+        }
+        #expect(panel.nextChange == .milliseconds(5_500))
+        #expect(panel.passTime(Self.gather, at: .milliseconds(5_500)) == [])
+        #expect(panel.question == nil)
+    }
+
+    @Test("ending and discarding ask; only y is yes")
+    func closing() {
+        #expect(Self.changes(("e", 0), ("y", 1)) == [.end])
+        #expect(Self.changes(("d", 0), ("Y", 1)) == [.discard])
+        #expect(Self.changes(("e", 0), ("n", 1), ("y", 2)) == [])
+        #expect(Self.changes(("e", 0), ("q", 1)) == [])
+        // A goal that is pressed by somebody who has not seen the question counts.
+        #expect(Self.changes(("e", 0), ("a", 1)) == [.addToScore(.teamA, 1)])
+        #expect(Self.changes(("e", 0), ("d", 1), ("y", 2)) == [.discard])
+        var panel = Self.on()
+        _ = panel.press(.character("e"), Self.gather, at: .zero)
+        #expect(Self.changes(panel.press(.enter, Self.gather, at: .zero)) == [])
+        #expect(panel.notices.last?.text == "cancelled: the match goes on")
+        _ = panel.press(.character("e"), Self.gather, at: .zero)
+        #expect(panel.passTime(Self.gather, at: .seconds(30)) == [])
+        #expect(panel.notices.last?.text == "not done: end the gather: no answer")
+    }
+
+    @Test("nothing is asked where no gather is open")
+    func nothingToClose() {
+        #expect(Self.changes(("e", 0), ("y", 1), in: nil) == [])
+        var panel = Self.on()
+        _ = panel.press(.character("e"), Sample.gather(phase: .ended), at: .zero)
+        #expect(
+            panel.notices.last?.text
+                == "cannot end the gather: no gather is open; 'gatherctl start' begins one")
+    }
+
+    @Test("a time is typed, corrected and set; a wrong one is said to be one and stays")
+    func time() {
+        var panel = Self.on()
+        func press(_ keys: String) -> [Change] {
+            keys.flatMap { key in
+                Self.changes(
+                    panel.press(
+                        key == "\n" ? .enter : key == "<" ? .backspace : .character(key),
+                        Self.gather, at: .zero))
+            }
+        }
+        #expect(press("s12:000<\n") == [.setTime(TimeFields(minutes: 12, seconds: 0))])
+        #expect(press("s1m9\n") == [])
+        #expect(panel.question == .time("1m9", problem: "'1m9' is no time"))
+        #expect(press("s") == [])
+        #expect(press("\n") == [.setTime(TimeFields(minutes: 1, seconds: 9))])
+        #expect(press("sa") == [])
+        #expect(panel.question == .time("", problem: "'a' is no part of a time"))
+        _ = panel.press(.escape, Self.gather, at: .zero)
+        #expect(panel.question == nil)
+    }
+
+    @Test("without control a key says what switches it on, and changes nothing")
+    func off() {
+        var panel = ControlPanel(isOn: false)
+        for key in " abABur+-esd" {
+            #expect(panel.press(.character(key), Self.gather, at: .zero) == [])
+            #expect(panel.notices.last?.text == "control is off; c switches it on")
+        }
+        _ = panel.press(.character("c"), Self.gather, at: .zero)
+        #expect(panel.isOn)
+        #expect(panel.press(.character("u"), Self.gather, at: .zero).count == 1)
+        _ = panel.press(.character("c"), Self.gather, at: .zero)
+        #expect(!panel.isOn)
+    }
+
+    @Test("each key is seen to be taken, and what came of it")
+    func notices() {
+        var panel = Self.on()
+        guard case .change(_, let id)? = panel.press(.character("a"), Self.gather, at: .zero).first
+        else { return #expect(Bool(false), "no change") }
+        #expect(panel.notices.last?.text == "goal for Team A ...")
+        #expect(panel.nextChange == nil)
+        panel.settle(id, .done("counted, Team A 3-1 Team B"), at: .seconds(1))
+        #expect(panel.notices.last?.text == "goal for Team A: counted, Team A 3-1 Team B")
+        #expect(panel.nextChange == .seconds(11))
+        _ = panel.passTime(Self.gather, at: .seconds(11))
+        #expect(panel.notices == [])
+        _ = panel.press(.character("x"), Self.gather, at: .zero)
+        #expect(panel.notices.last?.text == "there is no key 'x'; ? shows those there are")
+    }
+
+    @Test("an answer that is missing is said to be")
+    func missing() {
+        var panel = Self.on()
+        for key in "ub" { _ = panel.press(.character(key), Self.gather, at: .zero) }
+        panel.settle(1, .unconfirmed, at: .zero)
+        panel.settle(2, .unsent, at: .zero)
+        #expect(
+            panel.notices.map(\.text) == [
+                "not confirmed: undo: it may or may not have counted",
+                "not sent: goal for Team B: gatherd cannot be reached",
+            ])
+    }
+
+    @Test("the help goes away with the next key, which does nothing else")
+    func help() {
+        var panel = Self.on()
+        _ = panel.press(.character("?"), Self.gather, at: .zero)
+        #expect(panel.isHelping)
+        #expect(panel.press(.character("a"), Self.gather, at: .zero) == [])
+        #expect(!panel.isHelping)
+    }
+}
+
+/// The pick of a scorer, in a match whose sides are known.
+@Suite struct ScorerPickTests {
+    private static let gather: GatherSnapshot = {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = (1...12).map {
+            PlayerFields(id: 100 + $0, name: "A\($0)", position: nil)
+        }
+        gather.teamB.players = [PlayerFields(id: 7, name: "Bea", position: nil)]
+        return gather
+    }()
+
+    private static func changes(_ keys: String, gap: Int = 400) -> [Change] {
+        var panel = ControlPanel(isOn: true)
+        return keys.enumerated().flatMap { index, key in
+            panel.press(
+                key == "\n" ? .enter : key == "<" ? .escape : .character(key), gather,
+                at: .milliseconds(index * gap)
+            ).compactMap { if case .change(let change, _) = $0 { change } else { nil } }
+        }
+    }
+
+    private static func goal(_ side: Side, _ scorer: Int?, isOwn: Bool = false) -> Change {
+        let player = scorer.flatMap { number in
+            (gather.teamA.players + gather.teamB.players).first { $0.id == number }
+        }
+        let known = player.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: isOwn) }
+        return .addToScore(side, 1, known)
+    }
+
+    @Test("a number picks the scorer, with a second digit where there can be one")
+    func number() {
+        #expect(Self.changes("b1") == [Self.goal(.teamB, 7)])
+        #expect(Self.changes("a2") == [Self.goal(.teamA, 102)])
+        #expect(Self.changes("a12") == [Self.goal(.teamA, 112)])
+        #expect(Self.changes("a1\n") == [Self.goal(.teamA, 101)])
+        #expect(Self.changes("a0") == [])
+        #expect(Self.changes("b9\n") == [Self.goal(.teamB, nil)])
+    }
+
+    @Test("nobody need be picked; Escape takes the goal back, any other key counts it")
+    func nobody() {
+        #expect(Self.changes("a\n") == [Self.goal(.teamA, nil)])
+        #expect(Self.changes("aa") == [Self.goal(.teamA, nil)])
+        #expect(Self.changes("a<") == [])
+        #expect(Self.changes("au") == [Self.goal(.teamA, nil), .undo(number: nil)])
+        #expect(Self.changes("aaa", gap: 33) == [])
+    }
+
+    @Test("an own goal is by a player of the other side")
+    func own() {
+        #expect(Self.changes("ao1") == [Self.goal(.teamA, 7, isOwn: true)])
+        #expect(Self.changes("aoo1\n") == [Self.goal(.teamA, 101)])
+        #expect(Self.changes("bo\n") == [Self.goal(.teamB, nil, isOwn: true)])
+    }
+
+    @Test("a goal that nobody says more about counts after ten seconds")
+    func forgotten() {
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character("a"), Self.gather, at: .zero)
+        #expect(panel.nextChange == .seconds(10))
+        #expect(
+            panel.passTime(Self.gather, at: .seconds(10))
+                == [.change(Self.goal(.teamA, nil), id: 1)])
+    }
+
+    @Test("what is sent has the scorer, and whether it is an own goal")
+    func wire() {
+        let call = Self.goal(.teamA, 7, isOwn: true).call(requestID: "x")
+        #expect(call.method == "io.gatherd.Gather.AddToScore")
+        #expect(
+            call.parameters == [
+                "team": "teamA", "delta": 1, "scorer": 7, "ownGoal": true, "requestId": "x",
+            ])
+        let plain = Self.goal(.teamB, nil).call(requestID: "x")
+        #expect(plain.parameters == ["team": "teamB", "delta": 1, "requestId": "x"])
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@Suite struct MultipleWaitTests {
+    /// An output that somebody may stop reading.
+    private static func output() throws -> (reader: Descriptor, writer: Descriptor) {
+        var numbers: [Int32] = [-1, -1]
+        guard pipe(&numbers) == 0 else { throw SystemError() }
+        return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+
+    @Test("what can be read is told by its place")
+    func readable() throws {
+        let (wait, pairs) = (try MultipleWait(), try (0..<3).map { _ in try UnixSocket.pair() })
+        let output = try Self.output()
+        _ = try pairs[1].0.write([1])
+        _ = try pairs[2].0.write([1])
+        #expect(wait.wait(for: pairs.map(\.1), orLossOf: output.writer, until: nil) == [1, 2])
+    }
+
+    @Test("an output without a reader is told, behind the others")
+    func lost() throws {
+        let (wait, pair) = (try MultipleWait(), try UnixSocket.pair())
+        var ends: (reader: Descriptor?, writer: Descriptor) = try Self.output()
+        ends.reader = nil
+        #expect(wait.wait(for: [pair.1], orLossOf: ends.writer, until: nil) == [1])
+    }
+
+    @Test("it wakes at the moment, also at one that is over, and not before")
+    func moment() throws {
+        let (wait, output) = (try MultipleWait(), try Self.output())
+        let until = ClockReading.current.boottime + .milliseconds(20)
+        #expect(wait.wait(for: [], orLossOf: output.writer, until: until) == [])
+        #expect(ClockReading.current.boottime >= until)
+        #expect(wait.wait(for: [], orLossOf: output.writer, until: until) == [])
+        // An earlier moment does not end a later wait.
+        let pair = try UnixSocket.pair()
+        _ = try pair.0.write([1])
+        #expect(wait.wait(for: [pair.1], orLossOf: output.writer, until: nil) == [0])
+    }
+}
+
+@Suite(.serialized) struct SignalInboxTests {
+    @Test("a signal that has come is read, and does nothing else meanwhile")
+    func read() throws {
+        let inbox = try SignalInbox([SIGWINCH])
+        #expect(inbox.next() == nil)
+        pthread_kill(pthread_self(), SIGWINCH)
+        #expect(inbox.next() == SIGWINCH)
+        #expect(inbox.next() == nil)
+    }
+}
