@@ -12,27 +12,29 @@ class Panes(unittest.TestCase):
         daemon = Daemon.running(self)
         tmux = Tmux(self, GATHERD_SOCKET=daemon.socket, PATH=f"{bin_dir()}:/usr/bin:/bin")
         watch, shell = tmux.split()
+        # So low a board is a line, with digits that can be read as text.
+        tmux("resize-pane", "-t", watch, "-y", 9)
         tmux.type(watch, "gatherctl watch")
         tmux.type(shell, "gatherctl new --time 90")
         tmux.wait_for(watch, "90:00")
         tmux.type(shell, "gatherctl start")
         tmux.wait_for(shell, "running from 90:00")
-        tmux.wait_for(watch, "89:59", "running")
-        tmux.wait_for(watch, "89:58", "running")
+        tmux.wait_for(watch, "89:59", "RUNNING")
+        tmux.wait_for(watch, "89:58", "RUNNING")
         tmux.type(shell, "gatherctl goal a")
         tmux.wait_for(watch, "1-0")
         tmux.type(shell, "gatherctl goal b")
         tmux.wait_for(watch, "1-1")
         tmux.type(shell, "gatherctl pause")
-        tmux.wait_for(watch, "paused")
+        tmux.wait_for(watch, "PAUSED")
         tmux.type(shell, "gatherctl undo")
-        tmux.wait_for(watch, "running")
+        tmux.wait_for(watch, "RUNNING")
         tmux.type(shell, "gatherctl set 2s && gatherctl start")
         tmux.wait_for(watch, "00:00", "1-1")
 
-        # The block is redrawn in place: no earlier state of it is left on the screen.
+        # It is drawn in place: no earlier state of it is left on the screen.
         screen = tmux.screen(watch)
-        self.assertNotIn("running", screen)
+        self.assertNotIn("RUNNING", screen)
         self.assertNotIn("00:01", screen)
         self.assertNotIn("1-0", screen)
 
@@ -45,7 +47,7 @@ class Panes(unittest.TestCase):
         tmux.wait_for(shell, "Are you sure you want to end the gather?")
         tmux.type(shell, "y")
         tmux.wait_for(shell, "2-1", "Team A")
-        tmux.wait_for(watch, "ended")
+        tmux.wait_for(watch, "ENDED")
 
         for name, pane in (("gatherctl watch", watch), ("the shell", shell)):
             print(f"--- pane: {name} ---\n{tmux.screen(pane)}")
