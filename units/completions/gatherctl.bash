@@ -140,7 +140,7 @@ _gatherctl() {
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
-        --) [ "$verb" != on ] || arguments=command ;;
+        --) [ "$verb" != on ] || arguments='command' ;;
         --socket | -p | --pitch | -H | --host | --request-id | --time | --team-a | --team-b | \
             --ago | --limit | \
             --since | --format | --server | --password-file | --team-a-players | \
