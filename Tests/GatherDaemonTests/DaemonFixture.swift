@@ -144,6 +144,9 @@ final class Client {
         while !rest.isEmpty { rest = rest.dropFirst(try socket.write(rest) ?? 0) }
     }
 
+    /// Whether there is something to be received already.
+    func isAnswered() throws -> Bool { try socket.waitUntilReadable(timeout: .zero) }
+
     /// The next message, or nil when the daemon has closed the connection.
     func receive() throws -> Reply? {
         while true {
