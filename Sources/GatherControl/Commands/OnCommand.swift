@@ -55,6 +55,9 @@ struct OnCommand {
                     runner.end(signals)
                     return signals.die(of: number)
                 }
+                // After the signals have been taken: a command that is started here may end at
+                // once, and the news of that is still to come.
+                runner.work()
             }
         } catch {
             runner.end(signals)
@@ -79,7 +82,6 @@ struct OnCommand {
         }
         if isReadable { try receive() } else { try passTime() }
         tell(detector.pass(at: context.time.now()))
-        runner.work()
     }
 
     private var isReadable: Bool {
