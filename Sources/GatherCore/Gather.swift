@@ -59,13 +59,13 @@ public struct Gather: Equatable, Sendable {
     public var timer: GatherTimeHandler { standing.timer }
 
     /// Its score.
-    public var score: Score { standing.score }
+    public var score: Score { standing.tally.score }
 
     /// Who stands where.
     public var lineup: Lineup { standing.lineup }
 
-    /// The goals of which it is known whose they are, in order.
-    public var goals: [NamedGoal] { standing.goals }
+    /// The goals that count of which it is known whose they are, in order.
+    public var goals: [NamedGoal] { standing.tally.goals }
 
     /// When it opened.
     public var openedAt: Moment { standing.openedAt }
@@ -219,11 +219,10 @@ private struct Standing: Equatable, Sendable {
     var id = ""
     var phase = Gather.Phase.unopened
     var timer: GatherTimeHandler
-    var score = Score()
+    var tally = GoalTally()
     var teamAName = TeamSection.teamA.heading
     var teamBName = TeamSection.teamB.heading
     var lineup = Lineup()
-    var goals: [NamedGoal] = []
     var openedAt: Moment
     var endedAt: Moment?
 
@@ -259,9 +258,9 @@ private struct Standing: Equatable, Sendable {
             let result = timer.remaining(at: moment) + amount
             return phase == .open && result > .zero && result <= Limits.time.upperBound
         case .scoreAdded(let side, let delta):
-            return phase == .open && Limits.score.contains(score[side] + delta)
+            return phase == .open && Limits.score.contains(tally.score[side] + delta)
         case .goalScored(let goal):
-            return phase == .open && Limits.score.contains(score[goal.side] + 1)
+            return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
         case .playersMoved(let players, to: nil):
             return phase == .open && players.allSatisfy { lineup.section(of: $0.id) != nil }
@@ -301,11 +300,9 @@ private struct Standing: Equatable, Sendable {
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
         case .timeAdjusted(let amount): timer.adjust(by: amount, at: moment)
-        case .scoreSet(let side, let goals): score[side] = goals
-        case .scoreAdded(let side, let delta): score.add(delta, to: side)
-        case .goalScored(let goal):
-            score.add(1, to: goal.side)
-            goals.append(goal)
+        case .scoreSet(let side, let goals): tally.set(goals, of: side)
+        case .scoreAdded(let side, let delta): tally.add(delta, to: side)
+        case .goalScored(let goal): tally.add(goal)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
         case .teamsNamed(let nameA, let nameB): (teamAName, teamBName) = (nameA, nameB)

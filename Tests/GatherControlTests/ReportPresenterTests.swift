@@ -100,6 +100,24 @@ import Testing
             ).suffix(3) == ["2' 3-0 corrected", "3' 3-2 Blues, 2 goals", "4' 3-1 corrected"])
     }
 
+    @Test("a goal that a lower score took back says so, and the last of its side goes first")
+    func takenBack() {
+        var named = Sample.entry(4, "goal for Reds, Ada", "2-0", gone: 60)
+        (named.scorer, named.ownGoal) = ("Ada", false)
+        #expect(
+            report(
+                [
+                    Sample.entry(3, "goal for Reds", "1-0"), named,
+                    Sample.entry(5, "goal for Blues", "2-1", gone: 120),
+                    Sample.entry(6, "-1 goals for Reds", "1-1", gone: 180),
+                    Sample.entry(7, "goal for Reds", "2-1", gone: 240),
+                ]
+            ).suffix(5) == [
+                "1' 1-0 Reds", "2' 2-0 Reds, Ada, taken back", "3' 2-1 Blues",
+                "4' 1-1 corrected", "5' 2-1 Reds",
+            ])
+    }
+
     @Test("scores that do not come to the result are those of then")
     func odd() {
         #expect(

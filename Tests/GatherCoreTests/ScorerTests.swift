@@ -49,6 +49,60 @@ struct ScorerTests {
         #expect(pitch.refusal(of: .goal(.teamA, by: 1)) == .invalidScore)
     }
 
+    @Test("a goal that is taken back is its scorer's no more, nor is it after the next one")
+    func takenBack() throws {
+        var pitch = try pitch()
+        for command in [
+            Command.goal(.teamA, by: 1), .goal(.teamB, by: 3), .goal(.teamA, by: 2),
+            .addToScore(.teamA, delta: -1), .addToScore(.teamA, delta: 1),
+        ] { try pitch.give(command) }
+        #expect(pitch.gather.score.scoreDescription == "2-1")
+        #expect(pitch.gather.goals.map(\.scorer.id) == [1, 3])
+        try pitch.give(.addToScore(.teamA, delta: -2))
+        #expect(pitch.gather.goals.map(\.scorer.id) == [3])
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.gather.goals.map(\.scorer.id) == [1, 3])
+        try pitch.give(.end)
+        #expect(pitch.gather.appearances.map(\.goals) == [1, 0, 1])
+    }
+
+    @Test("a score that is set keeps the first goals, and what is more is nobody's")
+    func set() throws {
+        var pitch = try pitch()
+        for command in [
+            Command.goal(.teamA), .goal(.teamA, by: 1), .goal(.teamA, by: 3, own: true),
+            .setScore(.teamA, 2), .setScore(.teamA, 3),
+        ] { try pitch.give(command) }
+        #expect(pitch.gather.goals.map(\.scorer.id) == [1])
+        try pitch.give(.goal(.teamA, by: 2))
+        try pitch.give(.setScore(.teamA, 1))
+        #expect(pitch.gather.goals == [])
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.gather.goals.map(\.scorer.id) == [1, 2])
+    }
+
+    @Test("taking back a goal before others leaves the others with theirs")
+    func undoneBefore() throws {
+        var pitch = try pitch()
+        try pitch.give(.goal(.teamA, by: 1))
+        let first = pitch.gather.revision
+        try pitch.give(.goal(.teamA, by: 2))
+        try pitch.give(.goal(.teamA, by: 1))
+        try pitch.give(.undo(number: first))
+        try pitch.give(.addToScore(.teamA, delta: -1))
+        #expect(pitch.gather.goals.map(\.scorer.id) == [2])
+    }
+
+    @Test("a goal over the limit, which a damaged log may have, has no scorer")
+    func overLimit() throws {
+        var pitch = try pitch()
+        try pitch.give(.setScore(.teamA, 999))
+        let scorer = try #require(pitch.squad.player(1))
+        pitch.record([.goalScored(NamedGoal(side: .teamA, scorer: scorer, isOwnGoal: false))])
+        #expect(pitch.gather.score.scoreDescription == "999-0")
+        #expect(pitch.gather.goals == [])
+    }
+
     @Test("an ended gather tells who was there, what they scored, and how it went for them")
     func appearances() throws {
         var pitch = try pitch()

@@ -18,6 +18,8 @@ struct MatchReport {
         let scorer: String?
         /// Whether that was an own goal.
         let isOwnGoal: Bool
+        /// Whether a lower score that was told later took it back, all of it.
+        var isTakenBack = false
     }
 
     /// Who is on which side by the last that was told.
@@ -51,6 +53,7 @@ struct MatchReport {
         for side in change.indices where change[side] != 0 {
             score[side] = isSet ? scoreThen[side] : score[side] &+ change[side]
         }
+        takeBackGoals()
         let counted = zip(score, last).map { $0 &- $1 }
         goals.append(
             Goal(
@@ -58,6 +61,17 @@ struct MatchReport {
                 score: score, scoreThen: scoreThen, change: counted,
                 isCorrection: isSet || counted.contains { $0 < 0 }, scorer: entry.scorer,
                 isOwnGoal: entry.ownGoal ?? false))
+    }
+
+    /// The last goals of a side go first, as the daemon has it.
+    private mutating func takeBackGoals() {
+        for index in goals.indices {
+            let goal = goals[index]
+            let isGone = score.indices.contains { side in
+                goal.change[side] > 0 && goal.score[side] &- goal.change[side] >= score[side]
+            }
+            if isGone { goals[index].isTakenBack = true }
+        }
     }
 
     /// Reads `2-1`.

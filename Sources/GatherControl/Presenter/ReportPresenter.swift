@@ -37,7 +37,8 @@ enum ReportPresenter {
         let isRight = report.goals.last.map { "\($0.score[0])-\($0.score[1])" } == gather.score
         return report.goals.filter { $0.change != [0, 0] }.map { goal in
             let score = isRight ? goal.score : goal.scoreThen
-            return "\(goal.minute)' \(score[0])-\(score[1]) \(whose(goal, gather))"
+            let end = goal.isTakenBack && !goal.isCorrection ? ", taken back" : ""
+            return "\(goal.minute)' \(score[0])-\(score[1]) \(whose(goal, gather))\(end)"
         }
     }
 
