@@ -35,6 +35,8 @@ import Testing
             "line 1, column 4: a quote stands in a field without quotes around it; "
                 + "two of them are one"
         ),
+        ("a\né,b\u{0}c,\"", "line 2, column 4: there is a NUL byte, which no text has"),
+        ("a\n\"\u{0}\"\n", "line 2, column 2: there is a NUL byte, which no text has"),
         ("\u{FEFF}é,\"b", "line 1, column 3: the quote has no end"),
     ]
 

@@ -41,6 +41,10 @@ struct CSVReader {
         guard let text = String(validating: text, as: UTF8.self) else {
             throw PlayerFileError(start, "it is not UTF-8")
         }
+        // No message can have it, and it would end there.
+        if let nul = bytes[start..<index].firstIndex(of: 0) {
+            throw PlayerFileError(nul, "there is a NUL byte, which no text has")
+        }
         return Field(text: text, offset: start)
     }
 
