@@ -24,7 +24,7 @@ import Varlink
     func moved() throws {
         let gather = Sample.gather([Self.anna], [], bench: [Self.ben, Self.hannah])
         let result = try run(
-            [Self.squad, Sample.reply(gather, Sample.outcome(opened: true))],
+            [Self.squad, Sample.state(nil), Sample.reply(gather, Sample.outcome(opened: true))],
             "team", "a", "ANNA", "2")
         #expect(
             result.calls[0].last
@@ -42,8 +42,10 @@ import Varlink
     @Test("where nobody moved, it says so")
     func unmoved() throws {
         let result = try run(
-            [Self.squad, Sample.reply(Sample.gather(), Sample.outcome(changed: false))],
-            "team", "b", "3")
+            [
+                Self.squad, Sample.state(Sample.gather()),
+                Sample.reply(Sample.gather(), Sample.outcome(changed: false)),
+            ], "team", "b", "3")
         #expect(result.output == "nobody moved: it was so already\nnobody is in the gather\n")
     }
 
@@ -55,9 +57,40 @@ import Varlink
         #expect(
             result.calls[0].last
                 == call("MovePlayers", ["playerIds": .array([3]), "section": .null]))
-        let everywhere = try run([Self.squad], "team", "a", "ann")
+        let everywhere = try run([Self.squad, Sample.state(nil)], "team", "a", "ann")
         #expect(everywhere.status == .refused)
         #expect(everywhere.errors.contains("'ann' could be 2 players"))
+    }
+
+    static let namesakes: [(String, Int)] = [("killa", 5), ("kil", 5), ("kill", 4), ("6", 6)]
+
+    @Test(
+        "of namesakes the one in the gather is meant, but no part of a name before a whole one",
+        arguments: namesakes)
+    func namesake(word: String, id: Int) throws {
+        let players = [
+            Sample.player(4, "Kill"), Sample.player(5, "KillA"), Sample.player(6, "KillA"),
+        ]
+        let replies = [
+            Sample.squad(players), Sample.state(Sample.gather([players[1]], [])),
+            Sample.reply(Sample.gather()),
+        ]
+        for section in ["a", "b", "bench"] {
+            let result = try run(replies, "team", section, word)
+            #expect(result.calls[0].last?.parameters["playerIds"] == .array([.int(id)]))
+        }
+    }
+
+    @Test("who was removed from the squad and is in the gather can be moved in it")
+    func removed() throws {
+        let gather = Sample.gather([Self.anna], [Sample.player(5, "Eve")])
+        for word in ["5", "eve"] {
+            let replies = [Self.squad, Sample.state(gather), Sample.reply(gather)]
+            let result = try run(replies, "team", "a", word)
+            #expect(
+                result.calls[0].last
+                    == call("MovePlayers", ["playerIds": .array([5]), "section": "teamA"]))
+        }
     }
 
     @Test("the teams are shown with numbers and full names")
@@ -105,7 +138,8 @@ import Varlink
         var reply = Sample.reply(gather, outcome)
         reply.parameters["draw"] = draw.json
         let result = try run(
-            [Self.squad, reply], "team", "draw", "--seed", "42", "--again", "1", "ben")
+            [Self.squad, Sample.state(gather), reply], "team", "draw", "--seed", "42", "--again",
+            "1", "ben")
         #expect(
             result.calls[0].last
                 == call(

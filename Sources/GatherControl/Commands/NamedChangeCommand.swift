@@ -13,24 +13,30 @@ struct NamedChangeCommand {
     /// Finds out who is meant, makes the change and prints what it did.
     func run() throws(Failure) {
         let squad = try SquadReader(context: context, task: change.task).players()
-        let lookup = PlayerLookup(task: change.task, groups: try preferred() + [squad.candidates])
+        let gather = try gather()
+        let present = gather?.everybody.candidates ?? []
+        // Who was removed from the squad since can be in the gather all the same.
+        let squadIDs = Set(squad.map(\.id))
+        let everybody = squad.candidates + present.filter { !squadIDs.contains($0.id) }
+        let lookup = PlayerLookup(
+            task: change.task, groups: preferred(gather, present) + [everybody],
+            nearer: Set(present.map(\.id)))
         let found = try change.change(lookup.player)
         try ChangeCommand(
             context: context, change: found, requestID: requestID,
             players: Dictionary(
-                squad.map { ($0.id, $0.profile.name) }, uniquingKeysWith: { first, _ in first })
+                everybody.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         ).run()
     }
 
     /// Those among whom a player is looked for first, as nobody else makes sense.
-    private func preferred() throws(Failure) -> [[PlayerSearch.Candidate]] {
+    private func preferred(
+        _ gather: GatherSnapshot?, _ present: [PlayerSearch.Candidate]
+    ) -> [[PlayerSearch.Candidate]] {
         switch change {
-        case .open, .move(_, to: .teamA), .move(_, to: .teamB), .draw: return []
-        case .move(_, to: .bench), .move(_, to: nil):
-            let gather = try gather()
-            return [gather?.everybody.candidates ?? []]
+        case .open, .move(_, to: .some), .draw: return []
+        case .move(_, to: nil): return [present]
         case .goal(let side, _, let isOwn):
-            let gather = try gather()
             let isOfTeamA = (side == .teamA) != isOwn
             let team = isOfTeamA ? gather?.teamA : gather?.teamB
             return [team?.players.candidates ?? []]
@@ -38,6 +44,7 @@ struct NamedChangeCommand {
     }
 
     private func gather() throws(Failure) -> GatherSnapshot? {
+        if case .open = change { return nil }
         let reply = try context.query(Call(GatherMethod.get.fullName), task: change.task)
         let gather = try context.state(reply).gather
         return gather?.phase == .open ? gather : nil

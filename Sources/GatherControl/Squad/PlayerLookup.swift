@@ -4,12 +4,17 @@ import GatherAPI
 struct PlayerLookup {
     private let task: String
     private let searches: [PlayerSearch]
+    private let nearer: Set<Int>
 
     /// Looks among groups of players, one after another.
     ///
-    /// - Parameter task: What it is for, such as `show the player`.
-    init(task: String, groups: [[PlayerSearch.Candidate]]) {
+    /// - Parameters:
+    ///   - task: What it is for, such as `show the player`.
+    ///   - groups: The groups.
+    ///   - nearer: The numbers of those who are meant where a word could be others as well.
+    init(task: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = []) {
         self.task = task
+        self.nearer = nearer
         searches = groups.map(PlayerSearch.init)
     }
 
@@ -20,6 +25,8 @@ struct PlayerLookup {
             switch search.player(word) {
             case .found(let player): return player
             case .several(let players):
+                let near = players.filter { nearer.contains($0.id) }
+                if near.count == 1 { return near[0] }
                 throw failure(
                     "'\(word)' could be \(players.count) players; "
                         + "say more of the name, or the number", players)
