@@ -90,6 +90,26 @@ import Varlink
         #expect(forced.output == "imported 1 player\n")
     }
 
+    @Test("a name that the file has twice is asked about as well")
+    func twiceInFile() throws {
+        let result = try run("name\nBen\nAnna\n bén\nCarl\n", [Self.squad])
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == """
+                gatherctl: cannot import the players: some are in the squad already, or in the \
+                file before
+                  Anna
+                   bén
+                with --yes they are added as other players of the same name
+
+                """)
+        let alone = try run("name\nBen\nBen\nBen\n", [Self.squad])
+        #expect(alone.errors.contains("some are in the file before\n  Ben, Ben\n"))
+        #expect(alone.calls[0].count == 1)
+        let forced = try run("name\nBen\nBen\n", [Sample.squad([])], "--yes")
+        #expect(forced.output == "imported 2 players\n")
+    }
+
     @Test("a file that cannot be read is named")
     func unreadable() throws {
         let result = try Bench().run("player", "import", "/nonexistent/squad.csv")

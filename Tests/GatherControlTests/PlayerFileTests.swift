@@ -34,9 +34,19 @@ import Testing
         #expect(
             try players(#"{"name":"Ben","age":null,"skill":"","position":null}"#)
                 == [ProfileFields(name: "Ben")])
+        #expect(try players("name,age\nBen,  \n") == [ProfileFields(name: "Ben")])
         #expect(try players("name\n") == [])
         #expect(try players("") == [])
         #expect(try players("\n", .json) == [])
+    }
+
+    @Test("blanks around a value are left out")
+    func padded() throws {
+        #expect(
+            try players("name,age,skill,position\nBen,  7 , amateur,\u{A0}GK \n") == [
+                ProfileFields(name: "Ben", age: 7, skill: .amateur, position: .goalkeeper)
+            ])
+        #expect(throws: PlayerFileErrors.self) { try players("name,age\nBen,1 7\n") }
     }
 
     static let mistakes: [(String, [String])] = [

@@ -87,23 +87,39 @@ struct ImportCommand {
             details: shown + (more > 0 ? ["and \(more) more"] : []))
     }
 
-    /// A file that is imported twice would double the squad.
+    /// A file that is imported twice would double the squad, and one that was put together of
+    /// several has some twice.
     private func ask(about lines: [PlayerLine]) throws(Failure) {
         let squad = try SquadReader(context: context, task: task).players()
-        let known = Set(squad.map { FoldedName($0.profile.name) })
-        let twice = lines.map(\.profile.name).filter { known.contains(FoldedName($0)) }
-        guard !twice.isEmpty else { return }
-        let names = twice.prefix(Self.mostErrors).map(PrintableText.name).joined(separator: ", ")
-        let more = twice.count > Self.mostErrors ? ", ..." : ""
-        let question = "in the squad already: \(names)\(more)"
-        guard context.streams.input.isTerminal else {
-            throw Failure(
-                .refused, "cannot \(task): some are in the squad already",
-                hint: "with --yes they are added as other players of the same name",
-                details: [names + more])
+        let squadNames = Set(squad.map { FoldedName($0.profile.name) })
+        var fileNames: Set<FoldedName> = []
+        var (known, repeated): ([String], [String]) = ([], [])
+        for name in lines.map(\.profile.name) {
+            let folded = FoldedName(name)
+            if squadNames.contains(folded) {
+                known.append(name)
+            } else if !fileNames.insert(folded).inserted {
+                repeated.append(name)
+            }
         }
+        let found = [("in the squad already", known), ("in the file before", repeated)]
+            .filter { !$0.1.isEmpty }
+        guard !found.isEmpty else { return }
+        guard context.streams.input.isTerminal else {
+            let places = found.map(\.0).joined(separator: ", or ")
+            throw Failure(
+                .refused, "cannot \(task): some are \(places)",
+                hint: "with --yes they are added as other players of the same name",
+                details: found.map { Self.list($0.1) })
+        }
+        let lists = found.map { "\($0.0): \(Self.list($0.1))" }.joined(separator: "; ")
         try Question(context: context).ask(
-            "Import Players: \(question)\n"
+            "Import Players: \(lists)\n"
                 + "Are you sure you want to add others with these names? Yes/[Cancel] ")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(mostErrors).map(PrintableText.name).joined(separator: ", ")
+        return shown + (names.count > mostErrors ? ", ..." : "")
     }
 }

@@ -23,19 +23,22 @@ struct PlayerFieldError: Error, Hashable {
 extension ProfileFields {
     /// Puts what a text says in a field; an empty one leaves it as it is.
     ///
-    /// Whether a player may have it is for the daemon to say.
+    /// Whether a player may have it is for the daemon to say, which leaves out the blanks around a
+    /// name as well.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         if text.isEmpty { return }
         // It stands where bytes could not be read as text.
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
             throw PlayerFieldError(problem: "'\(text)' has bytes that are no text")
         }
+        let word = text.trimmed
+        if word.isEmpty, field != .name, field != .favouriteTeam { return }
         switch field {
         case .name: name = text
-        case .age: age = try Self.age(text)
-        case .skill: skill = try Self.skill(text)
-        case .position: position = try Self.position(text)
         case .favouriteTeam: favouriteTeam = text
+        case .age: age = try Self.age(word)
+        case .skill: skill = try Self.skill(word)
+        case .position: position = try Self.position(word)
         }
     }
 
@@ -66,5 +69,14 @@ extension ProfileFields {
                     + "or striker")
         }
         return position
+    }
+}
+
+extension StringProtocol {
+    /// The text without the blanks around it.
+    var trimmed: String {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
     }
 }
