@@ -17,6 +17,10 @@ import Testing
             ["team", "draw", "--seed", "42", "--again", "x", "y"],
             .named(.draw(["x", "y"], seed: 42, again: true))
         ),
+        (
+            ["team", "draw", "--seed", "4294967295"],
+            .named(.draw([], seed: 4_294_967_295, again: false))
+        ),
         (["goal", "a", "anna"], .named(.goal(.teamA, player: "anna", isOwn: false))),
         (["goal", "b", "--own-goal", "anna"], .named(.goal(.teamB, player: "anna", isOwn: true))),
         (["player"], .squad(.list(namesAlone: false))),
@@ -83,7 +87,19 @@ import Testing
         ),
         (["team", "names", "Reds"], "cannot name the teams: the name of Team B is missing"),
         (["team", "names", "A", "B", "C"], "cannot name the teams: 'C' is one argument too many"),
-        (["team", "draw", "--seed", "x"], "cannot draw the teams: 'x' is no whole number"),
+        (
+            ["team", "draw", "--seed", "x"],
+            "cannot draw the teams: 'x' is no seed: it is a whole number from 0 to 4294967295"
+        ),
+        (
+            ["team", "draw", "--seed", "4294967296"],
+            "cannot draw the teams: '4294967296' is no seed: it is a whole number from 0 to "
+                + "4294967295"
+        ),
+        (
+            ["player", "edit", "A", "--age", " "],
+            "cannot edit the player: a value is missing; 'none' empties a field ('--age')"
+        ),
         (["goal", "a", "--own-goal"], "cannot count the goal: the player is missing"),
         (
             ["player", "lst"],

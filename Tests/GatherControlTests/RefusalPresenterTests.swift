@@ -62,6 +62,8 @@ import Varlink
         ),
         (.invalidParameter("requestId"), "request ID 'x7' was used for another command"),
         (.invalidParameter("delta"), "a score changes by 1 to 999"),
+        (.invalidParameter("teamBPlayers"), "a player is on both sides"),
+        (.invalidParameter("seed"), "a seed is from 0 to 4294967295"),
         (.invalidParameter("other"), "gatherd does not take its 'other'"),
         (
             .permissionDenied,

@@ -170,11 +170,32 @@ import Varlink
     func notThere() throws {
         let refusal = GatherError.notOnTeam(id: 2, team: .teamA).reply
         let gather = Sample.gather([Self.anna], [Self.ben])
-        let result = try run([Self.squad, Sample.state(gather), refusal], "goal", "a", "ben")
+        let result = try run(
+            [Self.squad, Sample.state(gather), refusal, Sample.state(gather)], "goal", "a", "ben")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot count the goal: Ben is not on Team A; "
+            result.errors == "gatherctl: cannot count the goal: Ben is not on Reds; "
                 + "'gatherctl team' shows who is\n")
+    }
+
+    @Test("a side without players is called by its name, or by its title where none is told")
+    func withoutPlayers() throws {
+        let refusal = GatherError.teamWithoutPlayers(.teamB).reply
+        let gather = Sample.gather([Self.anna], [])
+        let named = try run([refusal, Sample.state(gather)], "start")
+        #expect(named.status == .refused)
+        #expect(named.errors.contains("cannot start the countdown: Blues has no players; "))
+        let unnamed = try run([refusal, Sample.state(nil)], "start")
+        #expect(unnamed.errors.contains(": Team B has no players; "))
+    }
+
+    @Test("a player named for both sides is told, and no gather opens")
+    func onBothSides() throws {
+        let result = try run(
+            [Self.squad], "new", "--team-a-players", "ben,anna", "--team-b-players", "hannah,1")
+        #expect(result.status == .refused)
+        #expect(result.errors == "gatherctl: cannot open a gather: Anna is on both sides\n")
+        #expect(result.calls[0].count == 1)
     }
 
     @Test("a gather opens with its players")

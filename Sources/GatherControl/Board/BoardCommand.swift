@@ -179,7 +179,10 @@ struct BoardCommand {
             case .none: verdict = .unconfirmed
             case .unsent: verdict = .unsent
             case .reply(let reply):
-                verdict = Self.verdict(change, requestID, reply, at: now)
+                let presenter = RefusalPresenter(
+                    task: change.task, requestID: requestID,
+                    sides: board.state.gather?.sideNames ?? [:])
+                verdict = Self.verdict(change, presenter, reply, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
             }
             board.panel.settle(id, verdict, at: now.boottime)
@@ -187,11 +190,9 @@ struct BoardCommand {
     }
 
     private static func verdict(
-        _ change: Change, _ requestID: String, _ reply: Reply, at now: ClockReading
+        _ change: Change, _ presenter: RefusalPresenter, _ reply: Reply, at now: ClockReading
     ) -> CallVerdict {
-        guard reply.error == nil else {
-            return .refused(RefusalPresenter(task: change.task, requestID: requestID).text(reply))
-        }
+        guard reply.error == nil else { return .refused(presenter.text(reply)) }
         var reader = ParameterReader(reply.parameters)
         guard let text = try? ChangePresenter.text(change, &reader, at: now) else {
             return .unconfirmed

@@ -33,7 +33,7 @@ extension ArgumentReader {
     /// The players of an option, between commas.
     func players(_ option: Option) throws(UsageError) -> [String] {
         guard let text = text(option) else { return [] }
-        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         guard !names.contains("") else {
             throw cannot(
                 "'--\(option.rawValue)' has a name of no letters; names are between commas")
@@ -41,11 +41,11 @@ extension ArgumentReader {
         return names
     }
 
-    /// A whole number that an option says, if it was given.
-    func number(_ option: Option) throws(UsageError) -> Int? {
-        guard let text = text(option) else { return nil }
-        guard let number = Int(digits: text[...]) else {
-            throw cannot("'\(text)' is no whole number")
+    /// What the sides are drawn with, if it was given.
+    func seed() throws(UsageError) -> Int? {
+        guard let text = text(.seed) else { return nil }
+        guard let number = Int(digits: text[...]), number <= UInt32.max else {
+            throw cannot("'\(text)' is no seed: it is a whole number from 0 to \(UInt32.max)")
         }
         return number
     }
@@ -109,11 +109,5 @@ extension ArgumentReader {
     /// How a file of players is written; nil where it tells itself.
     func playerFormat() throws(UsageError) -> ExportFormat? {
         try text(.format) == nil ? nil : format()
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

@@ -19,7 +19,7 @@ struct ChangeCommand {
         let reply = try answer()
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
-                task: change.task, requestID: requestID, players: players)
+                task: change.task, requestID: requestID, players: players, sides: sides(reply))
             throw Failure(.refused, presenter.text(reply))
         }
         do {
@@ -28,6 +28,19 @@ struct ChangeCommand {
             // The exit status alone would read as a refusal.
             throw Failure(error.status, error.message, hint: "the change was made all the same")
         }
+    }
+
+    /// The names of the sides where an error is about one; without an answer it says its title.
+    private func sides(_ refusal: Reply) -> [ServerTeam: String] {
+        switch GatherError(refusal) {
+        case .teamWithoutPlayers, .notOnTeam: break
+        default: return [:]
+        }
+        let call = Call(GatherMethod.get.fullName)
+        guard let reply = try? context.answer(call, task: change.task),
+            let gather = try? context.state(reply).gather
+        else { return [:] }
+        return gather.sideNames
     }
 
     private func answer() throws(Failure) -> Reply {

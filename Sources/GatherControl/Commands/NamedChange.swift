@@ -39,14 +39,20 @@ enum NamedChange: Hashable, Sendable {
     func change(
         _ find: (String) throws(Failure) -> PlayerSearch.Candidate
     ) throws(Failure) -> Change {
-        func ids(_ words: [String]) throws(Failure) -> [Int] {
-            try words.map { (word) throws(Failure) in try find(word).id }
+        func players(_ words: [String]) throws(Failure) -> [PlayerSearch.Candidate] {
+            try words.map { (word) throws(Failure) in try find(word) }
         }
+        func ids(_ words: [String]) throws(Failure) -> [Int] { try players(words).map(\.id) }
         switch self {
         case .open(let time, let teamAName, let teamBName, let playersA, let playersB):
+            let (teamA, teamB) = (try players(playersA), try players(playersB))
+            if let twice = teamA.first(where: { player in teamB.contains { $0.id == player.id } }) {
+                throw Failure(
+                    .refused, "cannot \(task): \(PrintableText.name(twice.name)) is on both sides")
+            }
             return .open(
                 time: time, teamAName: teamAName, teamBName: teamBName,
-                teamAPlayers: try ids(playersA), teamBPlayers: try ids(playersB))
+                teamAPlayers: teamA.map(\.id), teamBPlayers: teamB.map(\.id))
         case .move(let words, let section):
             return .movePlayers(try ids(words), to: section)
         case .draw(let words, let seed, let again):

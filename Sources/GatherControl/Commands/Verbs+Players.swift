@@ -18,7 +18,7 @@ extension Verbs {
         default:
             return .named(
                 .draw(
-                    arguments.rest(), seed: try arguments.number(.seed),
+                    arguments.rest(), seed: try arguments.seed(),
                     again: arguments.has(.again)))
         }
     }

@@ -12,6 +12,9 @@ struct RefusalPresenter {
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
 
+    /// The names of the sides, where they are known.
+    var sides: [ServerTeam: String] = [:]
+
     /// What is said of an answer that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -70,14 +73,14 @@ struct RefusalPresenter {
         case .nothingToRedo: return "the last command was no undo"
         case .noSuchPlayer(let id): return noPlayer(id)
         case .teamWithoutPlayers(let team):
-            return "\(team.title) has no players; 'gatherctl team draw' draws two sides, "
+            return "\(name(team)) has no players; 'gatherctl team draw' draws two sides, "
                 + "'gatherctl team clear' plays without"
         case .tooFewPlayers(let minimum):
             return "it takes at least \(minimum) players; 'gatherctl team bench PLAYER...' chooses "
                 + "them"
         case .tooManyPlayers(let maximum): return "\(maximum) players are the most"
         case .notOnTeam(let id, let team):
-            return "\(name(id)) is not on \(team.title); 'gatherctl team' shows who is"
+            return "\(name(id)) is not on \(name(team)); 'gatherctl team' shows who is"
         case .noSuchGather: return Self.unknown
         case .ambiguousGather: return Self.ambiguous
         case .storageFailed(""):
@@ -101,6 +104,8 @@ struct RefusalPresenter {
     }
 
     private func name(_ id: Int) -> String { players[id] ?? "player \(id)" }
+
+    private func name(_ team: ServerTeam) -> String { sides[team] ?? team.title }
 
     private func text(_ error: PlayersError) -> String {
         switch error {
@@ -149,6 +154,8 @@ struct RefusalPresenter {
         case "requestId": "request ID '\(requestID ?? "")' was used for another command"
         case "teamAName": "the name of the first side is 1 to 100 characters, none of them control"
         case "teamBName": "the name of the second side is 1 to 100 characters, none of them control"
+        case "teamBPlayers": "a player is on both sides"
+        case "seed": "a seed is from 0 to \(UInt32.max)"
         case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
         case "seconds": "an adjustment is from 1 s to 24 hours, more or less"
         case "remoteId": "a gather of the server is named by its whole UUID"
@@ -158,4 +165,11 @@ struct RefusalPresenter {
     }
 
     private func length(_ seconds: Int) -> String { TimeWords.length(.seconds(seconds)) }
+}
+
+extension GatherSnapshot {
+    /// The names of the sides as they are shown.
+    var sideNames: [ServerTeam: String] {
+        [.teamA: printable.teamA.name, .teamB: printable.teamB.name]
+    }
 }
