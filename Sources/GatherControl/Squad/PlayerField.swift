@@ -12,6 +12,14 @@ enum PlayerField: String, CaseIterable, Sendable {
     case position
     /// The team they support.
     case favouriteTeam
+
+    /// What a text says in this field: of a word or a number, blanks around it are no part.
+    func value(of text: String) -> String {
+        switch self {
+        case .name, .favouriteTeam: text
+        case .age, .skill, .position: text.trimmed
+        }
+    }
 }
 
 /// A text that no field of a player can have.
@@ -26,19 +34,18 @@ extension ProfileFields {
     /// Whether a player may have it is for the daemon to say, which leaves out the blanks around a
     /// name as well.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
+        let text = field.value(of: text)
         if text.isEmpty { return }
         // It stands where bytes could not be read as text.
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
             throw PlayerFieldError(problem: "'\(text)' has bytes that are no text")
         }
-        let word = text.trimmed
-        if word.isEmpty, field != .name, field != .favouriteTeam { return }
         switch field {
         case .name: name = text
+        case .age: age = try Self.age(text)
+        case .skill: skill = try Self.skill(text)
+        case .position: position = try Self.position(text)
         case .favouriteTeam: favouriteTeam = text
-        case .age: age = try Self.age(word)
-        case .skill: skill = try Self.skill(word)
-        case .position: position = try Self.position(word)
         }
     }
 

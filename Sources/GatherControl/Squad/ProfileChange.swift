@@ -18,7 +18,7 @@ struct ProfileChange: Hashable, Sendable {
 
     /// Has a field say something else, or nothing.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
-        guard !text.trimmed.isEmpty else {
+        guard !field.value(of: text).isEmpty else {
             throw PlayerFieldError(problem: "a value is missing; 'none' empties a field")
         }
         var trial = ProfileFields(name: "")
