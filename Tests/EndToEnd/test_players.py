@@ -173,6 +173,7 @@ class Files(SquadCase):
             "name\nAnna\n\"a\x07\"\n": "line 3, column 1: the name has a control character",
             '{"name":"Anna"}\n{"name":"Ben","age":"7"}\n': "line 2, column 15 (age): it is no",
             '{"name":"Anna"}\n{"name":}\n': "line 2, column 9: it is no JSON from here on",
+            b"name\nAnna\nB\0n\n": "line 3, column 2: there is a NUL byte",
             b"name\nAnna\n\xff\n": "line 3, column 1: it is not UTF-8",
             "": "has none",
         }

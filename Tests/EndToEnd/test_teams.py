@@ -136,6 +136,9 @@ class Teams(SquadCase):
         self.ctl("discard", "--yes")
         self.assertIn("'n' could be 2 players",
                       self.ctl("new", "--team-a-players", "n", status=1))
+        self.assertIn("Anna is on both sides",
+                      self.ctl("new", "--team-a-players", "anna", "--team-b-players", "ben,1",
+                               status=1))
         self.assertEqual(self.daemon.get()["phase"], "discarded")
 
     def test_who_plays_cannot_be_removed_and_who_has_played_stays_in_the_record(self):
@@ -155,6 +158,18 @@ class Teams(SquadCase):
         shown = self.ctl("player", "show", "1")
         self.assertIn("Anna\n", shown)
         self.assertIn("1: 1 won, 0 drawn, 0 lost", shown)
+
+    def test_of_namesakes_the_one_who_plays_is_meant_also_after_being_removed(self):
+        self.add("KillA", "KillA", "KillA")
+        self.assertIn("could be 3 players", self.ctl("team", "a", "killa", status=1))
+        self.ctl("team", "a", "6")
+        self.ctl("team", "b", "killa")
+        self.assertEqual([player["id"] for player in self.daemon.get()["teamB"]["players"]], [6])
+        self.ctl("team", "out", "6")
+        self.ctl("player", "remove", "6", "--yes")
+        self.ctl("undo")
+        self.ctl("team", "a", "6")
+        self.assertEqual([player["id"] for player in self.daemon.get()["teamA"]["players"]], [6])
 
     def test_names_are_in_columns_on_both_sides(self):
         for name in columns.NAMES:
@@ -215,7 +230,7 @@ class Draws(SquadCase):
         self.ctl("new")
         for players in ((), ("ada",), ("ada", "1")):
             self.assertIn("at least 2 players", self.ctl("team", "draw", *players, status=1))
-        for seed, status in (("x", 2), ("-1", 2), ("4294967296", 1), ("9223372036854775808", 2)):
+        for seed, status in (("x", 2), ("-1", 2), ("4294967296", 2), ("9223372036854775808", 2)):
             self.ctl("team", "draw", "--seed", seed, "ada", "jun", status=status)
         self.ctl("player", "import", "-", "--yes", input=EVENING.replace(",", " 2,", 1).replace(
             "name 2", "name"))
@@ -245,10 +260,10 @@ class Scorers(SquadCase):
         self.assertEqual(self.ctl("goal", "a", "--own-goal", "ben"),
                          "Reds 2-0 Blues, own goal of Ben\n")
         self.assertEqual(self.ctl("goal", "b"), "Reds 2-1 Blues\n")
-        self.assertIn("Ben is not on Team A", self.ctl("goal", "a", "ben", status=1))
-        self.assertIn("Anna is not on Team B",
+        self.assertIn("Ben is not on Reds", self.ctl("goal", "a", "ben", status=1))
+        self.assertIn("Anna is not on Blues",
                       self.ctl("goal", "a", "--own-goal", "anna", status=1))
-        self.assertIn("Carl is not on Team B", self.ctl("goal", "b", "carl", status=1))
+        self.assertIn("Carl is not on Blues", self.ctl("goal", "b", "carl", status=1))
         self.assertIn("there is no player 'xyzzy'", self.ctl("goal", "b", "xyzzy", status=1))
         self.assertEqual(self.daemon.get()["score"], "2-1")
         self.assertIn("own goal", self.ctl("log"))
@@ -257,6 +272,25 @@ class Scorers(SquadCase):
         self.assertEqual([(goal["scorer"], goal["ownGoal"]) for goal in goals],
                          [("Anna", False), ("Ben", True), (None, None)])
         self.assertRegex(self.ctl("export", "--format=csv"), r",Ben,2,true\r?\n")
+
+    def test_a_goal_that_is_taken_back_is_nobodys(self):
+        for name in ("anna", "anna"):
+            self.ctl("goal", "a", name)
+        self.ctl("goal", "b", "ben")
+        self.ctl("score", "a", "-1")
+        self.ctl("score", "b", "0")
+        self.ctl("goal", "b")
+        self.ctl("end", "--yes")
+        self.assertEqual(self.ctl("scorers"), "1  Anna  1  in 1 match\n")
+        self.assertRegex(self.ctl("player", "show", "ben"), "goals +0\n")
+        report = self.ctl("report")
+        for line in ("1-0 Reds, Anna\n", "2-0 Reds, Anna, taken back\n",
+                     "2-1 Blues, Ben, taken back\n", "1-1 Blues\n"):
+            self.assertIn(f"1' {line}", report)
+        for _ in range(3):
+            self.ctl("undo")
+        self.ctl("end", "--yes")
+        self.assertEqual(self.ctl("scorers"), "1  Anna  1  in 1 match\n1  Ben   1  in 1 match\n")
 
     def test_the_ranking_counts_over_the_history(self):
         self.assertEqual(self.ctl("scorers"), "")
@@ -305,7 +339,7 @@ class Evening(SquadCase):
         self.ctl("start")
         self.ctl("goal", "a", "fatima")
         self.ctl("goal", "b", "noor")
-        self.assertIn("Ada is not on Team B", self.ctl("goal", "b", "ada", status=1))
+        self.assertIn("Ada is not on Blues", self.ctl("goal", "b", "ada", status=1))
         self.ctl("goal", "b", "chloe")
         self.assertIn("undone: the goal for Blues by Chloé", self.ctl("undo"))
         self.ctl("goal", "a", "--own-goal", "gheorghe")
