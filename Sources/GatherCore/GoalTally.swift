@@ -38,6 +38,9 @@ struct GoalTally: Equatable, Sendable {
     }
 
     private mutating func cut(_ side: Side) {
-        named.removeAll { $0.goal.side == side && $0.number > score[side] }
+        let most = score[side]
+        func isGone(_ place: Place) -> Bool { place.goal.side == side && place.number > most }
+        // Most often there is none, and then the list need not be copied.
+        if named.contains(where: isGone) { named.removeAll(where: isGone) }
     }
 }
