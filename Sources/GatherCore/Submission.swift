@@ -34,6 +34,8 @@ public struct Submission: Equatable, Sendable {
         case refused(status: Int)
         /// A gather may have been made, and may be any of these. Ends by a decision.
         case undecided(candidates: [String])
+        /// The server's number of one who played is of a player with another name. Ends by a retry.
+        case mistaken(number: Int, name: String, remoteID: Int)
         /// Somebody decided that it is not sent. Ends by a retry.
         case dropped
     }
@@ -77,6 +79,9 @@ public struct Submission: Equatable, Sendable {
     /// Whether a player may be in the gather who is not known to be.
     private var mayHaveMorePlayers = false
 
+    /// The server's numbers of which it is known that they are still those of the players.
+    private var checked: Set<Int> = []
+
     /// Whether the gather may be gone from the server.
     private var mayBeGone = false
 
@@ -106,6 +111,7 @@ public struct Submission: Equatable, Sendable {
         schedule = heldUntil.map(Schedule.held) ?? .due(at: now)
         mayBeCreated = true
         mayHaveMorePlayers = true
+        lastError = verdict?.words
         if progress != .nothing { settlesAt = now.advanced(by: Limits.submissionSettling) }
     }
 
@@ -190,24 +196,47 @@ public struct Submission: Equatable, Sendable {
     /// Finds out which players the server has; of one who is not in the squad, nothing is known
     /// that could be sent.
     private mutating func identifyPlayers(account: String, _ squad: Squad) {
-        for index in players.indices where players[index].id == nil {
-            players[index].id = squad[players[index].number]?.link.id(for: account)
+        for player in uncheckedPlayers {
+            guard let id = squad[player.number]?.link.id(for: account) else { continue }
+            identify(player.number, as: id)
         }
         players.removeAll { $0.id == nil && squad[$0.number] == nil }
     }
 
-    private mutating func forgetPlayers() {
-        for index in players.indices { players[index].id = nil }
+    private mutating func identify(_ number: Int, as id: Int?) {
+        for index in players.indices where players[index].number == number {
+            players[index].id = id
+        }
     }
 
-    /// Whether the next step is about a player who is not known to be at the server.
+    private mutating func forgetPlayers() {
+        for index in players.indices { players[index].id = nil }
+        checked = []
+    }
+
+    /// Those whose number, if there is one, may be somebody else's by now.
+    private var uncheckedPlayers: [SubmittedPlayer] {
+        var added: [Int] = []
+        if case .created(let remote) = progress { added = remote.players }
+        return players.filter { player in
+            player.id.map { !added.contains($0) && !checked.contains($0) } ?? true
+        }
+    }
+
+    /// The numbers in the squad of those who can be looked for at the server.
+    private func doubtfulPlayers(_ squad: Squad) -> [Int] {
+        uncheckedPlayers.filter { $0.id != nil && squad[$0.number] != nil }.map(\.number)
+    }
+
+    /// Whether the next step is about who is at the server.
     public func needsPlayer(account: String, _ squad: Squad) -> Bool {
         guard case .created(let remote) = progress, remote.account == account, !mayBeGone else {
             return false
         }
         var next = self
         next.identifyPlayers(account: account, squad)
-        return next.missingPlayers(remote).first.map { $0.id == nil } ?? false
+        return !next.doubtfulPlayers(squad).isEmpty
+            || (next.missingPlayers(remote).first.map { $0.id == nil } ?? false)
     }
 
     private static func step(
@@ -216,6 +245,8 @@ public struct Submission: Equatable, Sendable {
         guard let player = submission.missingPlayers(remote).first else {
             return .sendResult(result, gather: remote.id)
         }
+        let doubtful = submission.doubtfulPlayers(squad)
+        if !doubtful.isEmpty { return .checkSquad(doubtful) }
         if player.id == nil, let member = squad[player.number] {
             return member.isListed
                 ? .createPlayer(member.id, member.profile) : .listSquad(member.id)
@@ -234,12 +265,14 @@ public struct Submission: Equatable, Sendable {
     ///   - account: The account that it was begun for.
     ///   - jitter: A random number from 0 to 1, with which the next try is put off.
     ///   - others: The server's IDs of other gathers that are known here.
+    ///   - squad: What is known of the players at the server by now.
     public mutating func finish(
         _ outcome: StepOutcome, account: String, at now: Moment, jitter: Double,
-        others: Set<String>
+        others: Set<String>, squad: Squad = Squad()
     ) {
         guard case .underway(let step) = schedule else { return }
         schedule = .due(at: now)
+        var words: String?
         switch (step, outcome) {
         case (.listGathers, .gathers(let gathers)):
             listed(gathers, account: account, others: others)
@@ -247,10 +280,12 @@ public struct Submission: Equatable, Sendable {
             progress = .created(RemoteGather(account: account, id: id))
             mayHaveMorePlayers = false
         case (.listSquad, .squad): break
+        case (.checkSquad, .squad(let listed)):
+            check(listed, squad)
+            words = verdict?.words
         case (.createPlayer(let number, _), .createdPlayer(let id)):
-            for index in players.indices where players[index].number == number {
-                players[index].id = id
-            }
+            identify(number, as: id)
+            checked.insert(id)
         case (.listPlayers(let id), .players(let players)):
             change(id) { remote in
                 remote.players += players.filter { !remote.players.contains($0) }
@@ -262,7 +297,21 @@ public struct Submission: Equatable, Sendable {
         default: return fail(step, outcome, at: now, jitter: jitter)
         }
         attempts = 0
-        lastError = nil
+        lastError = words
+    }
+
+    /// Takes in who is at the server: a number that is nobody's any more is not used, and one that
+    /// may be somebody else's waits for a person.
+    private mutating func check(_ listed: [ListedPlayer], _ squad: Squad) {
+        for player in uncheckedPlayers {
+            guard let id = player.id, let member = squad[player.number] else { continue }
+            switch member.standing(of: id, in: listed) {
+            case .same: checked.insert(id)
+            case .gone: identify(player.number, as: nil)
+            case .other:
+                verdict = .mistaken(number: member.id, name: member.profile.name, remoteID: id)
+            }
+        }
     }
 
     /// Changes what is known of the gather at the server.
@@ -376,7 +425,11 @@ public struct Submission: Equatable, Sendable {
     ) {
         self.result = result
         self.players = players
-        if case .refused = verdict { verdict = nil }
+        switch verdict {
+        case .refused, .mistaken: verdict = nil
+        case .undecided, .dropped, nil: break
+        }
+        checked = []
         if case .underway = schedule { return }
         schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
     }
@@ -395,10 +448,11 @@ public struct Submission: Equatable, Sendable {
             // Where the list has the gather, it goes on there; else another is made.
             mayBeGone = true
             verdict = nil
-        case .refused, .dropped: verdict = nil
+        case .refused, .mistaken, .dropped: verdict = nil
         case .undecided, nil: break
         }
         if case .underway = schedule { return }
+        checked = []
         attempts = 0
         schedule = .due(at: now)
     }
@@ -447,6 +501,14 @@ public struct Submission: Equatable, Sendable {
     public mutating func doubt() {
         guard isPending, verdict == nil else { return }
         verdict = .undecided(candidates: remoteID.map { [$0] } ?? [])
+    }
+}
+
+extension Submission.Verdict {
+    /// What a person is told who has to settle something at the server first.
+    fileprivate var words: String? {
+        guard case .mistaken(let number, let name, let remoteID) = self else { return nil }
+        return "the server has another name for \(name) (\(number)) under its number \(remoteID)"
     }
 }
 

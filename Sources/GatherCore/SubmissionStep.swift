@@ -6,6 +6,8 @@ public enum SubmissionStep: Hashable, Sendable {
     case createGather
     /// Which players there are, before the one of this number in the squad is made.
     case listSquad(Int)
+    /// Which players there are, before those of these numbers in the squad are put into a gather.
+    case checkSquad([Int])
     /// Make the player of this number in the squad.
     case createPlayer(Int, PlayerProfile)
     /// Who is in a gather.
@@ -18,7 +20,7 @@ public enum SubmissionStep: Hashable, Sendable {
     /// Whether it changes nothing at the server.
     var isList: Bool {
         switch self {
-        case .listGathers, .listSquad, .listPlayers: true
+        case .listGathers, .listSquad, .checkSquad, .listPlayers: true
         case .createGather, .createPlayer, .addPlayer, .sendResult: false
         }
     }
@@ -47,11 +49,11 @@ public struct SubmittedPlayer: Hashable, Sendable {
 }
 
 extension SubmissionStep {
-    /// Whether it is about a player who is not known to be at the server: of such steps one at a
-    /// time is underway.
+    /// Whether it is about who is at the server: of such steps one at a time is underway, so that
+    /// what was listed is not old.
     public var makesPlayer: Bool {
         switch self {
-        case .listSquad, .createPlayer: true
+        case .listSquad, .checkSquad, .createPlayer: true
         default: false
         }
     }

@@ -71,7 +71,7 @@ struct ModelServer {
         case .addPlayer(let player, let id):
             change(id) { $0.players.append(player.id ?? 0) }
             return .done
-        case .listSquad: return .squad(squad)
+        case .listSquad, .checkSquad: return .squad(squad)
         case .createPlayer(_, let profile):
             let id = (squad.map(\.id).max() ?? 0) + 1
             squad.append(ListedPlayer(id: id, profile: AgreedProfile(profile)))

@@ -40,16 +40,16 @@ struct PlayerMakingTests {
             if restarts {
                 restart()
             } else {
-                if let member = squad.member(after: step, outcome, account: account) {
+                for member in squad.members(after: step, outcome, account: account) {
                     squad.put(member)
                 }
                 submission.finish(
-                    outcome, account: account, at: now, jitter: 0.5, others: [])
+                    outcome, account: account, at: now, jitter: 0.5, others: [], squad: squad)
             }
             return true
         }
 
-        private func restart() {
+        func restart() {
             submission = Submission(
                 result: submission.result, players: submission.players,
                 progress: submission.progress, verdict: submission.verdict, heldUntil: nil, at: now)
@@ -84,20 +84,110 @@ struct PlayerMakingTests {
         #expect(bench.squad[1]?.link.id(for: Self.account) == 4)
     }
 
-    @Test("who is known to be at the server is not made, and nothing is listed")
-    func known() throws {
+    /// A bench whose three are at the server as 11, 12 and 13.
+    private func linked() throws -> Bench {
         let bench = try Bench()
         for id in 1...3 {
             var member = try #require(bench.squad[id])
+            let agreed = AgreedProfile(name: "Player \(id)")
             member.link = .linked(
-                LinkedPlayer(account: Self.account, id: 10 + id, agreed: .init()))
+                LinkedPlayer(account: Self.account, id: 10 + id, agreed: agreed))
             bench.squad.put(member)
+            bench.server.squad.append(ListedPlayer(id: 10 + id, profile: agreed))
         }
+        return bench
+    }
+
+    private func rename(_ remote: Int, _ name: String?, in bench: Bench) {
+        bench.server.squad.removeAll { $0.id == remote }
+        guard let name else { return }
+        bench.server.squad.append(ListedPlayer(id: remote, profile: .init(name: name)))
+    }
+
+    @Test("who is known to be at the server is not made, and looked for once")
+    func known() throws {
+        let bench = try linked()
         #expect(bench.run())
-        #expect(bench.server.squad.count == 2)
-        let makes = bench.server.requests.contains { $0.makesPlayer }
-        #expect(!makes)
+        #expect(bench.server.squad.count == 5)
+        let lists = bench.server.requests.filter(\.makesPlayer)
+        #expect(lists == [.checkSquad([3, 1, 2])])
         #expect(bench.server["gather 1"]?.players == [13, 11, 12])
+    }
+
+    @Test("a number that is nobody's any more is not used: the player is made anew")
+    func gone() throws {
+        let bench = try linked()
+        rename(13, nil, in: bench)
+        #expect(bench.run())
+        // The server gives the number to the next.
+        #expect(bench.server["gather 1"]?.players == [13, 11, 12])
+        #expect(bench.server.squad.map(\.id) == [1, 2, 11, 12, 13])
+        let again = try linked()
+        rename(11, nil, in: again)
+        #expect(again.run())
+        #expect(again.server["gather 1"]?.players == [13, 14, 12])
+        #expect(again.squad[1]?.link.id(for: Self.account) == 14)
+    }
+
+    @Test("a number that may be somebody else's waits for a person, and says so after a restart")
+    func mistaken() throws {
+        let bench = try linked()
+        rename(12, "Stranger", in: bench)
+        #expect(bench.run())
+        #expect(
+            bench.submission.verdict == .mistaken(number: 2, name: "Player 2", remoteID: 12))
+        #expect(bench.server["gather 1"] == ModelServer.Row())
+        let words = try #require(bench.submission.lastError)
+        #expect(words.contains("Player 2 (2) under its number 12"))
+        bench.restart()
+        #expect(bench.submission.lastError == words)
+        // As long as nobody settles who that is, it stays so.
+        bench.submission.retry(at: bench.now)
+        #expect(bench.run())
+        #expect(bench.submission.lastError == words)
+        var member = try #require(bench.squad[2])
+        member.link = .linked(
+            LinkedPlayer(account: Self.account, id: 2, agreed: .init(name: "Player 2")))
+        bench.squad.put(member)
+        bench.submission.retry(at: bench.now)
+        #expect(bench.run())
+        #expect(bench.submission.isSent)
+        #expect(bench.server["gather 1"]?.players == [13, 11, 2])
+    }
+
+    @Test("the name here counts, and so does the one that both sides last had, but for case")
+    func names() throws {
+        for (here, there, isUsed) in [
+            ("Bo", "PLAYER  2", true), ("Bo", "bo", true), ("Bo", "Bob", false),
+        ] {
+            let bench = try linked()
+            var member = try #require(bench.squad[2])
+            member.profile = .named(here)
+            bench.squad.put(member)
+            rename(12, there, in: bench)
+            #expect(bench.run())
+            #expect(bench.submission.isSent == isUsed, "\(here) \(there)")
+        }
+    }
+
+    @Test("the number of one who was removed here and is another one there is not used")
+    func removed() throws {
+        let bench = try linked()
+        var member = try #require(bench.squad[2])
+        member.isRemoved = true
+        bench.squad.put(member)
+        rename(12, "Stranger", in: bench)
+        #expect(bench.run())
+        #expect(bench.server["gather 1"]?.players == [13, 11, 14])
+    }
+
+    @Test("while others are made or listed, nobody is looked for")
+    func inTurn() throws {
+        let bench = try linked()
+        for _ in 0..<2 { #expect(bench.step()) }
+        #expect(bench.submission.needsPlayer(account: Self.account, bench.squad))
+        #expect(bench.step())
+        #expect(!bench.submission.needsPlayer(account: Self.account, bench.squad))
     }
 
     @Test("a number at another account counts for nothing")

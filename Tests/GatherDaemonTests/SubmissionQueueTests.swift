@@ -293,4 +293,32 @@ final class SubmissionQueueTests {
         }
         #expect(players.map(\.remoteID) == [2, 3, 1])
     }
+
+    @Test("a number of the server that is nobody's or somebody else's by now is not trusted")
+    func staleNumbers() throws {
+        let names = ["Ada", "Bo", "Cy"].map { ProfileFields(name: $0).json }
+        _ = try client.call(.add, ["players": .array(names)])
+        #expect(try client.call(.sync, ["dryRun": false]).error == nil)
+        server.change { players in
+            players.removeAll { $0.id > 1 }
+            players.append(ServerPlayer(id: 3, profile: .init(name: "Stranger")))
+        }
+        _ = try client.gather(
+            .open, ["teamAPlayers": .array([1, 2]), "teamBPlayers": .array([3])])
+        let id = try client.gather(.end).id
+        clock.advance(by: .seconds(60))
+        try settle("refused") { try submission()?.state == .refused }
+        #expect(server.added == [])
+        let words = try #require(try results().first?.submission.lastError)
+        #expect(words.contains("another name for Cy (3) under its number 3: 'gatherctl player"))
+        let decision = SyncDecisionFields(playerID: 3, remoteID: 3, choice: .create)
+        let reply = try client.call(
+            .sync, ["dryRun": false, "decisions": .array([decision.json])])
+        #expect(reply.error == nil, "\(reply)")
+        _ = try ask(.submit, ["ids": .array([.string(id)])])
+        try settle("sent") { try results().isEmpty }
+        let now = server.players.map { "\($0.id) \($0.profile.name)" }
+        #expect(now == ["1 Ada", "3 Stranger", "4 Bo", "5 Cy"])
+        #expect(server.added == ["1 teamA", "4 teamA", "5 teamB"])
+    }
 }

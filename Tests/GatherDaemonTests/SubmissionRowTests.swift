@@ -48,7 +48,11 @@ final class SubmissionRowTests {
         dropped.drop()
         var doubted = try self.submission()
         doubted.doubt()
-        states += [dropped, doubted]
+        let mistaken = Submission(
+            result: dropped.result, players: dropped.players, progress: dropped.progress,
+            verdict: .mistaken(number: 2, name: "Bo", remoteID: 5), heldUntil: nil, at: now)
+        #expect(mistaken.stored["mistaken"] == .object(["number": 2, "name": "Bo", "id": 5]))
+        states += [dropped, doubted, mistaken]
         for state in states {
             let row = SubmissionRow(state, of: 7)
             #expect(SubmissionRow(row.values) == row)

@@ -15,7 +15,14 @@ extension GatherPresenter {
         }
         return SubmissionFields(
             state: state, attempts: submission.attempts, nextAttemptAt: next.map(timestamp),
-            lastError: submission.lastError, remoteID: submission.remoteID)
+            lastError: lastError(submission), remoteID: submission.remoteID)
+    }
+
+    private static func lastError(_ submission: Submission) -> String? {
+        guard case .mistaken = submission.verdict else { return submission.lastError }
+        return submission.lastError.map {
+            "\($0): 'gatherctl player sync' settles who that is, then send the result again"
+        }
     }
 
     /// A result that has not arrived.
@@ -38,7 +45,7 @@ extension GatherPresenter {
         if submission.verdict == .dropped { return .dropped }
         if submission.result == nil { return .withdrawn }
         switch submission.verdict {
-        case .refused: return .refused
+        case .refused, .mistaken: return .refused
         case .undecided: return .needsDecision
         case .dropped, nil: break
         }
@@ -62,6 +69,9 @@ extension GatherPresenter {
             case .refused(let status):
                 (kind, priority) = (.resultRefused, .error)
                 text = "the server refuses the result with \(status)"
+            case .mistaken:
+                (kind, priority) = (.resultRefused, .error)
+                text = lastError(submission) ?? "somebody has to settle who played"
             case .undecided:
                 (kind, priority) = (.resultUndecided, .error)
                 text = "somebody has to decide which gather of the server is this one"

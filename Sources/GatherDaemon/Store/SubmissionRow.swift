@@ -65,6 +65,10 @@ extension Submission {
         case .refused(let status): json["refused"] = .int(status)
         case .undecided(let candidates):
             json["undecided"] = .array(candidates.map(JSONValue.string))
+        case .mistaken(let number, let name, let remoteID):
+            json["mistaken"] = .object([
+                "number": .int(number), "name": .string(name), "id": .int(remoteID),
+            ])
         case .dropped: json["dropped"] = true
         case nil: break
         }
@@ -109,6 +113,11 @@ extension Submission {
         if let status = json["refused"]?.int { return .refused(status: status) }
         if let candidates = json["undecided"]?.array {
             return .undecided(candidates: candidates.compactMap(\.string))
+        }
+        if let player = json["mistaken"]?.object, let number = player["number"]?.int,
+            let name = player["name"]?.string, let id = player["id"]?.int
+        {
+            return .mistaken(number: number, name: name, remoteID: id)
         }
         return json["dropped"]?.bool == true ? .dropped : nil
     }

@@ -257,8 +257,8 @@ final class SubmissionQueue {
         underway[gather] = nil
         guard var submission = submissions[gather] else { return nil }
         var outcome = outcome
-        let told = book.squad.member(after: request.step, outcome, account: request.account)
-        do { if let told { try book.put([told]) } } catch {
+        let told = book.squad.members(after: request.step, outcome, account: request.account)
+        do { if !told.isEmpty { try book.put(told) } } catch {
             // As if the answer had been lost: the players are listed again.
             log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
             outcome = .unknown(reason: "it could not be stored: \(error.reason)")
@@ -266,7 +266,8 @@ final class SubmissionQueue {
         var known: Set<String> = []
         if case .gathers = outcome { known = others(than: gather) }
         submission.finish(
-            outcome, account: request.account, at: now, jitter: random(), others: known)
+            outcome, account: request.account, at: now, jitter: random(), others: known,
+            squad: book.squad)
         // The token that does not count was the one before.
         if request.signIns != signIns { submission.signedIn(at: now) }
         keep(submission, of: gather, at: now)

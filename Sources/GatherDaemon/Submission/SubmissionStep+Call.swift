@@ -7,7 +7,7 @@ extension SubmissionStep {
     func call(server: ServerFields, token: Secret) -> Call {
         var parameters: JSONObject = ["server": server.json, "token": .string(token.text)]
         switch self {
-        case .listGathers, .createGather, .listSquad: break
+        case .listGathers, .createGather, .listSquad, .checkSquad: break
         case .createPlayer(_, let profile):
             parameters["profile"] = PlayersPresenter.serverProfile(profile).json
         case .listPlayers(let gather): parameters["gatherId"] = .string(gather)
@@ -27,7 +27,7 @@ extension SubmissionStep {
         switch self {
         case .listGathers: .listGathers
         case .createGather: .createGather
-        case .listSquad: .listPlayers
+        case .listSquad, .checkSquad: .listPlayers
         case .createPlayer: .createPlayer
         case .listPlayers: .listGatherPlayers
         case .addPlayer: .addPlayer
@@ -60,7 +60,7 @@ extension SubmissionStep {
                     ListedGather(id: $0.id, hasResult: $0.score != nil || $0.winnerTeam != nil)
                 })
         case .createGather: return .created(try reader.required("gatherId"))
-        case .listSquad:
+        case .listSquad, .checkSquad:
             let players: [ServerPlayer] = try reader.required("players")
             return .squad(players.map(PlayersPresenter.listed))
         case .createPlayer: return .createdPlayer(try reader.required("playerId"))
