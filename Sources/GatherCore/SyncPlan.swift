@@ -17,6 +17,10 @@ public struct SyncPlan: Equatable, Sendable {
     private var strangers: [ListedPlayer]
     /// Those of them of whom it is asked who they are.
     private var doubtful: Set<Int> = []
+    /// Those of them of whom somebody has decided that they are not the one of their name here.
+    private var others: Set<Int> = []
+    /// Those at the server whose players were removed here.
+    private var abandoned: [ListedPlayer] = []
 
     /// Makes a plan.
     ///
@@ -48,8 +52,31 @@ public struct SyncPlan: Equatable, Sendable {
             if member.isRemoved, !PlayerName.isRelated(name, member.profile.name) { continue }
             linked[member.id] = strangers.remove(at: index)
         }
+        let heirs = squad.present.filter {
+            linked[$0.id] == nil && $0.link.id(for: account) == nil
+        }
+        for member in members where member.isRemoved {
+            guard let remote = linked[member.id] else { continue }
+            if heirs.contains(where: { isAdopting($0, remote) }) {
+                linked[member.id] = nil
+                strangers.append(remote)
+            } else {
+                abandoned.append(remote)
+            }
+        }
         for member in members { plan(member, linked[member.id]) }
-        for stranger in strangers where !doubtful.contains(stranger.id) { take(stranger) }
+        for stranger in strangers where !doubtful.contains(stranger.id) {
+            take(stranger, squad.present.first { Self.isNamesake($0, of: stranger) })
+        }
+    }
+
+    private static func isNamesake(_ member: Squad.Member, of remote: ListedPlayer) -> Bool {
+        PlayerName.isSame(member.profile.name, remote.profile.name)
+    }
+
+    private func isAdopting(_ member: Squad.Member, _ remote: ListedPlayer) -> Bool {
+        Self.isNamesake(member, of: remote)
+            && decisions[SyncStep.Key(playerID: member.id, remoteID: remote.id)] == .adopt
     }
 
     // MARK: - One by one
@@ -68,7 +95,9 @@ public struct SyncPlan: Equatable, Sendable {
 
     private mutating func planRemoved(_ member: Squad.Member, _ remote: ListedPlayer) {
         let key = SyncStep.Key(playerID: member.id, remoteID: remote.id)
-        switch decide(key, [.delete, .fetch]) {
+        let choice = decide(key, [.delete, .fetch])
+        if choice != nil { abandoned.removeAll { $0.id == remote.id } }
+        switch choice {
         case .delete: steps.append(SyncStep(.delete, key, name: member.profile.name))
         case .fetch: fetch(remote.profile, key, name: member.profile.name)
         default:
@@ -77,28 +106,47 @@ public struct SyncPlan: Equatable, Sendable {
     }
 
     private mutating func planGone(_ member: Squad.Member, _ key: SyncStep.Key) {
-        switch decide(key, [.create, .remove]) {
+        let same = strangers.filter { Self.isNamesake(member, of: $0) }
+        let choice = decide(key, [.create, .remove])
+        if choice != nil { others.formUnion(same.map(\.id)) }
+        switch choice {
         case .create: create(member, key)
         case .remove: steps.append(SyncStep(.remove, key, name: member.profile.name))
         default:
+            // Somebody may have made the player there again.
+            if choose(member, among: same, [.adopt]) == .adopt { return }
             ask(.goneThere, key, name: member.profile.name, [.create, .remove], .missing)
         }
     }
 
     private mutating func planUnlinked(_ member: Squad.Member) {
-        let same = strangers.filter { PlayerName.isSame($0.profile.name, member.profile.name) }
-        let choices: [SyncStep.Choice] = [.adopt, .create]
+        let same = (strangers + abandoned).filter { Self.isNamesake(member, of: $0) }
+        if same.isEmpty || choose(member, among: same, [.adopt, .create]) == .create {
+            create(member, SyncStep.Key(playerID: member.id, remoteID: nil))
+        }
+    }
+
+    /// Has somebody decide who of the same name at the server is the one, if anybody.
+    ///
+    /// - Returns: What was decided; the one who was chosen is taken.
+    private mutating func choose(
+        _ member: Squad.Member, among same: [ListedPlayer], _ choices: [SyncStep.Choice]
+    ) -> SyncStep.Choice? {
         let keys = same.map { SyncStep.Key(playerID: member.id, remoteID: $0.id) }
         let decisions = keys.map { decide($0, choices) }
         if let index = decisions.firstIndex(of: .adopt) {
+            others.formUnion(same.map(\.id))
             strangers.removeAll { $0.id == same[index].id }
             adopt(member, same[index])
-        } else if same.isEmpty || decisions.contains(.create) {
-            create(member, SyncStep.Key(playerID: member.id, remoteID: nil))
-        } else {
-            doubtful.formUnion(same.map(\.id))
-            for key in keys { ask(.sameName, key, name: member.profile.name, choices) }
+            return .adopt
         }
+        if decisions.contains(.create) {
+            others.formUnion(same.map(\.id))
+            return .create
+        }
+        doubtful.formUnion(same.map(\.id))
+        for key in keys { ask(.sameName, key, name: member.profile.name, choices) }
+        return nil
     }
 
     private mutating func adopt(_ member: Squad.Member, _ remote: ListedPlayer) {
@@ -194,11 +242,19 @@ public struct SyncPlan: Equatable, Sendable {
 
     // MARK: - Steps
 
-    /// Takes somebody over who is only at the server.
-    private mutating func take(_ stranger: ListedPlayer) {
-        fetch(
-            stranger.profile, SyncStep.Key(playerID: nil, remoteID: stranger.id),
-            name: stranger.profile.name ?? "")
+    /// Takes somebody over who is only at the server; of a second one of a name it is asked.
+    private mutating func take(_ stranger: ListedPlayer, _ namesake: Squad.Member?) {
+        let key = SyncStep.Key(playerID: nil, remoteID: stranger.id)
+        let name = stranger.profile.name ?? ""
+        guard let namesake, !others.contains(stranger.id) else {
+            return fetch(stranger.profile, key, name: name)
+        }
+        let choices: [SyncStep.Choice] = [.fetch, .delete]
+        switch decide(key, choices) {
+        case .fetch: fetch(stranger.profile, key, name: name)
+        case .delete: steps.append(SyncStep(.delete, key, name: name))
+        default: ask(.secondOfName(namesake.id), key, name: name, choices)
+        }
     }
 
     private mutating func fetch(

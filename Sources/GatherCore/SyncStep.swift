@@ -24,6 +24,8 @@ public struct SyncStep: Hashable, Sendable {
     public enum Question: Hashable, Sendable {
         /// Whether the two of the same name are one.
         case sameName
+        /// Whether one at the server is another than the one of the same name who is at both.
+        case secondOfName(Int)
         /// Whether the number is still that of the same player, who has another name by now.
         case otherName
         /// Which side is right about a field that both have changed.

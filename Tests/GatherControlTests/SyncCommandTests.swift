@@ -43,6 +43,21 @@ import Varlink
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": false])]])
     }
 
+    @Test("of one who is only at the server it is asked whether that is a new player")
+    func newPlayer() throws {
+        let step = SyncStepFields(
+            action: .ask, playerID: nil, remoteID: 21, name: "Eve", details: "is it another one?",
+            choices: [.fetch, .delete])
+        let result = try Bench(.replies([Self.reply([step])])).run("player", "sync")
+        #expect(
+            result.output == """
+                asks  @21  Eve: is it another one?
+                  take the server's as a new player: 'gatherctl player sync fetch @21'
+                  delete the server's: 'gatherctl player sync delete @21'
+
+                """)
+    }
+
     @Test("a dry run tells what would be done")
     func dryRun() throws {
         let steps = [

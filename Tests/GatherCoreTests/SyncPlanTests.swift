@@ -135,6 +135,49 @@ struct SyncPlanTests {
         #expect(Self.shown(twice, bare, [Self.key(2, 4): .adopt]).contains("adopt 2 4"))
     }
 
+    @Test("a second one of a name at the server is asked about, not taken for new")
+    func secondOfName() {
+        let members = [Self.member(5, .named("Eve"), linked: 3)]
+        let listed = [Self.listed(3, "Eve"), Self.listed(21, "eve ")]
+        #expect(Self.shown(members, listed) == ["ask - 21 (fetch delete)"])
+        #expect(Self.shown(members, listed, [Self.key(nil, 21): .fetch]) == ["fetch - 21"])
+        #expect(Self.shown(members, listed, [Self.key(nil, 21): .delete]) == ["delete - 21"])
+        // Who was removed here is nobody's namesake.
+        var removed = members
+        removed[0].isRemoved = true
+        #expect(
+            Self.shown(removed, listed) == ["missing 5 3 (delete fetch)", "fetch - 21"])
+    }
+
+    @Test("who was made again at the server, under another number, can be the same")
+    func madeAgain() {
+        let members = [Self.member(1, .named("Ada"), linked: 4)]
+        let listed = [Self.listed(9, "Ada")]
+        #expect(
+            Self.shown(members, listed) == ["ask 1 9 (adopt)", "missing 1 4 (create remove)"])
+        #expect(Self.shown(members, listed, [Self.key(1, 9): .adopt]) == ["adopt 1 9"])
+        #expect(
+            Self.shown(members, listed, [Self.key(1, 4): .create]) == ["create 1 4", "fetch - 9"])
+        #expect(
+            Self.shown(members, listed, [Self.key(1, 4): .remove]) == ["remove 1 4", "fetch - 9"])
+    }
+
+    @Test("who was added here again can be the one at the server whose player was removed")
+    func addedAgain() {
+        var removed = Self.member(2, .named("Bo"), linked: 2)
+        removed.isRemoved = true
+        let members = [removed, Self.member(6, .named("Bo"))]
+        let listed = [Self.listed(2, "Bo")]
+        let asked = ["missing 2 2 (delete fetch)", "ask 6 2 (adopt create)"]
+        #expect(Self.shown(members, listed) == asked)
+        #expect(Self.shown(members, listed, [Self.key(6, 2): .adopt]) == ["adopt 6 2"])
+        #expect(
+            Self.shown(members, listed, [Self.key(6, 2): .create])
+                == ["missing 2 2 (delete fetch)", "create 6 -"])
+        #expect(
+            Self.shown(members, listed, [Self.key(2, 2): .delete]) == ["delete 2 2", "create 6 -"])
+    }
+
     @Test("who is gone from the server is made again or removed only when somebody says so")
     func goneThere() {
         let members = [Self.member(1, .named("Ada"), linked: 4)]
@@ -185,7 +228,7 @@ struct SyncPlanTests {
         var member = Self.member(1, .named("Ada"))
         member.link = .creating(account: Self.account, name: "Ada", before: [2])
         let listed = [Self.listed(2, "Ada"), Self.listed(3, "Ada")]
-        #expect(Self.shown([member], listed) == ["adopt 1 3", "fetch - 2"])
+        #expect(Self.shown([member], listed) == ["adopt 1 3", "ask - 2 (fetch delete)"])
         member.link = .creating(account: "other", name: "Ada", before: [])
         #expect(
             Self.shown([member], listed) == ["ask 1 2 (adopt create)", "ask 1 3 (adopt create)"])

@@ -169,6 +169,25 @@ final class SyncTests {
         #expect(try sync() == [])
     }
 
+    @Test("who was added again takes over the number, and a second one of a name can be deleted")
+    func namesakes() throws {
+        try add("Ada", "Bo")
+        _ = try sync()
+        #expect(try client.call(.remove, ["id": 2]).error == nil)
+        try add("Bo")
+        server.change { $0.append(ServerPlayer(id: 9, profile: .init(name: "Ada", age: 50))) }
+        let asked = try steps(dry: true)
+        #expect(asked.map(\.action) == [.missing, .ask, .ask])
+        #expect(asked.last?.choices == [.fetch, .delete])
+        #expect(asked.last?.details.contains("the name of player 1") == true)
+        let adopt = SyncDecisionFields(playerID: 3, remoteID: 2, choice: .adopt)
+        let delete = SyncDecisionFields(playerID: nil, remoteID: 9, choice: .delete)
+        #expect(try sync(adopt, delete) == ["adopt Bo", "delete Ada"])
+        #expect(there == ["1 Ada 30", "2 Bo 30"])
+        #expect(try squad() == ["1 Ada 30 1", "3 Bo 30 2"])
+        #expect(try sync() == [])
+    }
+
     @Test("nobody is in step with two at once, and a result waits for it")
     func oneAtATime() throws {
         try add("Ada", "Bo")

@@ -49,15 +49,18 @@ enum SyncPresenter {
         guard !step.done, step.error == nil else { return [] }
         let token = token(step.playerID, step.remoteID)
         return step.choices.map { choice in
-            "  \(words(choice)): 'gatherctl player sync \(choice.rawValue) \(token)'"
+            "  \(words(choice, of: step)): 'gatherctl player sync \(choice.rawValue) \(token)'"
         }
     }
 
-    private static func words(_ choice: SyncDecisionFields.Choice) -> String {
+    private static func words(
+        _ choice: SyncDecisionFields.Choice, of step: SyncStepFields
+    ) -> String {
         switch choice {
         case .create: "make ours there, as another one"
         case .adopt: "the two are one"
         case .send: "ours is right"
+        case .fetch where step.playerID == nil: "take the server's as a new player"
         case .fetch: "the server's is right"
         case .remove: "remove ours"
         case .delete: "delete the server's"

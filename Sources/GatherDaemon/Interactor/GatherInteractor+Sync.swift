@@ -134,7 +134,9 @@ extension GatherInteractor {
             }
             run.known.insert(id)
             return keep(step.key.playerID) { $0.link(id, account, step.agreed) }
-        case .adopt, .send:
+        case .adopt:
+            return adopt(step, account)
+        case .send:
             return keep(step.key.playerID) { $0.link(step.key.remoteID, account, step.agreed) }
         case .fetch: return fetch(step, account)
         case .remove:
@@ -146,8 +148,22 @@ extension GatherInteractor {
             return keep(step.key.playerID) { member in
                 (member.isRemoved, member.link) = (true, .unlinked)
             }
-        case .delete: return keep(step.key.playerID) { $0.link = .unlinked }
+        case .delete:
+            return step.key.playerID.flatMap { id in keep(id) { $0.link = .unlinked } }
         }
+    }
+
+    /// Keeps the two numbers together; whoever had the server's before was removed here.
+    private func adopt(_ step: SyncStep, _ account: String) -> String? {
+        guard let id = step.key.playerID, var member = book.squad[id] else {
+            return "there is no such player here"
+        }
+        member.link(step.key.remoteID, account, step.agreed)
+        let removed = book.squad.everybody.filter { other in
+            other.id != id && other.isRemoved && other.link.id(for: account) == step.key.remoteID
+        }
+        let unlinked = removed.map { Squad.Member(id: $0.id, profile: $0.profile, isRemoved: true) }
+        return keep(unlinked + [member])
     }
 
     private func fetch(_ step: SyncStep, _ account: String) -> String? {
@@ -163,19 +179,19 @@ extension GatherInteractor {
         }
         var member = Squad.Member(id: book.squad.nextID, profile: profile)
         member.link(step.key.remoteID, account, step.agreed)
-        return keep(member)
+        return keep([member])
     }
 
     /// Changes a player and keeps that; gives why it could not be kept.
     private func keep(_ id: Int?, _ body: (inout Squad.Member) -> Void) -> String? {
         guard let id, var member = book.squad[id] else { return "there is no such player here" }
         body(&member)
-        return keep(member)
+        return keep([member])
     }
 
-    private func keep(_ member: Squad.Member) -> String? {
+    private func keep(_ members: [Squad.Member]) -> String? {
         do throws(PlayersError) {
-            try put([member])
+            try put(members)
             return nil
         } catch {
             guard case .storageFailed(let reason) = error else { return "it could not be stored" }

@@ -50,6 +50,9 @@ extension PlayersPresenter {
         let number = step.key.remoteID.map { "number \($0)" } ?? "a player"
         switch question {
         case .sameName: return "\(number) of the server has the same name: is it the same player?"
+        case .secondOfName(let id):
+            return "\(number) of the server has the name of player \(id), who is another one there:"
+                + " is it a new player?"
         case .otherName:
             let name = theirs?.profile.name ?? ""
             return "\(number) of the server is called \(name) by now: is it the same player?"
