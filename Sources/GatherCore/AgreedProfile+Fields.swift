@@ -3,12 +3,17 @@ extension AgreedProfile {
     /// Whether two have the same in a field.
     func agrees(with other: AgreedProfile, in field: PlayerProfile.Field) -> Bool {
         switch field {
-        case .name: name == other.name
+        case .name: Self.isSame(name, other.name)
         case .age: age == other.age
         case .skill: skill == other.skill
         case .position: position == other.position
-        case .favouriteTeam: favouriteTeam == other.favouriteTeam
+        case .favouriteTeam: Self.isSame(favouriteTeam, other.favouriteTeam)
         }
+    }
+
+    /// Blanks around a text are left out here, and are no change that somebody made.
+    private static func isSame(_ one: String?, _ other: String?) -> Bool {
+        one.map(CleanText.trim) == other.map(CleanText.trim)
     }
 
     /// Takes a field over.
@@ -44,6 +49,17 @@ extension AgreedProfile {
         } catch {
             return error
         }
+    }
+
+    /// What is left without the fields that nobody could have; nil if that is no player.
+    var usable: AgreedProfile? {
+        var rest = self
+        for field in [PlayerProfile.Field.age, .favouriteTeam] {
+            var alone = AgreedProfile(name: "-")
+            alone.take(field, from: self)
+            if alone.problem != nil { rest.take(field, from: AgreedProfile()) }
+        }
+        return rest.problem == nil ? rest : nil
     }
 
     /// The same as a profile that can be kept.

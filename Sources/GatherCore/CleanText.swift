@@ -32,7 +32,8 @@ public struct CleanText: Hashable, Sendable {
         }
     }
 
-    private static func trim(_ text: String) -> String {
+    /// Leaves out the blanks around a text.
+    static func trim(_ text: String) -> String {
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...end])

@@ -246,14 +246,20 @@ public struct SyncPlan: Equatable, Sendable {
     private mutating func take(_ stranger: ListedPlayer, _ namesake: Squad.Member?) {
         let key = SyncStep.Key(playerID: nil, remoteID: stranger.id)
         let name = stranger.profile.name ?? ""
-        guard let namesake, !others.contains(stranger.id) else {
+        let usable = stranger.profile.usable
+        let question: SyncStep.Question
+        if let problem = stranger.profile.problem {
+            question = .unusable(problem)
+        } else if let namesake, !others.contains(stranger.id) {
+            question = .secondOfName(namesake.id)
+        } else {
             return fetch(stranger.profile, key, name: name)
         }
-        let choices: [SyncStep.Choice] = [.fetch, .delete]
+        let choices: [SyncStep.Choice] = usable == nil ? [.delete] : [.fetch, .delete]
         switch decide(key, choices) {
-        case .fetch: fetch(stranger.profile, key, name: name)
+        case .fetch: if let usable { fetch(usable, key, name: name) }
         case .delete: steps.append(SyncStep(.delete, key, name: name))
-        default: ask(.secondOfName(namesake.id), key, name: name, choices)
+        default: ask(question, key, name: name, choices)
         }
     }
 

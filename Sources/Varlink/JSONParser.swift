@@ -26,10 +26,11 @@ extension JSONValue {
     ///   - bytes: The text in UTF-8.
     ///   - nesting: How many arrays and objects may be open at once.
     ///   - values: How many values there may be in all.
+    ///   - nul: What stands for U+0000, in a text that is not from the wire; nil for an error.
     public init(
-        parsing bytes: ArraySlice<UInt8>, nesting: Int, values: Int = .max
+        parsing bytes: ArraySlice<UInt8>, nesting: Int, values: Int = .max, nul: Character? = nil
     ) throws(JSONError) {
-        var parser = JSONParser(bytes: bytes, nesting: nesting, values: values)
+        var parser = JSONParser(bytes: bytes, nesting: nesting, values: values, nul: nul)
         self = try parser.document()
     }
 }
@@ -42,8 +43,10 @@ private struct JSONParser {
     private var index: Int
     private var nestingLeft: Int
     private var valuesLeft: Int
+    private let nul: Character?
 
-    init(bytes: ArraySlice<UInt8>, nesting: Int, values: Int) {
+    init(bytes: ArraySlice<UInt8>, nesting: Int, values: Int, nul: Character?) {
+        self.nul = nul
         self.bytes = bytes
         index = bytes.startIndex
         nestingLeft = nesting
@@ -172,7 +175,10 @@ private struct JSONParser {
     /// One scalar, of one `\u` escape or of a surrogate pair of them.
     private mutating func unicodeEscape() throws(JSONError) -> Character {
         let unit = try hexadecimal()
-        guard unit != 0 else { throw .nulCharacter(offset: offset) }
+        if unit == 0 {
+            guard let nul else { throw .nulCharacter(offset: offset) }
+            return nul
+        }
         var value = UInt32(unit)
         if UTF16.isLeadSurrogate(unit) {
             guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw syntax }

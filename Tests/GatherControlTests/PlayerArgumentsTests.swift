@@ -161,6 +161,10 @@ import Testing
             "cannot synchronise the players: '@' is no player of a step, such as 3, @14 or 3@14"
         ),
         (
+            ["player", "sync", "fetch", "3@3", "send", "3@3"],
+            "cannot synchronise the players: '3@3' is decided twice"
+        ),
+        (
             ["player", "sync", "adopt", "3@x"],
             "cannot synchronise the players: '3@x' is no player of a step, such as 3, @14 or 3@14"
         ),

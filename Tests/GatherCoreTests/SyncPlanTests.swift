@@ -216,11 +216,30 @@ struct SyncPlanTests {
     func unusable() {
         #expect(
             Self.shown([], [Self.listed(4, ""), Self.listed(5, "Bo", age: -5)])
-                == ["ask - 4", "ask - 5"])
+                == ["ask - 4 (delete)", "ask - 5 (fetch delete)"])
+        let strangers = [Self.listed(4, ""), Self.listed(5, "Bo", age: -5)]
+        #expect(
+            Self.shown([], strangers, [Self.key(nil, 4): .delete, Self.key(nil, 5): .delete])
+                == ["delete - 4", "delete - 5"])
+        let plan = SyncPlan(
+            Squad(), strangers, account: Self.account,
+            decisions: [Self.key(nil, 4): .fetch, Self.key(nil, 5): .fetch])
+        #expect(Self.shown(plan) == ["ask - 4 (delete)", "fetch - 5"])
+        #expect(plan.steps.last?.profile == .named("Bo"))
+        #expect(plan.decided == [Self.key(nil, 5)])
         let members = [Self.member(1, .named("Ada", age: 30), linked: 4)]
         let listed = [Self.listed(4, "Ada", age: -5)]
         #expect(Self.shown(members, listed) == ["ask 1 4 [age] (send)"])
         #expect(Self.shown(members, listed, [Self.key(1, 4): .send]) == ["send 1 4 [age]"])
+    }
+
+    @Test("blanks around a name are no change that anybody made")
+    func blanks() {
+        let theirs = Self.listed(4, " \u{C9}VE ")
+        let member = Self.member(1, .named("\u{C9}VE"), linked: 4, agreed: theirs.profile)
+        #expect(Self.shown([member], [theirs]) == [])
+        let clean = Self.member(1, .named("\u{C9}VE"), linked: 4)
+        #expect(Self.shown([clean], [theirs]) == [])
     }
 
     @Test("who was made and whose answer was lost is found again")

@@ -152,6 +152,10 @@ final class SyncTests {
         let reply = try client.call(
             .sync, ["dryRun": false, "decisions": .array([adopt.json, stray.json])])
         #expect(PlayersError(reply) == .nothingToDecide(index: 1))
+        let create = SyncDecisionFields(playerID: 2, remoteID: 5, choice: .create)
+        let both = try client.call(
+            .sync, ["dryRun": true, "decisions": .array([adopt.json, adopt.json, create.json])])
+        #expect(PlayersError(both) == .nothingToDecide(index: 2))
         #expect(try squad().last == "3 Cy 30 -")
         #expect(try sync(adopt) == ["ask Ada not done", "adopt Bo", "create Cy"])
         // One of them goes there, one here, and one is deleted on each side.

@@ -57,6 +57,17 @@ struct StepTests {
         #expect(try Self.reply(.players, list) == reply)
     }
 
+    @Test("a name with U+0000 is listed as one that nobody can have, and its list is read")
+    func nul() throws {
+        let list = Self.answer(200, #"[{"id":1,"name":"E\u0000ve"},{"id":2,"name":"Bo"}]"#)
+        let expected = [
+            ServerPlayer(id: 1, profile: .init(name: "E\u{1A}ve")),
+            ServerPlayer(id: 2, profile: .init(name: "Bo")),
+        ]
+        let reply = Reply(["players": .array(expected.map(\.json))])
+        #expect(try Self.reply(.players, list) == reply)
+    }
+
     @Test("another status is told, with the server's words where it has some")
     func statuses() throws {
         let error = Self.answer(404, #"{"reason":"Not\nFound","error":true}"#)

@@ -47,6 +47,13 @@ struct JSONStringTests {
         #expect(jsonError("\"\u{0}\"") == .syntax(offset: 1))
     }
 
+    @Test("U+0000 is what stands for it, in a text that is not from the wire")
+    func nulReplaced() throws {
+        let text = Array(#"["a\u0000b"]"#.utf8)
+        let value = try JSONValue(parsing: text[...], nesting: 2, nul: "?")
+        #expect(value == .array(["a?b"]))
+    }
+
     @Test("a control character that is not escaped is an error")
     func control() {
         for byte in UInt8(0)..<0x20 {

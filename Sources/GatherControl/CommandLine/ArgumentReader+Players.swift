@@ -100,6 +100,8 @@ extension ArgumentReader {
             guard !isWrong, playerID != nil || remoteID != nil else {
                 throw cannot("'\(token)' is no player of a step, such as 3, @14 or 3@14")
             }
+            guard !decisions.contains(where: { $0.playerID == playerID && $0.remoteID == remoteID })
+            else { throw cannot("'\(token)' is decided twice") }
             decisions.append(
                 SyncDecisionFields(playerID: playerID, remoteID: remoteID, choice: choice))
         }

@@ -34,8 +34,13 @@ extension GatherInteractor {
         _ done: @escaping @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
     ) {
         var chosen: [SyncStep.Key: SyncStep.Choice] = [:]
-        for decision in decisions {
-            chosen[decision.key] = SyncStep.Choice(rawValue: decision.choice.rawValue)
+        for (index, decision) in decisions.enumerated() {
+            let choice = SyncStep.Choice(rawValue: decision.choice.rawValue)
+            // Of two that contradict each other, neither is more right.
+            guard chosen[decision.key] == nil || chosen[decision.key] == choice else {
+                return end(.failure(.nothingToDecide(index: index)), done)
+            }
+            chosen[decision.key] = choice
         }
         let plan = SyncPlan(book.squad, listed, account: account.key, decisions: chosen)
         if let index = decisions.firstIndex(where: { !plan.decided.contains($0.key) }) {

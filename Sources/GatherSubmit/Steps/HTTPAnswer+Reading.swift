@@ -114,10 +114,15 @@ extension HTTPAnswer {
         return elements
     }
 
+    /// Stands for U+0000, which the server takes and no message can hold: no name can have it
+    /// either.
+    private static let substitute: Character = "\u{1A}"
+
     private func json() throws(SubmitterError) -> JSONValue {
         do {
             return try JSONValue(
-                parsing: body[...], nesting: Limits.nesting, values: Limits.values)
+                parsing: body[...], nesting: Limits.nesting, values: Limits.values,
+                nul: Self.substitute)
         } catch { throw .outcomeUnknown(reason: "the answer is no JSON") }
     }
 
