@@ -17,20 +17,20 @@ public final class MultipleWait {
     ///
     /// - Parameters:
     ///   - descriptors: What is read by whoever waits.
-    ///   - watched: What is only to be told of when nobody reads it any more.
+    ///   - watched: What is only to be told of when nobody reads it any more, if anything.
     ///   - boottime: The moment; nil for never.
     /// - Returns: The places of those that are ready, `watched` behind the others; none if it is
     ///   time.
     public func wait(
-        for descriptors: [Descriptor], orLossOf watched: Descriptor, until boottime: Duration?
+        for descriptors: [Descriptor], orLossOf watched: Descriptor?, until boottime: Duration?
     ) -> [Int] {
         let (seconds, attoseconds) = max(boottime ?? .zero, .zero).components
         clinux_timer_set(timer.number, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
         var waits = descriptors.map {
             pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
         }
-        // Errors and hang-ups are always reported.
-        waits.append(pollfd(fd: watched.number, events: 0, revents: 0))
+        // Errors and hang-ups are always reported, and nothing of a number below zero.
+        waits.append(pollfd(fd: watched?.number ?? -1, events: 0, revents: 0))
         waits.append(pollfd(fd: timer.number, events: Int16(POLLIN), revents: 0))
         _ = try? checked { poll(&waits, nfds_t(waits.count), -1) }
         return waits.dropLast().indices.filter { waits[$0].revents != 0 }

@@ -70,6 +70,65 @@ import Varlink
             ])
     }
 
+    private enum End { case interrupt, hangUp, quit }
+
+    /// A goal whose scorer is asked for when the board ends.
+    private static func leave(_ end: End) throws -> (Bench.Result, FakeTerminal) {
+        // Its clock lets time pass, before the question is over.
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = [PlayerFields(id: 7, name: "Anna", position: nil)]
+        let reply = Sample.reply(Sample.gather(Sample.paused(), score: (3, 1)))
+        let bench = try Self.bench(
+            .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]),
+            .replies([reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a")
+        bench.time.afterWait = { elapsed in
+            // A test that fails is to end as well.
+            if elapsed > .seconds(9) { terminal.type("q") }
+            guard terminal.screen.contains("goal for Team A, by") else { return }
+            switch end {
+            case .interrupt: terminal.send(SIGINT)
+            case .hangUp: terminal.hangUp()
+            case .quit: terminal.type("qab")
+            }
+        }
+        return (try bench.run("watch", "--control"), terminal)
+    }
+
+    @Test("a goal that waits for its scorer is sent, whatever ends the board, and then it ends")
+    func leaving() throws {
+        let (interrupted, terminal) = try Self.leave(.interrupt)
+        #expect(terminal.endedBy == SIGINT)
+        #expect(terminal.isClosed)
+        let (hungUp, gone) = try Self.leave(.hangUp)
+        #expect(gone.endedBy == nil && gone.isClosed)
+        let (quit, _) = try Self.leave(.quit)
+        for result in [interrupted, hungUp, quit] {
+            #expect(result.status == .done)
+            let calls = result.calls.dropFirst(2)
+            #expect(calls.map { $0.map(\.method) } == [["io.gatherd.Gather.AddToScore"]])
+        }
+    }
+
+    @Test("a signal while an answer is awaited waits for it, as long as anybody does")
+    func signals() throws {
+        let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")
+        let bench = try Self.bench(
+            .replies([paused]), .replies([Sample.timeline([])]), .replies([]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a")
+        var hasSent = false
+        bench.time.afterWait = { _ in
+            guard !hasSent, terminal.screen.contains("goal for Team A ...") else { return }
+            hasSent = true
+            terminal.send(SIGTERM)
+        }
+        _ = try bench.run("watch", "--control")
+        #expect(terminal.endedBy == SIGTERM)
+        #expect(bench.time.elapsed == .seconds(5))
+    }
+
     @Test("a command is sent again over a lost connection, the same bytes, until it is answered")
     func sentAgain() throws {
         let reply = Sample.reply(Sample.gather(Sample.paused(), score: (3, 1)))

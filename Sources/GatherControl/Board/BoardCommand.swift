@@ -17,7 +17,15 @@ struct BoardCommand {
     private var keyReader = KeyReader()
     private var drawn: BoardGrid?
     private var sent: [Int: (change: Change, requestID: String)] = [:]
-    private var isLeaving = false
+    private var end: End?
+    private var isTerminalGone = false
+
+    /// Why the board is left.
+    private enum End {
+        case key
+        case signal(Int32)
+        case failure(Failure)
+    }
 
     /// Makes a board on a terminal.
     ///
@@ -44,15 +52,33 @@ struct BoardCommand {
         board = Board(panel: ControlPanel(isOn: isControl), path: context.socket.path)
     }
 
-    /// Runs until somebody leaves the board, or its terminal is gone.
+    /// Runs until somebody leaves the board, or its terminal is gone; whatever it is, what was
+    /// pressed before is sent, and the answer awaited.
     mutating func run() throws(Failure) {
         defer { terminal.close() }
-        while !(isLeaving && !commands.isBusy) {
+        while end == nil || commands.isBusy {
             draw()
             let ready = try wait()
-            for source in ready { try take(source) }
-            try passTime()
+            for source in ready { attempt { (board) throws(Failure) in try board.take(source) } }
+            attempt { (board) throws(Failure) in try board.passTime() }
         }
+        switch end {
+        case .signal(let signal): terminal.end(by: signal)
+        case .failure(let failure): throw failure
+        case .key, nil: break
+        }
+    }
+
+    /// Does a step, and leaves the board where that fails.
+    private mutating func attempt(_ step: (inout BoardCommand) throws(Failure) -> Void) {
+        do { try step(&self) } catch { leave(.failure(error)) }
+    }
+
+    /// Leaves the board, once; a goal whose scorer is asked for was scored, whoever did it.
+    private mutating func leave(_ end: End) {
+        guard self.end == nil else { return }
+        self.end = end
+        perform(board.panel.leave(board.state.gather, at: context.time.now().boottime))
     }
 
     // MARK: - Waiting
@@ -70,7 +96,8 @@ struct BoardCommand {
         // A key is about the match as it is known by then.
         let sources: [(source: Source, descriptor: Descriptor?)] = [
             (.signals, terminal.signals), (.subscription, subscription.socket),
-            (.commands, commands.socket), (.questions, questions.socket), (.keys, terminal.keys),
+            (.commands, commands.socket), (.questions, questions.socket),
+            (.keys, isTerminalGone ? nil : terminal.keys),
         ]
         let open = sources.filter { $0.descriptor != nil }
         let start = context.time.now()
@@ -79,7 +106,7 @@ struct BoardCommand {
         do {
             ready = try context.time.wait(
                 forAnyOf: open.compactMap(\.descriptor),
-                orLossOf: context.streams.output.descriptor, until: until)
+                orLossOf: isTerminalGone ? nil : context.streams.output.descriptor, until: until)
         } catch {
             throw Failure(.refused, "cannot watch the gather: \(error)")
         }
@@ -109,16 +136,28 @@ struct BoardCommand {
     private mutating func take(_ source: Source) throws(Failure) {
         let now = context.time.now().boottime
         switch source {
-        case .outputLost: throw .outputClosed
-        case .keys: try takeKeys()
+        case .outputLost: loseTerminal()
+        case .keys: takeKeys()
         case .signals:
-            terminal.takeSignals()
-            // Whatever has stopped the process may have written on the terminal.
-            drawn = nil
+            takeSignals()
         case .subscription: try receive()
         case .commands: settle(commands.receive(at: now))
         case .questions: hear(questions.receive(at: now))
         }
+    }
+
+    private mutating func takeSignals() {
+        // Whatever has stopped the process may have written on the terminal.
+        drawn = nil
+        guard let signal = terminal.takeSignals() else { return }
+        // Who sends another does not want to wait for an answer.
+        if case .signal = end { terminal.end(by: signal) }
+        leave(.signal(signal))
+    }
+
+    private mutating func loseTerminal() {
+        isTerminalGone = true
+        leave(.failure(.outputClosed))
     }
 
     private mutating func passTime() throws(Failure) {
@@ -206,12 +245,13 @@ struct BoardCommand {
 
     // MARK: - Keys
 
-    private mutating func takeKeys() throws(Failure) {
+    private mutating func takeKeys() {
         var buffer = [UInt8](repeating: 0, count: 256)
         guard let keys = terminal.keys, let count = try? keys.read(into: &buffer), count > 0 else {
-            throw .outputClosed
+            return loseTerminal()
         }
-        for key in keyReader.keys(buffer[..<count]) {
+        // What is pressed behind the key that leaves is for whoever has the terminal then.
+        for key in keyReader.keys(buffer[..<count]) where end == nil {
             perform(
                 board.panel.press(key, board.state.gather, at: context.time.now().boottime))
             // A key is seen to be taken before the next one is.
@@ -222,7 +262,7 @@ struct BoardCommand {
     private mutating func perform(_ actions: [ControlPanel.Action]) {
         for action in actions {
             switch action {
-            case .quit: isLeaving = true
+            case .quit: leave(.key)
             case .redraw: drawn = nil
             case .change(let change, let id): send(change, id)
             }
@@ -239,7 +279,7 @@ struct BoardCommand {
 
     private mutating func draw() {
         // The present state is on its way: nothing is shown that is not known.
-        guard board.state.hasHeard || board.state.isStale else { return }
+        guard board.state.hasHeard || board.state.isStale, !isTerminalGone else { return }
         let size = terminal.size
         let layout = BoardLayout(board: board.viewModel(at: context.time.now()), signs: signs)
         let grid = layout.grid(rows: size.rows, columns: size.columns)

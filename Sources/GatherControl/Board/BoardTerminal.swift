@@ -14,12 +14,15 @@ protocol BoardTerminal: AnyObject {
     /// Does what the signals that have come ask for: takes a new size, or gives the terminal back
     /// while the process is stopped.
     ///
-    /// It does not return if one of them ends the process.
-    func takeSignals()
+    /// - Returns: A signal that ends the process, for ``end(by:)``; nil if none has come.
+    func takeSignals() -> Int32?
 
     /// Shows a screen; only what has changed is written, unless all of it is wanted.
     func show(_ grid: BoardGrid, all: Bool)
 
     /// Gives the terminal back as it was.
     func close()
+
+    /// Gives the terminal back, and has a signal end the process.
+    func end(by signal: Int32)
 }

@@ -76,6 +76,15 @@ struct ControlPanel {
     /// Notes that the daemon does not let this user change anything.
     mutating func switchOff() { isOn = false }
 
+    /// Gives up what is asked, as the board is left; a goal was scored, whoever did it.
+    mutating func leave(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+        guard case .scorer(let pick) = question else {
+            question = nil
+            return []
+        }
+        return count(pick, nil, gather, at: now)
+    }
+
     /// When something here changes by itself; nil if never.
     var nextChange: Duration? {
         (notices.compactMap(\.endsAt) + (question == nil ? [] : [askedUntil])).min()

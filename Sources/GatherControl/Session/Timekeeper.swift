@@ -38,7 +38,7 @@ protocol Timekeeper: AnyObject {
     /// - Returns: The places of those that are ready, `output` behind the others; none if it is
     ///   time.
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int]
 
     /// Learns from a state of the match when the daemon's clock showed what, where that is the
@@ -121,7 +121,7 @@ final class SystemTimekeeper: Timekeeper {
 
     /// Waits with a timer of the kernel, to the microsecond.
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int] {
         if multipleWait == nil { multipleWait = try MultipleWait() }
         return multipleWait?.wait(for: descriptors, orLossOf: output, until: boottime) ?? []

@@ -53,19 +53,24 @@ final class NCursesTerminal: BoardTerminal {
     /// Where signals are read.
     var signals: Descriptor? { inbox.descriptor }
 
-    /// Does what the signals ask for.
-    func takeSignals() {
+    /// Does what the signals ask for, until one ends the process.
+    func takeSignals() -> Int32? {
         while let signal = inbox.next() {
             switch signal {
             case SIGWINCH: resizeterm(Int32(size.rows), Int32(size.columns))
             case SIGTSTP: stop()
             // Somebody stopped the process without its knowledge.
             case SIGCONT: cncurses_show(true)
-            default:
-                close()
-                SignalInbox.take(signal)
+            default: return signal
             }
         }
+        return nil
+    }
+
+    /// Gives the terminal back before the signal does what it does by itself.
+    func end(by signal: Int32) {
+        close()
+        SignalInbox.take(signal)
     }
 
     /// Hands the screen to ncurses, which compares it with what the terminal shows.

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 
 @testable import GatherControl
@@ -6,25 +7,43 @@ import LinuxIO
 final class FakeTerminal: BoardTerminal {
     var size: (rows: Int, columns: Int)
     let keys: Descriptor?
-    var signals: Descriptor?
+    let signals: Descriptor?
+    private(set) var endedBy: Int32?
     private(set) var shown: [BoardGrid] = []
     private(set) var isClosed = false
     private let typing: Descriptor
+    private let signalling: Descriptor
 
     init(rows: Int, columns: Int) throws(SystemError) {
         size = (rows, columns)
         let (reader, writer) = try UnixSocket.pair()
         (keys, typing) = (reader, writer)
+        let (inbox, outbox) = try UnixSocket.pair()
+        (signals, signalling) = (inbox, outbox)
     }
 
     /// Presses keys, which the board reads when it waits next.
     func type(_ text: String) { _ = try? typing.write(Array(text.utf8)[...]) }
 
-    func takeSignals() {}
+    /// Sends a signal, which the board takes when it waits next.
+    func send(_ signal: Int32) { _ = try? signalling.write([UInt8(signal)]) }
+
+    /// Takes the keyboard away.
+    func hangUp() { shutdown(typing.number, Int32(SHUT_RDWR)) }
+
+    func takeSignals() -> Int32? {
+        var buffer: [UInt8] = [0]
+        return (try? signals?.read(into: &buffer)) == 1 ? Int32(buffer[0]) : nil
+    }
 
     func show(_ grid: BoardGrid, all: Bool) { shown.append(grid) }
 
     func close() { isClosed = true }
+
+    func end(by signal: Int32) {
+        close()
+        endedBy = signal
+    }
 
     /// What is on the screen, as text.
     var screen: String { shown.last?.lines.joined(separator: "\n") ?? "" }

@@ -32,7 +32,7 @@ final class VirtualTimekeeper: Timekeeper {
     }
 
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int] {
         let ready = try system.wait(
             forAnyOf: descriptors, orLossOf: output, until: .nanoseconds(1))
