@@ -122,6 +122,13 @@ struct Program {
             throw Failure(.refused, "cannot use the terminal: \(error)")
         }
         guard let terminal else {
+            guard !options.isControlled else {
+                throw Failure(
+                    .usage,
+                    "cannot control the gather by keys: terminal type "
+                        + "'\(PrintableText.of(type))' is not known here",
+                    hint: "the verbs do the same, such as 'gatherctl goal a'")
+            }
             try streams.errors.write(
                 "gatherctl: terminal type '\(PrintableText.of(type))' is not known here: "
                     + "a line per change\n")

@@ -225,6 +225,11 @@ import Varlink
         #expect(try bench.run("watch", "--control", "--json").status == .usage)
         bench.environment["TERM"] = "dumb"
         #expect(try bench.run("watch", "--control").status == .usage)
+        let unknown = try Self.bench(.replies([Self.running(.seconds(451))]))
+        unknown.boardTerminal = nil
+        let result = try unknown.run("watch", "--control")
+        #expect(result.status == .usage)
+        #expect(result.errors.contains("terminal type 'xterm' is not known here"))
     }
 
     @Test("a daemon that is away at first is not waited for, and the terminal left alone")
