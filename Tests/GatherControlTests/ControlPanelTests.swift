@@ -240,6 +240,13 @@ import Testing
                 == [.change(Self.goal(.teamA, nil), id: 1)])
     }
 
+    @Test("a second press is one within a second of the first press, not of the answer")
+    func secondPress() {
+        let anna = Self.goal(.teamA, 102)
+        #expect(Self.changes("a2a\n", gap: 600) == [anna, Self.goal(.teamA, nil)])
+        #expect(Self.changes("a2a\n", gap: 400) == [anna])
+    }
+
     @Test("what is sent has the scorer, and whether it is an own goal")
     func wire() {
         let call = Self.goal(.teamA, 7, isOwn: true).call(requestID: "x")

@@ -246,7 +246,6 @@ extension ControlPanel {
         _ pick: ScorerPick, _ number: Int?, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         question = nil
-        lastGoal?.at = now
         let players = pick.players(gather)
         let scorer = number.flatMap { players.indices.contains($0 - 1) ? players[$0 - 1] : nil }
         let team = gather?.team(pick.side).name ?? pick.side.rawValue
