@@ -67,13 +67,13 @@ def shared_library(path, source):
     return path
 
 
-def run(*arguments, input=None, **variables):
-    """Runs a program to its end; its output is text."""
+def run(*arguments, input=None, limit=LIMIT, **variables):
+    """Runs a program to its end, in so many seconds at most; its output is text."""
     # No terminal and nothing to read, unless the test says otherwise.
     given = {"stdin": subprocess.DEVNULL} if input is None else {"input": input}
     return subprocess.run(
         [str(argument) for argument in arguments], **given, capture_output=True, text=True,
-        timeout=LIMIT, env=environment(**variables), start_new_session=True)
+        timeout=limit, env=environment(**variables), start_new_session=True)
 
 
 def ctl(socket, *arguments, input=None, **variables):

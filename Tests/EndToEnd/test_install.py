@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from programs import ROOT, environment, installable_bin_dir, require, run
+from programs import LIMIT, ROOT, environment, installable_bin_dir, require, run
 
 INSTALL, UNINSTALL, DEB = (ROOT / "units" / name for name in ("install", "uninstall", "deb"))
 USAGE = 2
@@ -230,7 +230,8 @@ class Wrong(Installation):
 def build(directory):
     """A package, and the exit status and messages of building it."""
     given = {"GATHERD_VERSION": "1.2~test", "SOURCE_DATE_EPOCH": "1700000000"}
-    return run(DEB, directory, GATHERD_BIN_DIR=installable_bin_dir(), **given)
+    # To compress the programs takes a processor for half a minute.
+    return run(DEB, directory, limit=4 * LIMIT, GATHERD_BIN_DIR=installable_bin_dir(), **given)
 
 
 class Package(unittest.TestCase):
@@ -242,6 +243,9 @@ class Package(unittest.TestCase):
         cls.directory = pathlib.Path(directory.name)
 
     def package(self, where="out"):
+        """The package that is built there, once for all tests."""
+        for made in (self.directory / where).glob("*.deb"):
+            return made
         result = build(self.directory / where)
         self.assertEqual(result.returncode, 0, result)
         path = pathlib.Path(result.stdout.strip())
