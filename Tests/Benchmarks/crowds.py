@@ -40,7 +40,8 @@ def vanish(setting):
     for microseconds in moments:
         mob = setting.start("crowd", gatherd.socket, CROWD, 1, "vanish", microseconds)
         setting.result(mob, status=-signal.SIGKILL)
-    time.sleep(2.5)  # Until what the last one left behind would have been noticed.
+    # A tick that is missing is no event: two more seconds have to pass to see that none is.
+    time.sleep(2.5)
     watcher.terminate()
     ticks = setting.result(watcher, status=-signal.SIGTERM)["tick"]
     shown = [second for second, _, _ in ticks]

@@ -21,6 +21,7 @@ def running(setting):
     idle.call("Open")
     unwatched.play()
     setting.start("crowd", watched.play().socket, 1, 600)
+    # Nothing tells that a thread of Dispatch has gone; it is not to be counted below.
     time.sleep(SETTLING_SECONDS)
     count = 20 if setting.is_quick else 120
     watcher = setting.start("crowd", exact.socket, 1, count, cpu=setting.client_cpu)
@@ -65,7 +66,8 @@ def wakeups(pids, seconds):
     counts = {pid: 0 for pid in pids}
     before = {pid: switches(pid) for pid in pids}
     start = time.monotonic()
-    # Often enough to see what a thread did that begins and ends in the window.
+    # It is a window of time that is measured. Often enough to see what a thread did that begins
+    # and ends in the window.
     for second in range(1, seconds + 1):
         time.sleep(max(0, start + second - time.monotonic()))
         for pid in pids:

@@ -136,6 +136,7 @@ def wait_for(path, kind=socket.SOCK_STREAM):
             except OSError as error:
                 if time.monotonic() > limit:
                     raise RuntimeError(f"nobody is at {path}: {error}") from None
+        # No peer tells when its socket is there.
         time.sleep(0.005)
 
 

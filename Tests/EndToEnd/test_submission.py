@@ -443,7 +443,9 @@ class Sweep(SubmissionTest):
 
         def act_late(exchange):
             hit.append(exchange)
-            time.sleep(1)  # It is slow: the client is gone, and asks again meanwhile.
+            # It is slow: the client is gone and asks again meanwhile. What the daemon must not do
+            # in this second is no event that could be waited for.
+            time.sleep(1)
             exchange.act()
             exchange.close()
 

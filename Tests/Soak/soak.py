@@ -120,6 +120,7 @@ class Soak:
         while self.chance.random() < 0.15:
             self.world.spawn()
             if self.chance.random() < 0.5:
+                # Whatever it is about at a moment by chance is to be cut off: there is no event.
                 time.sleep(self.chance.uniform(0, 0.006))
             else:
                 probe = self.world.await_answers(self.chance.uniform(0, 0.01))
@@ -152,6 +153,7 @@ class Soak:
             flights = self._send(commands)
             if kills:
                 longest = MOMENT if self.chance.random() < 0.9 else LONG_MOMENT
+                # As above: a kill in the midst of it.
                 time.sleep(self.chance.uniform(0, longest))
                 self._end()
             errors = self._players.collect(flights)
