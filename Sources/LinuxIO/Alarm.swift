@@ -1,7 +1,6 @@
 import CLinux
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Calls its handler at a point in time, or a little later.
 ///
@@ -51,7 +50,7 @@ final class TimerAlarm: Alarm {
     /// What the alarm shares with the thread that waits.
     private final class Timer: Sendable {
         private let descriptor: Descriptor
-        private let setting = Mutex(Setting.never)
+        private let setting = Lock(Setting.never)
 
         init() throws(SystemError) {
             descriptor = Descriptor(owning: try checked { clinux_timer_create() })

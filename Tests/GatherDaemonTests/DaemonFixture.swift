@@ -3,7 +3,6 @@ import FoundationEssentials
 import GatherAPI
 import Glibc
 import LinuxIO
-import Synchronization
 import Testing
 import Varlink
 
@@ -79,7 +78,7 @@ final class DaemonFixture {
 
 /// Remembers what the service manager is told.
 final class RecordingManager: ServiceManager {
-    private let told = Mutex<[String]>([])
+    private let told = Lock<[String]>([])
 
     let watchdogInterval: Duration? = nil
 
@@ -101,7 +100,7 @@ final class RecordingManager: ServiceManager {
 
 /// Remembers when the machine was to stay awake.
 final class RecordingSleepLock: SleepLock {
-    private let held = Mutex<[Bool]>([])
+    private let held = Lock<[Bool]>([])
 
     /// Each time that it was held or let go, in order.
     var changes: [Bool] { held.withLock { $0 } }

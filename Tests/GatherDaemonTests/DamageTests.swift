@@ -2,7 +2,6 @@ import Dispatch
 import FoundationEssentials
 import GatherCore
 import LinuxIO
-import Synchronization
 import Testing
 
 @testable import GatherDaemon
@@ -58,8 +57,8 @@ struct DamageTests {
     ) throws {
         let seed = SplitMix64.seed
         let samples = try (0..<4).map { try SampleFiles(seed: seed &+ $0) }
-        let outcomes = Mutex<[String]>([])
-        let setAside = Mutex(0)
+        let outcomes = Lock<[String]>([])
+        let setAside = Lock(0)
         DispatchQueue.concurrentPerform(iterations: Self.rounds) { round in
             var random = SplitMix64(seed: seed &+ UInt64(round) << 16)
             let files = samples[round % samples.count]

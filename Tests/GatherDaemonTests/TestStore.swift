@@ -1,13 +1,13 @@
 import FoundationEssentials
 import GatherCore
-import Synchronization
+import LinuxIO
 
 @testable import GatherDaemon
 
 /// Remembers what is logged.
 final class RecordingLog: Log {
-    private let written = Mutex<[LogEntry]>([])
-    private let recorded = Mutex<[LogEntry]>([])
+    private let written = Lock<[LogEntry]>([])
+    private let recorded = Lock<[LogEntry]>([])
 
     /// All that was written, with its priorities, in order.
     var all: [String] { written.withLock { $0.map { "\($0.priority): \($0.message)" } } }

@@ -1,6 +1,5 @@
 import Dispatch
 import LinuxIO
-import Synchronization
 
 /// A clock that a test moves: ninety minutes pass in a millisecond.
 final class VirtualClock: MachineClock {
@@ -23,7 +22,7 @@ final class VirtualClock: MachineClock {
         var calls = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     func now() -> ClockReading { state.withLock { $0.now } }
 

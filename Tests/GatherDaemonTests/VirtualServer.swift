@@ -1,6 +1,6 @@
 import Dispatch
 import GatherAPI
-import Synchronization
+import LinuxIO
 import Varlink
 
 @testable import GatherDaemon
@@ -30,7 +30,7 @@ final class VirtualServer: Submitter {
         var mostAtOnce = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Tells outcomes on this queue from now on.
     func tell(on queue: DispatchQueue) { state.withLock { $0.queue = queue } }

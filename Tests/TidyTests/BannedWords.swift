@@ -54,6 +54,11 @@ struct BannedWord {
                 instead: "a value, an actor or a lock; in a folder that wraps C, with // SAFETY:",
                 reason: "the compiler checks nothing there, so the reason has to be written down")
         }
+        + ["Mutex(", "Mutex<"].map {
+            BannedWord(
+                word: $0, folders: ["Sources", "Tests"], instead: "LinuxIO's Lock",
+                reason: "the thread sanitizer does not see it, and reports races that are none")
+        }
         + [
             BannedWord(
                 word: "DispatchQueue.global", instead: "a queue of its own",

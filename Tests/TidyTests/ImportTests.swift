@@ -39,7 +39,7 @@ struct ImportTests {
             reason: "the one folder that touches SQLite"),
         Row(
             folder: "Sources/GatherDaemon/Systemd",
-            allowed: daemon.union(["CSystemd", "Synchronization"]),
+            allowed: daemon.union(["CSystemd"]),
             reason: "the one folder that touches libsystemd"),
         Row(
             folder: "Sources/GatherControl",

@@ -1,7 +1,7 @@
 import CSystemd
 import Dispatch
 import Glibc
-import Synchronization
+import LinuxIO
 
 /// How much an entry of the log matters, syslog(3).
 enum LogPriority: Int32, Sendable {
@@ -57,7 +57,7 @@ final class SystemLog: Log {
 
     private let usesJournal: Bool
     private let queue = DispatchQueue(label: "gatherd.journal")
-    private let waiting = Mutex(Waiting())
+    private let waiting = Lock(Waiting())
 
     /// Makes the log of this process.
     init() {

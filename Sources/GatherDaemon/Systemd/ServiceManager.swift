@@ -2,7 +2,6 @@ import CSystemd
 import Dispatch
 import Glibc
 import LinuxIO
-import Synchronization
 
 /// Who is told how the daemon is.
 protocol ServiceManager: Sendable {
@@ -37,8 +36,8 @@ final class Systemd: ServiceManager {
     private static let longestWait = 64
 
     private let queue = DispatchQueue(label: "gatherd.notify")
-    private let waiting = Mutex<[String]>([])
-    private let isReady = Mutex(false)
+    private let waiting = Lock<[String]>([])
+    private let isReady = Lock(false)
 
     /// Reads how the service manager started this process.
     init() {

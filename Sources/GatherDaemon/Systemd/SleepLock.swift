@@ -2,7 +2,6 @@ import CSystemd
 import Dispatch
 import Glibc
 import LinuxIO
-import Synchronization
 
 /// What keeps the machine awake while a countdown runs.
 protocol SleepLock: Sendable {
@@ -30,7 +29,7 @@ final class SystemdSleepLock: SleepLock {
 
     private let log: any Log
     private let queue = DispatchQueue(label: "gatherd.sleep")
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Makes a lock that is not held.
     init(log: any Log) {
