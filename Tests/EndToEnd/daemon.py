@@ -244,6 +244,16 @@ class Daemon:
         """Runs gatherctl against it."""
         return programs.ctl(self.socket, *arguments, input=input, **variables)
 
+    def said(self, test, *arguments, status=0, **more):
+        """Runs gatherctl, checks its exit status and that it uses one stream; gives what it said."""
+        result = self.ctl(*arguments, **more)
+        test.assertEqual(result.returncode, status, f"{arguments}: {result}")
+        said, silent = result.stdout, result.stderr
+        if status != 0:
+            said, silent = silent, said
+        test.assertEqual(silent, "", arguments)
+        return said
+
     def watch(self, test, *options):
         """A `gatherctl watch` on a pipe."""
         return programs.Running(

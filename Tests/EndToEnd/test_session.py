@@ -14,14 +14,7 @@ class Session(unittest.TestCase):
         self.daemon = Daemon.running(self)
 
     def ctl(self, *arguments, status=0):
-        """Runs gatherctl, checks its exit status; gives what it said."""
-        result = self.daemon.ctl(*arguments)
-        self.assertEqual(result.returncode, status, f"{arguments}: {result}")
-        said, silent = result.stdout, result.stderr
-        if status != 0:
-            said, silent = silent, said
-        self.assertEqual(silent, "", arguments)
-        return said
+        return self.daemon.said(self, *arguments, status=status)
 
     def test_a_match_from_the_shell(self):
         self.assertIn("00:03", self.ctl("new", "--time", "00:03"))

@@ -29,6 +29,16 @@ final class DaemonFixture {
         daemon = try start()
     }
 
+    /// A daemon with an account at a server.
+    convenience init(clock: VirtualClock, server: VirtualServer) throws {
+        let directory = try Self.temporaryDirectory()
+        let account = Account(
+            server: .init(url: "https://a.example"), userName: "alice",
+            token: Secret(text: "token"))
+        try AccountStore(in: directory, credentials: nil).write(account)
+        try self.init(clock: clock, directory: directory, submitter: server)
+    }
+
     deinit {
         stop()
         try? FileManager.default.removeItem(atPath: directory)

@@ -44,37 +44,10 @@ final class SchemaTests {
         }
     }
 
-    @Test(
-        "a database of version 1 migrates, after a kill too, and tells of the same gathers",
-        arguments: ["version1", "version1-killed"])
-    func version1(name: String) throws {
-        try use(name)
-        let (newest, all) = try expected(name)
-        let log = RecordingLog()
-        let store = try TestStore.open(directory, log: log)
-        #expect(log.all == [])
-        let gathers = try store.gathers(limit: 100).compactMap { summary in
-            if case .folded(let stored) = summary {
-                GatherPresenter.summary(stored.gather)
-            } else {
-                nil
-            }
-        }
-        #expect(gathers == all)
-        let found = try #require(try store.newestGather()?.gather)
-        #expect(found.id == newest.id)
-        #expect(found.revision == newest.revision)
-        #expect(found.score.scoreDescription == newest.score)
-        #expect(found.name(of: .teamA) == newest.teamA.name)
-        #expect(try store.request("first") != nil)
-        #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
-        #expect(store.wholeCheck()() == nil)
-    }
-
-    @Test(
-        "a database of version 2 migrates, after a kill too, with its checksums and summaries",
-        arguments: ["version2", "version2-killed"])
-    func version2(name: String) throws {
+    /// Opens a database of an earlier version, which tells of the same gathers as it did then.
+    private func migrated(
+        _ name: String
+    ) throws -> (store: EventStore, newest: GatherSnapshot, found: Gather) {
         try use(name)
         let (newest, all) = try expected(name)
         let log = RecordingLog()
@@ -90,6 +63,26 @@ final class SchemaTests {
         let found = try #require(try store.newestGather()?.gather)
         #expect(found.id == newest.id)
         #expect(found.revision == newest.revision)
+        return (store, newest, found)
+    }
+
+    @Test(
+        "a database of version 1 migrates, after a kill too, and tells of the same gathers",
+        arguments: ["version1", "version1-killed"])
+    func version1(name: String) throws {
+        let (store, newest, found) = try migrated(name)
+        #expect(found.score.scoreDescription == newest.score)
+        #expect(found.name(of: .teamA) == newest.teamA.name)
+        #expect(try store.request("first") != nil)
+        #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
+        #expect(store.wholeCheck()() == nil)
+    }
+
+    @Test(
+        "a database of version 2 migrates, after a kill too, with its checksums and summaries",
+        arguments: ["version2", "version2-killed"])
+    func version2(name: String) throws {
+        let (store, newest, found) = try migrated(name)
         #expect(found.score.scoreDescription == newest.score)
         #expect(found.name(of: .teamA) == newest.teamA.name)
         #expect(try store.request("first") != nil)
@@ -105,21 +98,7 @@ final class SchemaTests {
         "a database of version 3 migrates, after a kill too, with its submission and no players",
         arguments: ["version3", "version3-killed"])
     func version3(name: String) throws {
-        try use(name)
-        let (newest, all) = try expected(name)
-        let log = RecordingLog()
-        let store = try TestStore.open(directory, log: log)
-        #expect(log.all == [])
-        let gathers = try store.gathers(limit: 100).map { summary in
-            switch summary {
-            case .noted(let json): try GatherSummary(json: .object(json), name: "gather")
-            case .folded(let stored): try #require(GatherPresenter.summary(stored.gather))
-            }
-        }
-        #expect(gathers == all)
-        let found = try #require(try store.newestGather()?.gather)
-        #expect(found.id == newest.id)
-        #expect(found.revision == newest.revision)
+        let (store, _, found) = try migrated(name)
         #expect(found.lineup == Lineup())
         #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
         let submissions = try store.pendingSubmissions()

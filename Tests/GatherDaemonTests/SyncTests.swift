@@ -14,12 +14,7 @@ final class SyncTests {
     private let client: Client
 
     init() throws {
-        let directory = try DaemonFixture.temporaryDirectory()
-        let account = Account(
-            server: .init(url: "https://a.example"), userName: "alice",
-            token: Secret(text: "token"))
-        try AccountStore(in: directory, credentials: nil).write(account)
-        fixture = try DaemonFixture(clock: clock, directory: directory, submitter: server)
+        fixture = try DaemonFixture(clock: clock, server: server)
         client = try fixture.client()
     }
 

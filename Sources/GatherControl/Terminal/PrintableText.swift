@@ -1,11 +1,15 @@
+import GatherAPI
+
 /// Text from elsewhere, made fit for a terminal.
 enum PrintableText {
     /// The text with a sign in the place of everything that could move the cursor, break the line,
     /// or turn the direction of what follows.
     static func of(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        guard text.unicodeScalars.contains(where: \.isHarmfulToShow) else { return text }
         var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { clean.append(isHarmful(scalar) ? "\u{FFFD}" : scalar) }
+        for scalar in text.unicodeScalars {
+            clean.append(scalar.isHarmfulToShow ? "\u{FFFD}" : scalar)
+        }
         return String(clean)
     }
 
@@ -52,18 +56,6 @@ enum PrintableText {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
             true
         default: false
-        }
-    }
-
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x20...0x7E: false
-        case 0x202A...0x202E, 0x2066...0x2069: true
-        default:
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: true
-            default: false
-            }
         }
     }
 }

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// Words for a person, made of text from elsewhere.
 enum ReasonText {
     /// The text in one line, what could move the cursor or turn the direction of the text written
@@ -6,7 +8,7 @@ enum ReasonText {
         var line = ""
         var left = Limits.reasonCharacters
         for scalar in text.unicodeScalars {
-            let next = isHarmful(scalar) ? escaped(scalar) : String(scalar)
+            let next = scalar.isHarmfulToShow ? escaped(scalar) : String(scalar)
             left -= next.unicodeScalars.count
             guard left >= 0 else { break }
             line += next
@@ -16,17 +18,5 @@ enum ReasonText {
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16))}"
-    }
-
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x20...0x7E: false
-        case 0x202A...0x202E, 0x2066...0x2069: true
-        default:
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: true
-            default: false
-            }
-        }
     }
 }
