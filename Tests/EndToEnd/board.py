@@ -182,7 +182,8 @@ class BoardTerminal:
     def check_intact(self, test):
         """The terminal is as it was before."""
         test.assertEqual(termios.tcgetattr(self.slave), self.modes)
-        for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h")):
+        for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"),
+                        (b"\x1b[?2004h", b"\x1b[?2004l")):
             test.assertGreater(self.output.rfind(off), self.output.rfind(on), self.output[-200:])
 
     def close(self):

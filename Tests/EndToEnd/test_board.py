@@ -220,7 +220,7 @@ class Match(unittest.TestCase):
         press(["q"], "left with 0")
         tmux.type("%0", "stty -a | md5sum")
         deadline = time.monotonic() + LIMIT
-        while len(sums := re.findall(r"^\w{32}  -", tmux.screen("%0"), re.M)) < 2:
+        while len(sums := re.findall(r"\b\w{32}  -", tmux.screen("%0"))) < 2:
             self.assertLess(time.monotonic(), deadline, tmux.screen("%0"))
         self.assertEqual(sums[0], sums[1])
 
@@ -231,6 +231,27 @@ class Match(unittest.TestCase):
         board.read_until("READY")
         board.read_until("pressed twice", board.type("a" * 30))
         self.assertEqual(daemon.get()["score"], "1-0")
+
+    def test_what_is_pasted_changes_nothing(self):
+        daemon = Daemon.running(self)
+        daemon.call("Open")
+        before = daemon.get()
+        text = "Hello abba bad ey"
+        for pasted in (f"\x1b[200~{text}\x1b[201~", text, text.replace(" ", "\r")):
+            with self.subTest(pasted):
+                board = BoardTerminal(self, daemon.socket, "--control")
+                board.read_until("READY")
+                board.read_until("that looked pasted: nothing was taken", board.type(pasted))
+                # What comes right behind it would be of it.
+                while board.read(0.3):
+                    pass
+                # What a terminal answers, and an arrow, are no keys either.
+                board.type("\x1b]11;rgb:aaaa/bbbb/eeee\x1b\\\x1b[?62;c\x1b\x1b[A")
+                board.read_until("there is no key 'x'", board.type("x"))
+                self.assertEqual(daemon.get()["revision"], before["revision"])
+                board.type("q")
+                self.assertEqual(board.end(), 0)
+                board.check_intact(self)
 
     def test_a_goal_without_a_daemon_is_said_not_to_be_counted(self):
         daemon = Daemon.running(self)

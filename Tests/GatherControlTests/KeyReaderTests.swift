@@ -3,10 +3,23 @@ import Testing
 @testable import GatherControl
 
 @Suite struct KeyReaderTests {
-    private static func keys(_ chunks: String...) -> [BoardKey] {
+    /// The keys of what comes at these moments, in milliseconds, and what time makes of them.
+    private static func keys(_ reads: (at: Int, text: String)...) -> [BoardKey] {
         var reader = KeyReader()
-        return chunks.flatMap { reader.keys(Array($0.utf8)) }
+        var keys: [BoardKey] = []
+        for read in reads {
+            if let due = reader.due, due <= .milliseconds(read.at) {
+                keys += reader.passTime(at: due)
+            }
+            keys += reader.keys(Array(read.text.utf8), at: .milliseconds(read.at))
+        }
+        return keys + (reader.due.map { reader.passTime(at: $0) } ?? [])
     }
+
+    private static func keys(_ text: String) -> [BoardKey] { keys((0, text)) }
+
+    /// Letters that are their own keys.
+    private static func plain(_ text: String) -> [BoardKey] { text.map(BoardKey.character) }
 
     @Test("letters, Enter, both ways to go back, and the wish for a new screen")
     func plain() {
@@ -18,18 +31,118 @@ import Testing
 
     @Test(
         "a sequence of an arrow or a function key is no letter, wherever it is cut",
-        arguments: ["\u{1B}[A", "\u{1B}OB", "\u{1B}[1;5A", "\u{1B}[[A", "\u{1B}[15~"])
+        arguments: [
+            "\u{1B}[A", "\u{1B}OB", "\u{1B}[1;5A", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}\u{1B}[A",
+            "\u{1B}\u{1B}OA", "\u{1B}a",
+        ])
     func sequences(sequence: String) {
-        for cut in 0...sequence.count {
-            let parts = [sequence.prefix(cut), sequence.dropFirst(cut)].map(String.init)
-            #expect(Self.keys(parts[0], parts[1], "u") == [.escape, .character("u")], "at \(cut)")
+        for cut in 0...sequence.unicodeScalars.count {
+            let parts = [
+                String(sequence.unicodeScalars.prefix(cut)),
+                String(sequence.unicodeScalars.dropFirst(cut)),
+            ]
+            let keys = Self.keys((0, parts[0]), (49, parts[1]), (200, "u"))
+            #expect(keys == [.other, .character("u")], "at \(cut)")
         }
     }
 
-    @Test("Alt with a letter is not the letter; Escape and then a letter is")
-    func alt() {
-        #expect(Self.keys("\u{1B}a") == [.escape])
-        #expect(Self.keys("\u{1B}", "a") == [.escape, .character("a")])
+    @Test("a sequence that is held up on its way is no letter either")
+    func heldUp() {
+        let keys = Self.keys((0, "\u{1B}"), (400, "[A"), (500, "u"))
+        #expect(keys == [.escape, .other, .character("u")])
+        #expect(Self.keys((0, "\u{1B}["), (900, "1;"), (1_800, "5A")) == [.other])
+    }
+
+    @Test("Escape is a key when nothing follows at once, and the next key counts")
+    func escape() {
+        #expect(Self.keys("\u{1B}") == [.escape])
+        #expect(Self.keys((0, "\u{1B}"), (50, "a")) == [.escape] + Self.plain("a"))
+        #expect(Self.keys((0, "\u{1B}"), (49, "a")) == [.other])
+        #expect(Self.keys((0, "\u{1B}"), (200, "\u{1B}")) == [.escape, .escape])
+        #expect(Self.keys((0, "\u{1B}"), (200, "_")) == [.escape] + Self.plain("_"))
+        #expect(Self.keys((0, "\u{1B}"), (1_000, "[a")) == [.escape] + Self.plain("[a"))
+    }
+
+    @Test("an escape sign is known to be a key after 50 ms, also where nobody has looked since")
+    func due() {
+        var reader = KeyReader()
+        #expect(reader.due == nil)
+        #expect(reader.keys([0x1B], at: .seconds(1)) == [])
+        #expect(reader.due == .milliseconds(1_050))
+        #expect(reader.passTime(at: .milliseconds(1_049)) == [])
+        #expect(
+            reader.keys(Array("a".utf8), at: .milliseconds(1_050)) == [.escape] + Self.plain("a"))
+        #expect(reader.due == nil)
+    }
+
+    @Test(
+        "what a terminal answers is no key, wherever it is cut",
+        arguments: [
+            "\u{1B}]11;rgb:aaaa/bbbb/eeee\u{7}", "\u{1B}]11;rgb:aaaa/bbbb/eeee\u{1B}\\",
+            "\u{1B}P>|abc day(e)\u{1B}\\", "\u{1B}_Ga=be\u{1B}\\", "\u{1B}^ade\u{1B}\\",
+            "\u{1B}Xade\u{1B}\\", "\u{1B}[?62;1;4c", "\u{1B}[>0;276;0c", "\u{1B}[I", "\u{1B}[O",
+            "\u{1B}[<0;10;5M", "\u{1B}[M ab",
+        ])
+    func answers(answer: String) {
+        for cut in 1..<answer.utf8.count {
+            let parts = [
+                String(decoding: answer.utf8.prefix(cut), as: UTF8.self),
+                String(decoding: answer.utf8.dropFirst(cut), as: UTF8.self),
+            ]
+            #expect(Self.keys((0, parts[0]), (40, parts[1] + "u")) == Self.plain("u"), "at \(cut)")
+        }
+    }
+
+    @Test("what is pasted between its marks is no key, and is told once")
+    func paste() {
+        let paste = "\u{1B}[200~Hello abba\u{1B}[A bad ey\r\u{1B}[201~"
+        for cut in 1..<paste.unicodeScalars.count {
+            let parts = [
+                String(paste.unicodeScalars.prefix(cut)),
+                String(paste.unicodeScalars.dropFirst(cut)),
+            ]
+            let keys = Self.keys((0, parts[0]), (40, parts[1] + "u"))
+            #expect(keys == [.paste] + Self.plain("u"), "at \(cut)")
+        }
+    }
+
+    @Test(
+        "what is cut off swallows keys for no longer than a second without any",
+        arguments: [
+            "\u{1B}[200~abc", "\u{1B}[200~abc\u{1B}[20", "\u{1B}]11;rgb", "\u{1B}P", "\u{1B}[1;",
+            "\u{1B}[M", "\u{1B}O", "\u{1B}]0;a\u{1B}",
+        ])
+    func cut(text: String) {
+        let swallowed = Self.keys((0, text), (999, "4"))
+        #expect(swallowed == Self.keys((0, text)))
+        #expect(Self.keys((0, text), (1_000, "u")) == swallowed + Self.plain("u"))
+    }
+
+    @Test("a string that is broken off by another sequence ends there")
+    func broken() {
+        #expect(Self.keys("\u{1B}]0;a\u{1B}[Au") == [.other] + Self.plain("u"))
+        #expect(Self.keys("\u{1B}]0;a\u{18}u") == Self.plain("u"))
+        #expect(Self.keys("\u{1B}[1\u{18}u") == Self.plain("u"))
+        #expect(Self.keys("\u{1B}[1\u{1B}[Au") == [.other] + Self.plain("u"))
+    }
+
+    @Test("more than eight different keys at once were pasted, whatever they are")
+    func unmarkedPaste() {
+        #expect(Self.keys("s12:34\r") == Self.plain("s12:34") + [.enter])
+        #expect(Self.keys("abababab") == Self.plain("abababab"))
+        #expect(Self.keys("ababababa") == [.paste])
+        #expect(Self.keys("Hello abba bad ey") == [.paste])
+        // One that is held down over a line that stood still, and then another.
+        #expect(
+            Self.keys(String(repeating: "a", count: 30) + "n")
+                == Self.plain(String(repeating: "a", count: 30) + "n"))
+    }
+
+    @Test("the parts of a pasted text that come one after the other are no keys either")
+    func unmarkedPasteInParts() {
+        let text = "Hello abba bad ey"
+        #expect(
+            Self.keys((0, text), (149, "ay"), (298, "ey"), (448, "u")) == [.paste, .character("u")])
     }
 
     @Test("letters that no key has, and control characters, are nothing")

@@ -124,8 +124,9 @@ struct BoardCommand {
         let waits = [
             subscription.wait, silenceLeft, board.state.clock(at: now)?.untilNextDigits,
         ].compactMap(\.self).map { now.boottime + $0 }
-        let moments = [commands.due, questions.due, board.panel.nextChange, bell?.alarm]
-            .compactMap(\.self)
+        let moments = [
+            commands.due, questions.due, board.panel.nextChange, bell?.alarm, keyReader.due,
+        ].compactMap(\.self)
         return (waits + moments).min()
     }
 
@@ -165,6 +166,7 @@ struct BoardCommand {
         let now = context.time.now().boottime
         settle(commands.passTime(at: now))
         hear(questions.passTime(at: now))
+        press(keyReader.passTime(at: now), at: now)
         perform(board.panel.passTime(board.state.gather, at: now))
         if subscription.wait == .zero {
             do {
@@ -246,14 +248,20 @@ struct BoardCommand {
     // MARK: - Keys
 
     private mutating func takeKeys() {
-        var buffer = [UInt8](repeating: 0, count: 256)
+        // As much as a terminal keeps for whoever reads it.
+        var buffer = [UInt8](repeating: 0, count: 4_096)
         guard let keys = terminal.keys, let count = try? keys.read(into: &buffer), count > 0 else {
             return loseTerminal()
         }
+        let now = context.time.now().boottime
+        press(keyReader.keys(buffer[..<count], at: now), at: now)
+    }
+
+    /// Takes keys that came together, all of them when they came.
+    private mutating func press(_ keys: [BoardKey], at now: Duration) {
         // What is pressed behind the key that leaves is for whoever has the terminal then.
-        for key in keyReader.keys(buffer[..<count]) where end == nil {
-            perform(
-                board.panel.press(key, board.state.gather, at: context.time.now().boottime))
+        for key in keys where end == nil {
+            perform(board.panel.press(key, board.state.gather, at: now))
             // A key is seen to be taken before the next one is.
             draw()
         }

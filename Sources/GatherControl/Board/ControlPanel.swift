@@ -46,10 +46,17 @@ struct ControlPanel {
     ///
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
-        if key == .redraw { return [.redraw] }
-        if isHelping {
+        switch key {
+        case .redraw: return [.redraw]
+        case .paste:
+            say("that looked pasted: nothing was taken", .refused, at: now)
+            return []
+        case _ where isHelping:
             isHelping = false
             return key == .character("q") ? [.quit] : []
+        // An arrow answers nothing, and so does not cancel anything.
+        case .other: return []
+        default: break
         }
         return question == nil ? act(key, gather, at: now) : answer(key, gather, at: now)
     }
@@ -235,7 +242,7 @@ extension ControlPanel {
             if isSame, bounces(at: now) { return [] }
             let counted = count(pick, nil, gather, at: now)
             return counted + (isSame ? [] : act(key, gather, at: now))
-        case .redraw: return []
+        case .redraw, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
         return []
@@ -286,7 +293,7 @@ extension ControlPanel {
             }
             question = nil
             return [send(.setTime(time), "time \(TimeWords.clock(time))")]
-        case .redraw: break
+        case .redraw, .other, .paste: break
         }
         return []
     }
@@ -330,7 +337,8 @@ extension BoardKey {
     /// Whether it answers a question with no.
     fileprivate var isCancel: Bool {
         switch self {
-        case .escape, .enter, .backspace, .redraw: true
+        case .escape, .enter, .backspace: true
+        case .redraw, .other, .paste: false
         case .character(let character): "nNq".contains(character)
         }
     }

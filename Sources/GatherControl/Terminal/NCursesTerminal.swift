@@ -12,12 +12,15 @@ final class NCursesTerminal: BoardTerminal {
     private let inbox: SignalInbox
     private let crashGuard: TerminalGuard
     private let palette: ColorPalette
+    private let tellsPastes: Bool
     private let restoring: [UInt8]
     private var isOpen = true
     private var shown: BoardGrid?
 
     /// What ends the process, with the terminal given back before.
     private static let ends = [SIGHUP, SIGINT, SIGTERM]
+    private static let pastesTold = "\u{1B}[?2004h"
+    private static let pastesUntold = "\u{1B}[?2004l"
 
     /// Takes the terminal; nil if nobody has described its type, or its cursor cannot be moved.
     ///
@@ -38,8 +41,13 @@ final class NCursesTerminal: BoardTerminal {
         }
         self.screen = screen
         palette = ColorPalette(count: hasColors ? Int(cncurses_start_color()) : 0)
-        restoring = ["sgr0", "rmcup", "cnorm"].flatMap(Self.capability)
+        // Of the types with such sequences, those that do not know this one leave it alone.
+        tellsPastes = Self.capability("cup").starts(with: "\u{1B}[".utf8)
+        restoring =
+            (tellsPastes ? Array(Self.pastesUntold.utf8) : [])
+            + ["sgr0", "rmcup", "cnorm"].flatMap(Self.capability)
         crashGuard.arm(writing: restoring)
+        tellPastes(true)
     }
 
     deinit {
@@ -60,7 +68,9 @@ final class NCursesTerminal: BoardTerminal {
             case SIGWINCH: resizeterm(Int32(size.rows), Int32(size.columns))
             case SIGTSTP: stop()
             // Somebody stopped the process without its knowledge.
-            case SIGCONT: cncurses_show(true)
+            case SIGCONT:
+                tellPastes(true)
+                cncurses_show(true)
             default: return signal
             }
         }
@@ -85,18 +95,29 @@ final class NCursesTerminal: BoardTerminal {
         guard isOpen else { return }
         isOpen = false
         endwin()
+        tellPastes(false)
         crashGuard.disarm()
     }
 
     private func stop() {
         endwin()
+        tellPastes(false)
         crashGuard.disarm()
         SignalInbox.take(SIGTSTP)
         // Here it goes on, perhaps in a window of another size.
         inbox.hold(SIGTSTP)
         crashGuard.arm(writing: restoring)
         resizeterm(Int32(size.rows), Int32(size.columns))
+        tellPastes(true)
         cncurses_show(true)
+    }
+
+    /// Has the terminal say what is pasted, or no longer.
+    private func tellPastes(_ isTold: Bool) {
+        guard tellsPastes else { return }
+        // ncurses has written all of its own whenever a call of it returns; putp(3) would keep this
+        // in a buffer that ncurses does not write.
+        try? output.write(isTold ? Self.pastesTold : Self.pastesUntold)
     }
 
     // MARK: - Letters
