@@ -70,6 +70,31 @@ import Varlink
             ])
     }
 
+    @Test("Escape is known to be one after 50 ms; keys of one read come at one moment")
+    func escape() throws {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = [PlayerFields(id: 7, name: "Anna", position: nil)]
+        let bench = try Self.bench(
+            .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a\u{1B}")
+        var waits: [Duration] = []
+        bench.time.afterWait = { elapsed in
+            waits.append(elapsed)
+            // A test that fails is to end as well.
+            if terminal.screen.contains("Are you sure") || elapsed > .seconds(9) {
+                terminal.type("q")
+            } else if terminal.screen.contains("no goal") {
+                terminal.type("ey")
+            }
+        }
+        let result = try bench.run("watch", "--control")
+        #expect(waits.first == .milliseconds(50))
+        #expect(terminal.shown.contains { $0.lines.contains { $0.contains("Are you sure") } })
+        // Nothing was sent: the yes was in one read with what it would answer.
+        #expect(result.calls.count == 2)
+    }
+
     private enum End { case interrupt, hangUp, quit }
 
     /// A goal whose scorer is asked for when the board ends.

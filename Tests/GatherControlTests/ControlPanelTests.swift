@@ -74,13 +74,13 @@ import Testing
 
     @Test("ending and discarding ask; only y is yes")
     func closing() {
-        #expect(Self.changes(("e", 0), ("y", 1)) == [.end])
-        #expect(Self.changes(("d", 0), ("Y", 1)) == [.discard])
+        #expect(Self.changes(("e", 0), ("y", 150)) == [.end])
+        #expect(Self.changes(("d", 0), ("Y", 150)) == [.discard])
         #expect(Self.changes(("e", 0), ("n", 1), ("y", 2)) == [])
         #expect(Self.changes(("e", 0), ("q", 1)) == [])
         // A goal that is pressed by somebody who has not seen the question counts.
         #expect(Self.changes(("e", 0), ("a", 1)) == [.addToScore(.teamA, 1)])
-        #expect(Self.changes(("e", 0), ("d", 1), ("y", 2)) == [.discard])
+        #expect(Self.changes(("e", 0), ("d", 1), ("y", 151)) == [.discard])
         var panel = Self.on()
         _ = panel.press(.character("e"), Self.gather, at: .zero)
         #expect(Self.changes(panel.press(.enter, Self.gather, at: .zero)) == [])
@@ -88,6 +88,30 @@ import Testing
         _ = panel.press(.character("e"), Self.gather, at: .zero)
         #expect(panel.passTime(Self.gather, at: .seconds(30)) == [])
         #expect(panel.notices.last?.text == "not done: end the gather: no answer")
+    }
+
+    @Test("a yes that comes before anybody can have read the question is none")
+    func readingTime() {
+        #expect(Self.changes(("e", 0), ("y", 0)) == [])
+        #expect(Self.changes(("e", 0), ("y", 149)) == [])
+        #expect(Self.changes(("e", 0), ("y", 149), ("y", 150)) == [.end])
+        // The time is that of the question it would answer.
+        #expect(Self.changes(("e", 0), ("d", 100), ("y", 249)) == [])
+    }
+
+    @Test("an arrow, and what is pasted, answers nothing")
+    func others() {
+        for key in "aeds" {
+            var panel = Self.on()
+            for _ in 0..<2 { _ = panel.press(.character(key), Self.gather, at: .zero) }
+            let question = panel.question
+            #expect(question != nil)
+            for other in [BoardKey.other, .paste] {
+                #expect(panel.press(other, Self.gather, at: .seconds(1)) == [])
+                #expect(panel.question == question)
+            }
+            #expect(panel.notices.last?.text == "that looked pasted: nothing was taken")
+        }
     }
 
     @Test("nothing is asked where no gather is open")
@@ -170,8 +194,13 @@ import Testing
         var panel = Self.on()
         _ = panel.press(.character("?"), Self.gather, at: .zero)
         #expect(panel.isHelping)
-        #expect(panel.press(.character("a"), Self.gather, at: .zero) == [])
-        #expect(!panel.isHelping)
+        #expect(panel.press(.paste, Self.gather, at: .zero) == [])
+        #expect(panel.isHelping)
+        for key in [BoardKey.character("a"), .other] {
+            #expect(panel.press(key, Self.gather, at: .zero) == [])
+            #expect(!panel.isHelping)
+            _ = panel.press(.character("?"), Self.gather, at: .zero)
+        }
     }
 }
 

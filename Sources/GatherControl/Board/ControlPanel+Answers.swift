@@ -1,0 +1,127 @@
+import GatherAPI
+
+extension ControlPanel {
+    /// Takes a key that answers what is asked, or is pressed in spite of that.
+    mutating func answer(
+        _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        switch question {
+        case .again(let goal): return answer(goal, key, gather, at: now)
+        case .scorer(let pick): return answer(pick, key, gather, at: now)
+        case .close(let change, _): return answer(change, key, gather, at: now)
+        case .time(let typed, _): return answer(typed, key, at: now)
+        case nil: return []
+        }
+    }
+
+    private mutating func answer(
+        _ goal: GoalKey, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if key == .character(goal.character) {
+            guard !slips.bounces(at: now) else { return [] }
+            question = nil
+            return [send(.addToScore(goal.side, goal.delta), goal.label(gather))]
+        }
+        question = nil
+        if key.isCancel {
+            say("counted once", .done, at: now)
+            return []
+        }
+        return act(key, gather, at: now)
+    }
+
+    private mutating func answer(
+        _ pick: ScorerPick, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        var pick = pick
+        let players = pick.players(gather)
+        switch key {
+        case .escape:
+            question = nil
+            say("no goal", .done, at: now)
+            return []
+        case .enter: return count(pick, Int(pick.typed), gather, at: now)
+        case .backspace: pick.typed = String(pick.typed.dropLast())
+        case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
+        case .character(let digit) where digit.isNumber:
+            let number = Int(pick.typed + String(digit)) ?? 0
+            guard (1...max(players.count, 1)).contains(number) else { return [] }
+            if number * 10 > players.count { return count(pick, number, gather, at: now) }
+            pick.typed = "\(number)"
+        case .character(let character):
+            let isSame = GoalKey(character) == GoalKey(pick.side == .teamA ? "a" : "b")
+            if isSame, slips.bounces(at: now) { return [] }
+            let counted = count(pick, nil, gather, at: now)
+            return counted + (isSame ? [] : act(key, gather, at: now))
+        case .redraw, .other, .paste: return []
+        }
+        ask(.scorer(pick), at: now)
+        return []
+    }
+
+    /// Counts a goal; a number that nobody has counts it as nobody's.
+    mutating func count(
+        _ pick: ScorerPick, _ number: Int?, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        question = nil
+        let players = pick.players(gather)
+        let scorer = number.flatMap { players.indices.contains($0 - 1) ? players[$0 - 1] : nil }
+        let team = gather?.team(pick.side).name ?? pick.side.rawValue
+        let goal = "\(pick.isOwn ? "own goal" : "goal") for \(team)"
+        let label = scorer.map { "\(goal) by \($0.name)" } ?? goal
+        let known = scorer.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: pick.isOwn) }
+        return [send(.addToScore(pick.side, 1, known), label)]
+    }
+
+    private mutating func answer(
+        _ change: Change, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if key.isYes {
+            guard slips.canAnswer(askedAt, at: now) else { return [] }
+            question = nil
+            return [send(change, change.task)]
+        }
+        question = nil
+        say("cancelled: the match goes on", .done, at: now)
+        return key.isCancel ? [] : act(key, gather, at: now)
+    }
+
+    private mutating func answer(
+        _ typed: String, _ key: BoardKey, at now: Duration
+    ) -> [Action] {
+        switch key {
+        case .escape:
+            question = nil
+            say("the time stays", .done, at: now)
+        case .backspace: ask(.time(String(typed.dropLast()), problem: nil), at: now)
+        case .character(let character) where "0123456789:hms".contains(character):
+            if typed.count < 10 { ask(.time(typed + String(character), problem: nil), at: now) }
+        case .character(let character):
+            ask(.time(typed, problem: "'\(character)' is no part of a time"), at: now)
+        case .enter:
+            guard let time = TypedTime(typed[...])?.fields else {
+                let problem = typed.isEmpty ? "no time yet" : "'\(typed)' is no time"
+                ask(.time(typed, problem: problem), at: now)
+                return []
+            }
+            question = nil
+            return [send(.setTime(time), "time \(TimeWords.clock(time))")]
+        case .redraw, .other, .paste: break
+        }
+        return []
+    }
+}
+
+extension BoardKey {
+    /// Whether it answers a question with yes.
+    fileprivate var isYes: Bool { self == .character("y") || self == .character("Y") }
+
+    /// Whether it answers a question with no.
+    fileprivate var isCancel: Bool {
+        switch self {
+        case .escape, .enter, .backspace: true
+        case .redraw, .other, .paste: false
+        case .character(let character): "nNq".contains(character)
+        }
+    }
+}

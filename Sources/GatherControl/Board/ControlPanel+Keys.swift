@@ -1,0 +1,75 @@
+import GatherAPI
+
+extension ControlPanel {
+    /// Takes a key that answers nothing.
+    mutating func act(
+        _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        guard case .character(let character) = key else { return [] }
+        switch character {
+        case "q": return [.quit]
+        case "?": isHelping = true
+        case "c":
+            isOn.toggle()
+            say(isOn ? "control is on" : "control is off", .done, at: now)
+        default: return control(character, gather, at: now)
+        }
+        return []
+    }
+
+    private mutating func control(
+        _ character: Character, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        guard " abABur+=-_eds".contains(character) else {
+            say("there is no key '\(character)'; ? shows those there are", .refused, at: now)
+            return []
+        }
+        guard isOn else {
+            say("control is off; c switches it on", .refused, at: now)
+            return []
+        }
+        if let goal = GoalKey(character) { return press(goal, gather, at: now) }
+        switch character {
+        case " ": return [send(.toggle(agoMilliseconds: nil), toggleLabel(gather))]
+        case "u": return [send(.undo(number: nil), "undo")]
+        case "r": return [send(.redo, "redo")]
+        case "+", "=": return [send(.adjustTime(seconds: 10, start: false), "10 s more")]
+        case "-", "_": return [send(.adjustTime(seconds: -10, start: false), "10 s less")]
+        case "s": ask(.time("", problem: nil), at: now)
+        default: askToClose(character == "e" ? .end : .discard, gather, at: now)
+        }
+        return []
+    }
+
+    private mutating func press(
+        _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if slips.isSlip(key, at: now) {
+            ask(.again(key), at: now)
+            return []
+        }
+        guard key.delta > 0, gather?.phase == .open, gather?.team(key.side).players.isEmpty == false
+        else { return [send(.addToScore(key.side, key.delta), key.label(gather))] }
+        ask(.scorer(ScorerPick(side: key.side)), at: now)
+        return []
+    }
+
+    private mutating func askToClose(
+        _ change: Change, _ gather: GatherSnapshot?, at now: Duration
+    ) {
+        guard let gather, gather.phase == .open else {
+            let presenter = RefusalPresenter(task: change.task)
+            let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
+            return say("cannot \(change.task): \(cause)", .refused, at: now)
+        }
+        ask(.close(change, gather.scoreLine), at: now)
+    }
+
+    private func toggleLabel(_ gather: GatherSnapshot?) -> String {
+        switch (gather?.phase, gather?.timer.state) {
+        case (.open, .running): "pause"
+        case (.open, .paused): "resume"
+        default: "start"
+        }
+    }
+}

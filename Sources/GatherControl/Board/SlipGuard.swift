@@ -1,0 +1,28 @@
+/// Tells slips of the finger from keys that are meant.
+struct SlipGuard {
+    private var lastGoal: (key: GoalKey, at: Duration)?
+
+    /// A second press within this time is a slip of the finger until it is confirmed.
+    private static let slip = Duration.seconds(1)
+    /// A key that repeats itself while it is held down, or bounces, is no answer.
+    private static let bounce = Duration.milliseconds(300)
+    /// Nobody has read a question and found the key for yes within this time.
+    private static let reading = Duration.milliseconds(150)
+
+    /// Whether a goal key was pressed twice within so short a time that it may not be meant.
+    mutating func isSlip(_ key: GoalKey, at now: Duration) -> Bool {
+        let isSlip = lastGoal.map { $0.key == key && now - $0.at < Self.slip } ?? false
+        lastGoal = (key, now)
+        return isSlip
+    }
+
+    /// Whether a goal key came so soon after the last time that nobody can have read the question.
+    mutating func bounces(at now: Duration) -> Bool {
+        let bounces = lastGoal.map { now - $0.at < Self.bounce } ?? false
+        lastGoal?.at = now
+        return bounces
+    }
+
+    /// Whether an answer can be one to what was asked at a moment.
+    func canAnswer(_ askedAt: Duration, at now: Duration) -> Bool { now - askedAt >= Self.reading }
+}
