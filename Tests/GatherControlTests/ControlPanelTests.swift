@@ -61,6 +61,47 @@ import Testing
         #expect(panel.question != nil)
     }
 
+    @Test("undo, redo and space count once while they are held down, and that is said once")
+    func heldCommands() {
+        let names: [(key: Character, name: String)] = [("u", "'u'"), ("r", "'r'"), (" ", "space")]
+        for (key, name) in names {
+            for delay in [30, 250, 500, 660] {
+                var panel = Self.on()
+                var changes: [Change] = []
+                for time in [0] + Array(stride(from: delay, to: 4_000, by: 33)) {
+                    changes += Self.changes(
+                        panel.press(.character(key), Self.gather, at: .milliseconds(time)))
+                }
+                #expect(changes.count == 1, "after \(delay) ms")
+                #expect(
+                    panel.notices.dropFirst().map(\.text)
+                        == ["\(name) is held: counted once; press it again after a moment"])
+            }
+        }
+    }
+
+    @Test("undo, redo and space count again when they were let go for a moment")
+    func pressedAgain() {
+        let undo = Change.undo(number: nil)
+        #expect(Self.changes(("u", 0), ("u", 1_000)) == [undo, undo])
+        #expect(Self.changes(("u", 0), ("u", 699), ("u", 1_398)) == [undo])
+        #expect(Self.changes(("u", 0), ("u", 699), ("u", 1_399)) == [undo, undo])
+        #expect(Self.changes(("u", 0), ("r", 1), ("u", 2)) == [undo, .redo, undo])
+        #expect(Self.changes(("+", 0), ("+", 33), ("-", 66), ("-", 99)).count == 4)
+        // The notice comes again with the next hold.
+        var panel = Self.on()
+        for time in [0, 100] {
+            _ = panel.press(.character("u"), Self.gather, at: .milliseconds(time))
+        }
+        panel.settle(1, .done("x"), at: .zero)
+        _ = panel.passTime(Self.gather, at: .seconds(20))
+        #expect(panel.notices == [])
+        for time in [20_000, 20_100] {
+            _ = panel.press(.character("u"), Self.gather, at: .milliseconds(time))
+        }
+        #expect(panel.notices.count == 2)
+    }
+
     @Test("the question for a second goal goes away by itself")
     func slipForgotten() {
         var panel = Self.on()

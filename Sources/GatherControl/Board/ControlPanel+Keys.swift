@@ -29,6 +29,10 @@ extension ControlPanel {
             return []
         }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
+        if " ur".contains(character), slips.isHeld(character, at: now) {
+            noteHeld(character, at: now)
+            return []
+        }
         switch character {
         case " ": return [send(.toggle(agoMilliseconds: nil), toggleLabel(gather))]
         case "u": return [send(.undo(number: nil), "undo")]
@@ -47,6 +51,13 @@ extension ControlPanel {
         if slips.isSlip(key, at: now) {
             ask(.again(key), at: now)
             return []
+    /// Says once, not at each repetition, that a key counts no more than once while it is held.
+    private mutating func noteHeld(_ character: Character, at now: Duration) {
+        let name = character == " " ? "space" : "'\(character)'"
+        let text = "\(name) is held: counted once; press it again after a moment"
+        if !notices.contains(where: { $0.text == text }) { say(text, .refused, at: now) }
+    }
+
         }
         guard key.delta > 0, gather?.phase == .open, gather?.team(key.side).players.isEmpty == false
         else { return [send(.addToScore(key.side, key.delta), key.label(gather))] }

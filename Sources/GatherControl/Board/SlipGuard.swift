@@ -1,11 +1,14 @@
 /// Tells slips of the finger from keys that are meant.
 struct SlipGuard {
     private var lastGoal: (key: GoalKey, at: Duration)?
+    private var lastHeld: (key: Character, at: Duration)?
 
     /// A second press within this time is a slip of the finger until it is confirmed.
     private static let slip = Duration.seconds(1)
     /// A key that repeats itself while it is held down, or bounces, is no answer.
     private static let bounce = Duration.milliseconds(300)
+    /// A key that is held down repeats itself within this time, most of all the first time.
+    private static let hold = Duration.milliseconds(700)
     /// Nobody has read a question and found the key for yes within this time.
     private static let reading = Duration.milliseconds(150)
 
@@ -21,6 +24,13 @@ struct SlipGuard {
         let bounces = lastGoal.map { now - $0.at < Self.bounce } ?? false
         lastGoal?.at = now
         return bounces
+    }
+
+    /// Whether a key that counts at each press is held down: nobody presses it so fast on purpose.
+    mutating func isHeld(_ key: Character, at now: Duration) -> Bool {
+        let isHeld = lastHeld.map { $0.key == key && now - $0.at < Self.hold } ?? false
+        lastHeld = (key, now)
+        return isHeld
     }
 
     /// Whether an answer can be one to what was asked at a moment.
