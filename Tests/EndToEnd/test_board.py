@@ -213,10 +213,15 @@ class Match(unittest.TestCase):
         press(["Up", "?"], "this help")
         press(["Up"], "q quit  space start/pause")
         press(["e"], "End Gather: Team A 0-1 Team B. Are you sure")
+        # A yes that comes at once is none, and how long it is none is told by nobody.
+        time.sleep(0.15)
         press(["y"], "end the gather: ended: Team A 0-1 Team B", "ENDED, winner Team B")
         match = daemon.get()
         self.assertEqual((match["phase"], match["score"]), ("ended", "0-1"))
         self.assertEqual(match["timer"]["initial"], {"minutes": 12, "seconds": 0})
+        press(["Space"], "Start a new match? y yes [Cancel]")
+        press(["n"], "cancelled: no new match")
+        self.assertEqual(daemon.get()["phase"], "ended")
         press(["q"], "left with 0")
         tmux.type("%0", "stty -a | md5sum")
         deadline = time.monotonic() + LIMIT

@@ -127,8 +127,83 @@ import Testing
         #expect(Self.changes(panel.press(.enter, Self.gather, at: .zero)) == [])
         #expect(panel.notices.last?.text == "cancelled: the match goes on")
         _ = panel.press(.character("e"), Self.gather, at: .zero)
-        #expect(panel.passTime(Self.gather, at: .seconds(30)) == [])
+        #expect(panel.nextChange == .seconds(5))
+        #expect(panel.passTime(Self.gather, at: .milliseconds(9_999)) == [])
+        #expect(panel.question != nil)
+        #expect(panel.passTime(Self.gather, at: .seconds(10)) == [])
+        #expect(panel.question == nil)
         #expect(panel.notices.last?.text == "not done: end the gather: no answer")
+    }
+
+    @Test("the question has the score as it is by now")
+    func live() {
+        var panel = Self.on()
+        for key in "ae" { _ = panel.press(.character(key), Self.gather, at: .zero) }
+        func text(_ gather: GatherSnapshot) -> String? { panel.question?.text(gather) }
+        let rest = ". Are you sure you want to end the gather? y yes [Cancel]"
+        #expect(text(Self.gather) == "End Gather: Team A 2-1 Team B\(rest)")
+        let scored = Sample.gather(Sample.running(), score: (3, 1))
+        #expect(text(scored) == "End Gather: Team A 3-1 Team B\(rest)")
+    }
+
+    @Test("a question about what somebody else has changed goes away, and yes is none then")
+    func overtaken() {
+        var other = Self.gather
+        other.id = "another"
+        for (key, gather) in [("e", other), ("d", Sample.gather(phase: .ended))] {
+            var panel = Self.on()
+            _ = panel.press(.character(Character(key)), Self.gather, at: .zero)
+            #expect(panel.press(.character("y"), gather, at: .seconds(1)) == [])
+            let task = key == "e" ? "end the gather" : "discard the gather"
+            #expect(panel.notices.map(\.text) == ["not done: \(task): somebody else has closed it"])
+            #expect(panel.question == nil)
+            _ = panel.press(.character(Character(key)), Self.gather, at: .seconds(2))
+            #expect(panel.passTime(gather, at: .seconds(2)) == [])
+            #expect(panel.question == nil)
+        }
+        var panel = Self.on()
+        _ = panel.press(.character(" "), Sample.gather(phase: .ended), at: .zero)
+        #expect(panel.press(.character("y"), Self.gather, at: .seconds(1)) == [])
+        #expect(
+            panel.notices.map(\.text)
+                == ["not done: start a new match: somebody else has opened one"])
+        // What is pressed in spite of the question is taken for what it is.
+        _ = panel.press(.character("e"), Self.gather, at: .seconds(2))
+        #expect(
+            Self.changes(panel.press(.character("a"), other, at: .seconds(3)))
+                == [.addToScore(.teamA, 1)])
+    }
+
+    @Test("space asks before it starts a new match after one that is over")
+    func another() {
+        let start = Change.start(agoMilliseconds: nil)
+        for phase in [GatherSnapshot.Phase.ended, .discarded] {
+            let over = Sample.gather(phase: phase)
+            #expect(Self.changes((" ", 0), in: over) == [])
+            #expect(Self.changes((" ", 0), ("y", 149), in: over) == [])
+            #expect(Self.changes((" ", 0), ("y", 150), in: over) == [start])
+            #expect(Self.changes((" ", 0), ("n", 200), ("y", 400), in: over) == [])
+            #expect(Self.changes((" ", 0), ("u", 200), in: over) == [.undo(number: nil)])
+            #expect(Self.changes((" ", 0), (" ", 900), (" ", 1_800), in: over) == [])
+        }
+        #expect(Self.changes((" ", 0), in: nil) == [.toggle(agoMilliseconds: nil)])
+        let over = Sample.gather(phase: .ended)
+        var panel = Self.on()
+        _ = panel.press(.character(" "), over, at: .zero)
+        #expect(panel.question?.text(over) == "Start a new match? y yes [Cancel]")
+        _ = panel.press(.enter, over, at: .zero)
+        #expect(panel.notices.last?.text == "cancelled: no new match")
+        // While space is held the question stays, and a match that is opened then is not paused.
+        for time in stride(from: 2_000, to: 14_000, by: 500) {
+            _ = panel.press(.character(" "), over, at: .milliseconds(time))
+            #expect(panel.passTime(over, at: .milliseconds(time)) == [])
+        }
+        #expect(panel.question == .another)
+        #expect(panel.press(.character(" "), Self.gather, at: .seconds(14)) == [])
+        #expect(panel.passTime(over, at: .seconds(30)) == [])
+        _ = panel.press(.character(" "), over, at: .seconds(30))
+        #expect(panel.passTime(over, at: .seconds(40)) == [])
+        #expect(panel.notices.last?.text == "not done: start a new match: no answer")
     }
 
     @Test("a yes that comes before anybody can have read the question is none")

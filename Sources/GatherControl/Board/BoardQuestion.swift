@@ -6,8 +6,10 @@ enum BoardQuestion: Hashable, Sendable {
     case again(GoalKey)
     /// Who has scored.
     case scorer(ScorerPick)
-    /// Whether the match is to be closed, and the match as it was shown.
-    case close(Change, String)
+    /// Whether the match with this ID is to be closed.
+    case close(Change, of: String)
+    /// Whether a new match is to be started after the one that is shown.
+    case another
     /// Which time is to be set: what was typed, and what is wrong with it.
     case time(String, problem: String?)
 
@@ -16,22 +18,44 @@ enum BoardQuestion: Hashable, Sendable {
         switch self {
         case .again: .seconds(5)
         case .scorer: .seconds(10)
-        case .close: .seconds(30)
-        case .time: .seconds(60)
+        case .close, .another, .time: .seconds(10)
+        }
+    }
+
+    /// Why it is not to be asked any more, as somebody else has changed what it is about.
+    func objection(_ gather: GatherSnapshot?) -> String? {
+        switch self {
+        case .close(let change, let id) where gather?.id != id || gather?.phase != .open:
+            "not done: \(change.task): somebody else has closed it"
+        case .another where gather?.phase == .open:
+            "not done: start a new match: somebody else has opened one"
+        case .again, .scorer, .close, .another, .time: nil
+        }
+    }
+
+    /// What is said when nobody answers; nil where that is an answer.
+    var silence: String? {
+        switch self {
+        case .again, .scorer: nil
+        case .close(let change, _): "not done: \(change.task): no answer"
+        case .another: "not done: start a new match: no answer"
+        case .time: "not done: set the time: no answer"
         }
     }
 
     /// The question in words.
     ///
-    /// - Parameter gather: For the names.
+    /// - Parameter gather: The match as it is by now.
     func text(_ gather: GatherSnapshot?) -> String {
         switch self {
         case .again(let key):
             return "pressed twice: \(key.label(gather))? '\(key.character)' counts one more"
         case .scorer(let pick): return pick.text(gather)
-        case .close(let change, let match):
+        case .close(let change, _):
             let title = change == .end ? "End Gather" : "Discard Gather"
+            let match = gather?.scoreLine ?? ""
             return "\(title): \(match). Are you sure you want to \(change.task)? y yes [Cancel]"
+        case .another: return "Start a new match? y yes [Cancel]"
         case .time(let typed, nil): return "set the time, such as 12:00 or 90s: \(typed)_"
         case .time(let typed, let problem?): return "\(problem); the time: \(typed)_"
         }

@@ -8,7 +8,15 @@ extension ControlPanel {
         switch question {
         case .again(let goal): return answer(goal, key, gather, at: now)
         case .scorer(let pick): return answer(pick, key, gather, at: now)
-        case .close(let change, _): return answer(change, key, gather, at: now)
+        case .close(let change, _):
+            return answer(
+                key, own: change == .end ? "e" : "d", change, change.task,
+                "cancelled: the match goes on", gather, at: now)
+        case .another:
+            // Not a toggle, which would pause a match that somebody opens at the same moment.
+            return answer(
+                key, own: " ", .start(agoMilliseconds: nil), "start",
+                "cancelled: no new match", gather, at: now)
         case .time(let typed, _): return answer(typed, key, at: now)
         case nil: return []
         }
@@ -73,16 +81,27 @@ extension ControlPanel {
         return [send(.addToScore(pick.side, 1, known), label)]
     }
 
+    /// Takes an answer to whether a change is meant.
+    ///
+    /// - Parameters:
+    ///   - own: The key that has asked, which says neither yes nor no when it is held down.
+    ///   - cancelled: What is said of a no.
     private mutating func answer(
-        _ change: Change, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+        _ key: BoardKey, own: Character, _ change: Change, _ label: String, _ cancelled: String,
+        _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         if key.isYes {
             guard slips.canAnswer(askedAt, at: now) else { return [] }
             question = nil
-            return [send(change, change.task)]
+            return [send(change, label)]
+        }
+        if key == .character(own) {
+            _ = slips.isHeld(own, at: now)
+            awaitFurther(at: now)
+            return []
         }
         question = nil
-        say("cancelled: the match goes on", .done, at: now)
+        say(cancelled, .done, at: now)
         return key.isCancel ? [] : act(key, gather, at: now)
     }
 
@@ -114,7 +133,7 @@ extension ControlPanel {
 
 extension BoardKey {
     /// Whether it answers a question with yes.
-    fileprivate var isYes: Bool { self == .character("y") || self == .character("Y") }
+    var isYes: Bool { self == .character("y") || self == .character("Y") }
 
     /// Whether it answers a question with no.
     fileprivate var isCancel: Bool {

@@ -34,7 +34,13 @@ extension ControlPanel {
             return []
         }
         switch character {
-        case " ": return [send(.toggle(agoMilliseconds: nil), toggleLabel(gather))]
+        case " ":
+            // A hand that leans on it is not to begin what nobody wants to play.
+            guard gather?.phase != .ended, gather?.phase != .discarded else {
+                ask(.another, at: now)
+                break
+            }
+            return [send(.toggle(agoMilliseconds: nil), toggleLabel(gather))]
         case "u": return [send(.undo(number: nil), "undo")]
         case "r": return [send(.redo, "redo")]
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), "10 s more")]
@@ -45,12 +51,6 @@ extension ControlPanel {
         return []
     }
 
-    private mutating func press(
-        _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
-    ) -> [Action] {
-        if slips.isSlip(key, at: now) {
-            ask(.again(key), at: now)
-            return []
     /// Says once, not at each repetition, that a key counts no more than once while it is held.
     private mutating func noteHeld(_ character: Character, at now: Duration) {
         let name = character == " " ? "space" : "'\(character)'"
@@ -58,6 +58,12 @@ extension ControlPanel {
         if !notices.contains(where: { $0.text == text }) { say(text, .refused, at: now) }
     }
 
+    private mutating func press(
+        _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if slips.isSlip(key, at: now) {
+            ask(.again(key), at: now)
+            return []
         }
         guard key.delta > 0, gather?.phase == .open, gather?.team(key.side).players.isEmpty == false
         else { return [send(.addToScore(key.side, key.delta), key.label(gather))] }
@@ -73,7 +79,7 @@ extension ControlPanel {
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
             return say("cannot \(change.task): \(cause)", .refused, at: now)
         }
-        ask(.close(change, gather.scoreLine), at: now)
+        ask(.close(change, of: gather.id), at: now)
     }
 
     private func toggleLabel(_ gather: GatherSnapshot?) -> String {

@@ -57,6 +57,9 @@ struct ControlPanel {
         case .other: return []
         default: break
         }
+        guard question != nil else { return act(key, gather, at: now) }
+        dropWhatIsOver(gather, at: now)
+        if question == nil, key.isYes { return [] }
         return question == nil ? act(key, gather, at: now) : answer(key, gather, at: now)
     }
 
@@ -85,16 +88,25 @@ struct ControlPanel {
     /// Lets time pass: what was said is over, and a question that nobody answers.
     mutating func passTime(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         said.passTime(at: now)
+        dropWhatIsOver(gather, at: now)
         guard let question, askedUntil <= now else { return [] }
-        self.question = nil
-        switch question {
-        case .again: return []
         // The goal was scored, whoever did it.
-        case .scorer(let pick): return count(pick, nil, gather, at: now)
-        case .close(let change, _): say("not done: \(change.task): no answer", .refused, at: now)
-        case .time: say("not done: set the time: no answer", .refused, at: now)
-        }
+        if case .scorer(let pick) = question { return count(pick, nil, gather, at: now) }
+        self.question = nil
+        if let text = question.silence { say(text, .refused, at: now) }
         return []
+    }
+
+    /// Asks nothing about what somebody else has changed in the meantime.
+    private mutating func dropWhatIsOver(_ gather: GatherSnapshot?, at now: Duration) {
+        guard let text = question?.objection(gather) else { return }
+        question = nil
+        say(text, .refused, at: now)
+    }
+
+    /// Awaits an answer for as long as at first.
+    mutating func awaitFurther(at now: Duration) {
+        askedUntil = now + (question?.patience ?? .zero)
     }
 
     /// Asks something, or the same with what was answered so far.
