@@ -86,6 +86,7 @@ import Testing
         #expect(Self.changes(("u", 0), ("u", 1_000)) == [undo, undo])
         #expect(Self.changes(("u", 0), ("u", 699), ("u", 1_398)) == [undo])
         #expect(Self.changes(("u", 0), ("u", 699), ("u", 1_399)) == [undo, undo])
+        // A key that is held down stops repeating itself with the next one.
         #expect(Self.changes(("u", 0), ("r", 1), ("u", 2)) == [undo, .redo, undo])
         #expect(Self.changes(("+", 0), ("+", 33), ("-", 66), ("-", 99)).count == 4)
         // The notice comes again with the next hold.

@@ -45,6 +45,7 @@ struct ControlPanel {
     ///
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+        slips.note(key)
         switch key {
         case .redraw: return [.redraw]
         case .paste:

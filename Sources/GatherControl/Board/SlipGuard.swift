@@ -26,6 +26,11 @@ struct SlipGuard {
         return bounces
     }
 
+    /// Notes that a key was pressed: one that was held down before is so no more.
+    mutating func note(_ key: BoardKey) {
+        if let lastHeld, key != .character(lastHeld.key) { self.lastHeld = nil }
+    }
+
     /// Whether a key that counts at each press is held down: nobody presses it so fast on purpose.
     mutating func isHeld(_ key: Character, at now: Duration) -> Bool {
         let isHeld = lastHeld.map { $0.key == key && now - $0.at < Self.hold } ?? false
