@@ -70,6 +70,30 @@ import Varlink
             ])
     }
 
+    @Test("what takes back the stop of a new time is named as a key; so is what a refusal advises")
+    func nextSteps() throws {
+        let answers = [
+            (
+                "s9:00\r", Sample.reply(Sample.gather(), Sample.outcome(wasRunning: true)),
+                " time 09:00: stopped at 10:00; it was running; undo: u"
+            ),
+            (
+                "u", GatherError.noGather(endedSecondsAgo: 12).reply,
+                " cannot undo: no gather is open; 'u' reopens the one ended 12 s ago"
+            ),
+        ]
+        for (keys, answer, text) in answers {
+            let bench = try Self.bench(
+                .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]),
+                .replies([answer]))
+            let terminal = try Self.terminal(bench)
+            terminal.type(keys)
+            bench.time.afterWait = { _ in terminal.type("q") }
+            _ = try bench.run("watch", "--control")
+            #expect(terminal.shown.contains { $0.lines.contains { $0.hasPrefix(text) } })
+        }
+    }
+
     @Test("Escape is known to be one after 50 ms; keys of one read come at one moment")
     func escape() throws {
         var gather = Sample.gather(Sample.running())

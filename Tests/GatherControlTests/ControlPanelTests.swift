@@ -88,6 +88,7 @@ import Testing
         #expect(Self.changes(("u", 0), ("u", 699), ("u", 1_399)) == [undo, undo])
         // A key that is held down stops repeating itself with the next one.
         #expect(Self.changes(("u", 0), ("r", 1), ("u", 2)) == [undo, .redo, undo])
+        #expect(Self.changes(("u", 0), ("x", 1), ("u", 2)) == [undo, undo])
         #expect(Self.changes(("+", 0), ("+", 33), ("-", 66), ("-", 99)).count == 4)
         // The notice comes again with the next hold.
         var panel = Self.on()
@@ -238,7 +239,7 @@ import Testing
         _ = panel.press(.character("e"), Sample.gather(phase: .ended), at: .zero)
         #expect(
             panel.notices.last?.text
-                == "cannot end the gather: no gather is open; 'gatherctl start' begins one")
+                == "cannot end the gather: no gather is open; 'space' begins one")
     }
 
     @Test("a time is typed, corrected and set; a wrong one is said to be one and stays")

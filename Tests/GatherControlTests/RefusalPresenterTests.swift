@@ -55,6 +55,24 @@ import Varlink
         #expect(text(error.reply) == "cannot count the goal: \(cause)")
     }
 
+    @Test("on the board the keys are named, not commands of the shell")
+    func keys() {
+        let presenter = RefusalPresenter(task: "undo", next: .keys)
+        #expect(
+            presenter.text(GatherError.noGather(endedSecondsAgo: 12))
+                == "no gather is open; 'u' reopens the one ended 12 s ago, "
+                + "or 'space' begins a new one")
+        #expect(
+            presenter.text(GatherError.noGather(endedSecondsAgo: nil))
+                == "no gather is open; 'space' begins one")
+        #expect(
+            presenter.text(GatherError.timeIsZero)
+                == "the clock is at 00:00; 's' sets it, '+' adds time")
+        for error in [GatherError.notRunning, .notPaused] {
+            #expect(presenter.text(error).hasSuffix("; 'space' starts it"))
+        }
+    }
+
     static let protocolErrors: [(VarlinkError, String)] = [
         (
             .methodNotFound("io.gatherd.Gather.Goal"),

@@ -222,7 +222,7 @@ struct BoardCommand {
             case .reply(let reply):
                 let presenter = RefusalPresenter(
                     task: change.task, requestID: requestID,
-                    sides: board.state.gather?.sideNames ?? [:])
+                    sides: board.state.gather?.sideNames ?? [:], next: .keys)
                 verdict = Self.verdict(change, presenter, reply, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
             }
@@ -235,7 +235,7 @@ struct BoardCommand {
     ) -> CallVerdict {
         guard reply.error == nil else { return .refused(presenter.text(reply)) }
         var reader = ParameterReader(reply.parameters)
-        guard let text = try? ChangePresenter.text(change, &reader, at: now) else {
+        guard let text = try? ChangePresenter.text(change, &reader, next: .keys, at: now) else {
             return .unconfirmed
         }
         let first = String(text.prefix { $0 != "\n" })

@@ -75,7 +75,7 @@ extension ControlPanel {
         _ change: Change, _ gather: GatherSnapshot?, at now: Duration
     ) {
         guard let gather, gather.phase == .open else {
-            let presenter = RefusalPresenter(task: change.task)
+            let presenter = RefusalPresenter(task: change.task, next: .keys)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
             return say("cannot \(change.task): \(cause)", .refused, at: now)
         }

@@ -9,9 +9,10 @@ enum ChangePresenter {
     /// - Parameters:
     ///   - players: The names of players by their numbers, where they are known.
     ///   - outcomeFollows: Whether what becomes of the result is told by somebody else.
+    ///   - next: How what takes it back is named.
     static func text(
         _ change: Change, _ reader: inout ParameterReader, _ players: [Int: String] = [:],
-        outcomeFollows: Bool = false, at now: ClockReading
+        outcomeFollows: Bool = false, next: NextSteps = .commands, at now: ClockReading
     ) throws(VarlinkError) -> String {
         var gather: GatherSnapshot? = try reader.optional("gather")
         if outcomeFollows { gather?.submission = nil }
@@ -31,21 +32,24 @@ enum ChangePresenter {
             return DrawPresenter.text(draw, again: again, gather?.printable, outcome, players)
         default:
             let outcome: Outcome = try reader.required("outcome")
-            return text(change, gather?.printable, outcome, at: now)
+            return text(change, gather?.printable, outcome, next: next, at: now)
         }
     }
 
     /// The one or two lines about a command that worked.
     ///
-    /// - Parameter gather: The present one, which a repeated request may not have been about.
+    /// - Parameters:
+    ///   - gather: The present one, which a repeated request may not have been about.
+    ///   - next: How what takes it back is named.
     static func text(
-        _ change: Change, _ gather: GatherSnapshot?, _ outcome: Outcome, at now: ClockReading
+        _ change: Change, _ gather: GatherSnapshot?, _ outcome: Outcome,
+        next: NextSteps = .commands, at now: ClockReading
     ) -> String {
         guard let gather, isPresent(change, gather, outcome) else {
             let present = gather.map { status($0, at: now) } ?? "no gather is open"
             return "done before, with this request ID\nnow: \(present)"
         }
-        return text(of: change, gather, outcome, at: now)
+        return text(of: change, gather, outcome, next, at: now)
     }
 
     private static func isPresent(
@@ -59,7 +63,8 @@ enum ChangePresenter {
     }
 
     private static func text(
-        of change: Change, _ gather: GatherSnapshot, _ outcome: Outcome, at now: ClockReading
+        of change: Change, _ gather: GatherSnapshot, _ outcome: Outcome, _ next: NextSteps,
+        at now: ClockReading
     ) -> String {
         let clock = ClockViewModel(gather, at: now)
         let since = TimeWords.clock(outcome.since)
@@ -78,7 +83,7 @@ enum ChangePresenter {
         case .setTime:
             guard outcome.changed else { return "clock already at \(since)" }
             return outcome.wasRunning
-                ? "stopped at \(since); it was running; undo: gatherctl undo"
+                ? "stopped at \(since); it was running; undo: \(next.undo)"
                 : "clock set to \(since)"
         case .adjustTime: return adjusted(clock)
         case .setScore, .addToScore:
@@ -94,8 +99,9 @@ enum ChangePresenter {
         case .undo, .redo, .reopen: return status(gather, at: now)
         case .end:
             let submission = SubmissionPresenter.line(gather.submission, at: now).map { "\n\($0)" }
-            return "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack)\(submission ?? "")"
-        case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack)"
+            return
+                "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack(next))\(submission ?? "")"
+        case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack(next))"
         }
     }
 
@@ -122,7 +128,7 @@ enum ChangePresenter {
         return "reopened: the gather\(opened)\n\(undone(what, gather, at: now))"
     }
 
-    private static let wayBack = "take it back: gatherctl undo"
+    private static func wayBack(_ next: NextSteps) -> String { "take it back: \(next.undo)" }
 
     private static func present(_ gather: GatherSnapshot?, at now: ClockReading) -> String {
         gather.map { status($0, at: now) } ?? "no gather is open"

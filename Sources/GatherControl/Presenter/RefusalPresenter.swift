@@ -15,6 +15,9 @@ struct RefusalPresenter {
     /// The names of the sides, where they are known.
     var sides: [ServerTeam: String] = [:]
 
+    /// How what to do next is named.
+    var next = NextSteps.commands
+
     /// What is said of an answer that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -36,28 +39,27 @@ struct RefusalPresenter {
 
     /// What is said where the newest gather is wanted, and there was none ever.
     var nothingYet: String {
-        "cannot \(task): there is no gather yet; 'gatherctl start' begins one"
+        "cannot \(task): there is no gather yet; '\(next.start)' begins one"
     }
 
     /// What is said where no gather is open.
     func text(_ error: GatherError) -> String {
         switch error {
         case .noGather(let endedSecondsAgo?):
-            return "no gather is open; 'gatherctl undo' reopens the one ended "
-                + "\(length(endedSecondsAgo)) ago, or 'gatherctl start' begins a new one"
-        case .noGather(nil): return "no gather is open; 'gatherctl start' begins one"
+            return "no gather is open; '\(next.undo)' reopens the one ended "
+                + "\(length(endedSecondsAgo)) ago, or '\(next.start)' begins a new one"
+        case .noGather(nil): return "no gather is open; '\(next.start)' begins one"
         case .gatherInProgress:
             return "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
         case .invalidTime(let minimum, let maximum):
             return "a time is from \(TimeWords.limit(seconds: minimum)) "
                 + "to \(TimeWords.limit(seconds: maximum))"
         case .timeIsZero:
-            return "the clock is at 00:00; 'gatherctl cancel' puts it back, "
-                + "'gatherctl adjust +2m --start' adds time"
+            return "the clock is at 00:00; \(next.afterZero)"
         case .invalidScore(let minimum, let maximum):
             return "a score is from \(minimum) to \(maximum)"
-        case .notRunning: return "the countdown is not running; 'gatherctl start' starts it"
-        case .notPaused: return "the countdown is not paused; 'gatherctl start' starts it"
+        case .notRunning: return "the countdown is not running; '\(next.start)' starts it"
+        case .notPaused: return "the countdown is not paused; '\(next.start)' starts it"
         case .agoTooLong(let maximum, let lastCommandAt):
             return "the last command to the countdown was "
                 + "\(TimeWords.length(.milliseconds(maximum))) ago, "
