@@ -307,6 +307,9 @@ class Leaving(unittest.TestCase):
         tmux.type(pane, "bash --norc")
         tmux.type(pane, "PS1='prompt$ '; clear; stty -a | md5sum")
         before = tmux.wait_for(pane, "  -").splitlines()[0]
+        # Then what is pasted has its marks only where the board has asked for them.
+        tmux.type(pane, "bind 'set enable-bracketed-paste off'")
+        tmux("set-buffer", "x")
         tmux.type(pane, "clear; gatherctl watch")
         tmux.wait_for(pane, "RUNNING")
         for _ in range(3):
@@ -314,8 +317,15 @@ class Leaving(unittest.TestCase):
             self.assertNotIn("RUNNING", tmux.wait_for(pane, "Stopped"))
             tmux.type(pane, "clear; stty -a | md5sum")
             self.assertIn(before, tmux.wait_for(pane, "  -"))
+            tmux.type(pane, "clear; cat -v")
+            tmux("paste-buffer", "-p", "-t", pane)
+            tmux.type(pane, "y")
+            self.assertNotIn("200", tmux.wait_for(pane, "xy\nxy"))
+            tmux.press(pane, "C-d")
             tmux.type(pane, "clear; fg")
             self.assertNotIn("fg", tmux.wait_for(pane, "RUNNING"))
+            tmux("paste-buffer", "-p", "-t", pane)
+            tmux.wait_for(pane, "that looked pasted: nothing was taken")
         tmux.press(pane, "q")
         tmux.wait_for(pane, "prompt$")
         tmux.type(pane, "clear; stty -a | md5sum")

@@ -148,7 +148,7 @@ import Testing
         #expect(text(scored) == "End Gather: Team A 3-1 Team B\(rest)")
     }
 
-    @Test("a question about what somebody else has changed goes away, and yes is none then")
+    @Test("a question about what has changed meanwhile goes away, and yes is none then")
     func overtaken() {
         var other = Self.gather
         other.id = "another"
@@ -157,7 +157,7 @@ import Testing
             _ = panel.press(.character(Character(key)), Self.gather, at: .zero)
             #expect(panel.press(.character("y"), gather, at: .seconds(1)) == [])
             let task = key == "e" ? "end the gather" : "discard the gather"
-            #expect(panel.notices.map(\.text) == ["not done: \(task): somebody else has closed it"])
+            #expect(panel.notices.map(\.text) == ["not done: \(task): it is over already"])
             #expect(panel.question == nil)
             _ = panel.press(.character(Character(key)), Self.gather, at: .seconds(2))
             #expect(panel.passTime(gather, at: .seconds(2)) == [])
@@ -168,7 +168,7 @@ import Testing
         #expect(panel.press(.character("y"), Self.gather, at: .seconds(1)) == [])
         #expect(
             panel.notices.map(\.text)
-                == ["not done: start a new match: somebody else has opened one"])
+                == ["not done: start a new match: one is open already"])
         // What is pressed in spite of the question is taken for what it is.
         _ = panel.press(.character("e"), Self.gather, at: .seconds(2))
         #expect(

@@ -118,6 +118,39 @@ import Testing
         #expect(Self.keys((0, text), (1_000, "u")) == swallowed + Self.plain("u"))
     }
 
+    @Test(
+        "keys that are pressed one after the other are not swallowed for longer than five seconds")
+    func swallowed() {
+        for text in ["\u{1B}[200~", "\u{1B}]0;"] {
+            var reader = KeyReader()
+            _ = reader.keys(Array(text.utf8), at: .seconds(60))
+            for time in stride(from: 60_500, to: 65_000, by: 500) {
+                #expect(reader.keys(Array("u".utf8), at: .milliseconds(time)) == [])
+            }
+            #expect(reader.keys(Array("u".utf8), at: .seconds(65)) == Self.plain("u"))
+        }
+    }
+
+    @Test("whatever has come, a second later a key is one")
+    func noise() {
+        var state: UInt64 = 1
+        func random(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        let signs = Array("\u{1B}\u{1B}[]OPX^_?;~200M201~\\\u{7}\u{18}ay \r".utf8)
+        var reader = KeyReader()
+        var now = Duration.zero
+        for _ in 0..<2_000 {
+            let bytes = (0..<random(12)).map { _ in signs[random(signs.count)] }
+            now += .milliseconds(random(80))
+            _ = reader.keys(bytes, at: now)
+            now += .seconds(1)
+            #expect(reader.keys(Array("u".utf8), at: now).last == .character("u"), "\(bytes)")
+            #expect(reader.due == nil)
+        }
+    }
+
     @Test("a string that is broken off by another sequence ends there")
     func broken() {
         #expect(Self.keys("\u{1B}]0;a\u{1B}[Au") == [.other] + Self.plain("u"))

@@ -22,13 +22,13 @@ enum BoardQuestion: Hashable, Sendable {
         }
     }
 
-    /// Why it is not to be asked any more, as somebody else has changed what it is about.
+    /// Why it is not to be asked any more, as what it is about has changed; nil if it has not.
     func objection(_ gather: GatherSnapshot?) -> String? {
         switch self {
         case .close(let change, let id) where gather?.id != id || gather?.phase != .open:
-            "not done: \(change.task): somebody else has closed it"
+            "not done: \(change.task): it is over already"
         case .another where gather?.phase == .open:
-            "not done: start a new match: somebody else has opened one"
+            "not done: start a new match: one is open already"
         case .again, .scorer, .close, .another, .time: nil
         }
     }

@@ -98,7 +98,7 @@ struct ControlPanel {
         return []
     }
 
-    /// Asks nothing about what somebody else has changed in the meantime.
+    /// Asks nothing any more about what has changed in the meantime, whoever has changed it.
     private mutating func dropWhatIsOver(_ gather: GatherSnapshot?, at now: Duration) {
         guard let text = question?.objection(gather) else { return }
         question = nil

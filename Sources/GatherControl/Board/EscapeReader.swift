@@ -25,10 +25,13 @@ struct EscapeReader {
     }
 
     private var state = State.between
+    private var begun = Duration.zero
     private var lastByte = Duration.zero
 
     /// After such a silence nothing more of what has begun is to come.
     private static let silence = Duration.seconds(1)
+    /// Nor after so long in all, should somebody press keys because none seems to work.
+    private static let longest = Duration.seconds(5)
     private static let escapeSign: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// No sequence of a key is longer; more is not kept of one.
@@ -53,7 +56,7 @@ struct EscapeReader {
         case .between: return begin(byte)
         case .escaped(let isTold):
             return follow(byte, isTold: isTold, isLate: isLate || isTold, wasSilent: wasSilent)
-        case _ where wasSilent: return begin(byte)
+        case _ where wasSilent || now - begun >= Self.longest: return begin(byte)
         case .inSequence(let bytes): return goOn(bytes, byte)
         case .inMouse(let left): state = left > 1 ? .inMouse(left: left - 1) : .between
         case .inString(let isEnding): goOnInString(byte, isEnding: isEnding)
@@ -68,6 +71,7 @@ struct EscapeReader {
             state = .between
             return .plain(afterEscape: afterEscape)
         }
+        begun = lastByte
         state = .escaped(isTold: false)
         return afterEscape ? .key(.escape) : .nothing
     }
