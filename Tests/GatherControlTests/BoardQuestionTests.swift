@@ -1,0 +1,155 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct BoardQuestionTests {
+    @Test("ending and discarding ask; only y is yes")
+    func closing() {
+        #expect(Keys.changes(("e", 0), ("y", 150)) == [.end])
+        #expect(Keys.changes(("d", 0), ("Y", 150)) == [.discard])
+        #expect(Keys.changes(("e", 0), ("n", 1), ("y", 2)) == [])
+        #expect(Keys.changes(("e", 0), ("q", 1)) == [])
+        // A goal that is pressed by somebody who has not seen the question counts.
+        #expect(Keys.changes(("e", 0), ("a", 1)) == [.addToScore(.teamA, 1)])
+        #expect(Keys.changes(("e", 0), ("d", 1), ("y", 151)) == [.discard])
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character("e"), Keys.gather, at: .zero)
+        #expect(Keys.changes(panel.press(.enter, Keys.gather, at: .zero)) == [])
+        #expect(panel.notices.last?.text == "cancelled: the match goes on")
+        _ = panel.press(.character("e"), Keys.gather, at: .zero)
+        #expect(panel.nextChange == .seconds(5))
+        #expect(panel.passTime(Keys.gather, at: .milliseconds(9_999)) == [])
+        #expect(panel.question != nil)
+        #expect(panel.passTime(Keys.gather, at: .seconds(10)) == [])
+        #expect(panel.question == nil)
+        #expect(panel.notices.last?.text == "not done: end the gather: no answer")
+    }
+
+    @Test("the question has the score as it is by now")
+    func live() {
+        var panel = ControlPanel(isOn: true)
+        for key in "ae" { _ = panel.press(.character(key), Keys.gather, at: .zero) }
+        func text(_ gather: GatherSnapshot) -> String? { panel.question?.text(gather) }
+        let rest = ". Are you sure you want to end the gather? y yes [Cancel]"
+        #expect(text(Keys.gather) == "End Gather: Team A 2-1 Team B\(rest)")
+        let scored = Sample.gather(Sample.running(), score: (3, 1))
+        #expect(text(scored) == "End Gather: Team A 3-1 Team B\(rest)")
+    }
+
+    @Test("a question about what has changed meanwhile goes away, and yes is none then")
+    func overtaken() {
+        var other = Keys.gather
+        other.id = "another"
+        for (key, gather) in [("e", other), ("d", Sample.gather(phase: .ended))] {
+            var panel = ControlPanel(isOn: true)
+            _ = panel.press(.character(Character(key)), Keys.gather, at: .zero)
+            #expect(panel.press(.character("y"), gather, at: .seconds(1)) == [])
+            let task = key == "e" ? "end the gather" : "discard the gather"
+            #expect(panel.notices.map(\.text) == ["not done: \(task): it is over already"])
+            #expect(panel.question == nil)
+            _ = panel.press(.character(Character(key)), Keys.gather, at: .seconds(2))
+            #expect(panel.passTime(gather, at: .seconds(2)) == [])
+            #expect(panel.question == nil)
+        }
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character(" "), Sample.gather(phase: .ended), at: .zero)
+        #expect(panel.press(.character("y"), Keys.gather, at: .seconds(1)) == [])
+        #expect(
+            panel.notices.map(\.text)
+                == ["not done: start a new match: one is open already"])
+        // What is pressed in spite of the question is taken for what it is.
+        _ = panel.press(.character("e"), Keys.gather, at: .seconds(2))
+        #expect(
+            Keys.changes(panel.press(.character("a"), other, at: .seconds(3)))
+                == [.addToScore(.teamA, 1)])
+    }
+
+    @Test("space asks before it starts a new match after one that is over")
+    func another() {
+        let start = Change.start(agoMilliseconds: nil)
+        for phase in [GatherSnapshot.Phase.ended, .discarded] {
+            let over = Sample.gather(phase: phase)
+            #expect(Keys.changes((" ", 0), in: over) == [])
+            #expect(Keys.changes((" ", 0), ("y", 149), in: over) == [])
+            #expect(Keys.changes((" ", 0), ("y", 150), in: over) == [start])
+            #expect(Keys.changes((" ", 0), ("n", 200), ("y", 400), in: over) == [])
+            #expect(Keys.changes((" ", 0), ("u", 200), in: over) == [.undo(number: nil)])
+            #expect(Keys.changes((" ", 0), (" ", 900), (" ", 1_800), in: over) == [])
+        }
+        #expect(Keys.changes((" ", 0), in: nil) == [.toggle(agoMilliseconds: nil)])
+        let over = Sample.gather(phase: .ended)
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character(" "), over, at: .zero)
+        #expect(panel.question?.text(over) == "Start a new match? y yes [Cancel]")
+        _ = panel.press(.enter, over, at: .zero)
+        #expect(panel.notices.last?.text == "cancelled: no new match")
+        // While space is held the question stays, and a match that is opened then is not paused.
+        for time in stride(from: 2_000, to: 14_000, by: 500) {
+            _ = panel.press(.character(" "), over, at: .milliseconds(time))
+            #expect(panel.passTime(over, at: .milliseconds(time)) == [])
+        }
+        #expect(panel.question == .another)
+        #expect(panel.press(.character(" "), Keys.gather, at: .seconds(14)) == [])
+        #expect(panel.passTime(over, at: .seconds(30)) == [])
+        _ = panel.press(.character(" "), over, at: .seconds(30))
+        #expect(panel.passTime(over, at: .seconds(40)) == [])
+        #expect(panel.notices.last?.text == "not done: start a new match: no answer")
+    }
+
+    @Test("a yes that comes before anybody can have read the question is none")
+    func readingTime() {
+        #expect(Keys.changes(("e", 0), ("y", 0)) == [])
+        #expect(Keys.changes(("e", 0), ("y", 149)) == [])
+        #expect(Keys.changes(("e", 0), ("y", 149), ("y", 150)) == [.end])
+        // The time is that of the question it would answer.
+        #expect(Keys.changes(("e", 0), ("d", 100), ("y", 249)) == [])
+    }
+
+    @Test("an arrow, and what is pasted, answers nothing")
+    func others() {
+        for key in "aeds" {
+            var panel = ControlPanel(isOn: true)
+            for _ in 0..<2 { _ = panel.press(.character(key), Keys.gather, at: .zero) }
+            let question = panel.question
+            #expect(question != nil)
+            for other in [BoardKey.other, .paste] {
+                #expect(panel.press(other, Keys.gather, at: .seconds(1)) == [])
+                #expect(panel.question == question)
+            }
+            #expect(panel.notices.last?.text == "that looked pasted: nothing was taken")
+        }
+    }
+
+    @Test("nothing is asked where no gather is open")
+    func nothingToClose() {
+        #expect(Keys.changes(("e", 0), ("y", 1), in: nil) == [])
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character("e"), Sample.gather(phase: .ended), at: .zero)
+        #expect(
+            panel.notices.last?.text
+                == "cannot end the gather: no gather is open; 'space' begins one")
+    }
+
+    @Test("a time is typed, corrected and set; a wrong one is said to be one and stays")
+    func time() {
+        var panel = ControlPanel(isOn: true)
+        func press(_ keys: String) -> [Change] {
+            keys.flatMap { key in
+                Keys.changes(
+                    panel.press(
+                        key == "\n" ? .enter : key == "<" ? .backspace : .character(key),
+                        Keys.gather, at: .zero))
+            }
+        }
+        #expect(press("s12:000<\n") == [.setTime(TimeFields(minutes: 12, seconds: 0))])
+        #expect(press("s1m9\n") == [])
+        #expect(panel.question == .time("1m9", problem: "'1m9' is no time"))
+        #expect(press("s") == [])
+        #expect(press("\n") == [.setTime(TimeFields(minutes: 1, seconds: 9))])
+        #expect(press("sa") == [])
+        #expect(panel.question == .time("", problem: "'a' is no part of a time"))
+        _ = panel.press(.escape, Keys.gather, at: .zero)
+        #expect(panel.question == nil)
+    }
+}

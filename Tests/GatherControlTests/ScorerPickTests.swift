@@ -1,0 +1,89 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+/// The pick of a scorer, in a match whose sides are known.
+@Suite struct ScorerPickTests {
+    private static let gather: GatherSnapshot = {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = (1...12).map {
+            PlayerFields(id: 100 + $0, name: "A\($0)", position: nil)
+        }
+        gather.teamB.players = [PlayerFields(id: 7, name: "Bea", position: nil)]
+        return gather
+    }()
+
+    private static func changes(_ keys: String, gap: Int = 400) -> [Change] {
+        var panel = ControlPanel(isOn: true)
+        return keys.enumerated().flatMap { index, key in
+            panel.press(
+                key == "\n" ? .enter : key == "<" ? .escape : .character(key), gather,
+                at: .milliseconds(index * gap)
+            ).compactMap { if case .change(let change, _) = $0 { change } else { nil } }
+        }
+    }
+
+    private static func goal(_ side: Side, _ scorer: Int?, isOwn: Bool = false) -> Change {
+        let player = scorer.flatMap { number in
+            (gather.teamA.players + gather.teamB.players).first { $0.id == number }
+        }
+        let known = player.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: isOwn) }
+        return .addToScore(side, 1, known)
+    }
+
+    @Test("a number picks the scorer, with a second digit where there can be one")
+    func number() {
+        #expect(Self.changes("b1") == [Self.goal(.teamB, 7)])
+        #expect(Self.changes("a2") == [Self.goal(.teamA, 102)])
+        #expect(Self.changes("a12") == [Self.goal(.teamA, 112)])
+        #expect(Self.changes("a1\n") == [Self.goal(.teamA, 101)])
+        #expect(Self.changes("a0") == [])
+        #expect(Self.changes("b9\n") == [Self.goal(.teamB, nil)])
+    }
+
+    @Test("nobody need be picked; Escape takes the goal back, any other key counts it")
+    func nobody() {
+        #expect(Self.changes("a\n") == [Self.goal(.teamA, nil)])
+        #expect(Self.changes("aa") == [Self.goal(.teamA, nil)])
+        #expect(Self.changes("a<") == [])
+        #expect(Self.changes("au") == [Self.goal(.teamA, nil), .undo(number: nil)])
+        #expect(Self.changes("aaa", gap: 33) == [])
+    }
+
+    @Test("an own goal is by a player of the other side")
+    func own() {
+        #expect(Self.changes("ao1") == [Self.goal(.teamA, 7, isOwn: true)])
+        #expect(Self.changes("aoo1\n") == [Self.goal(.teamA, 101)])
+        #expect(Self.changes("bo\n") == [Self.goal(.teamB, nil, isOwn: true)])
+    }
+
+    @Test("a goal that nobody says more about counts after ten seconds")
+    func forgotten() {
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character("a"), Self.gather, at: .zero)
+        #expect(panel.nextChange == .seconds(10))
+        #expect(
+            panel.passTime(Self.gather, at: .seconds(10))
+                == [.change(Self.goal(.teamA, nil), id: 1)])
+    }
+
+    @Test("a second press is one within a second of the first press, not of the answer")
+    func secondPress() {
+        let anna = Self.goal(.teamA, 102)
+        #expect(Self.changes("a2a\n", gap: 600) == [anna, Self.goal(.teamA, nil)])
+        #expect(Self.changes("a2a\n", gap: 400) == [anna])
+    }
+
+    @Test("what is sent has the scorer, and whether it is an own goal")
+    func wire() {
+        let call = Self.goal(.teamA, 7, isOwn: true).call(requestID: "x")
+        #expect(call.method == "io.gatherd.Gather.AddToScore")
+        #expect(
+            call.parameters == [
+                "team": "teamA", "delta": 1, "scorer": 7, "ownGoal": true, "requestId": "x",
+            ])
+        let plain = Self.goal(.teamB, nil).call(requestID: "x")
+        #expect(plain.parameters == ["team": "teamB", "delta": 1, "requestId": "x"])
+    }
+}
