@@ -245,7 +245,7 @@ class Daemon:
         return programs.ctl(self.socket, *arguments, input=input, **variables)
 
     def said(self, test, *arguments, status=0, **more):
-        """Runs gatherctl, checks its exit status and that it uses one stream; gives what it said."""
+        """Runs gatherctl, checks its status and that it uses one stream; gives what it said."""
         result = self.ctl(*arguments, **more)
         test.assertEqual(result.returncode, status, f"{arguments}: {result}")
         said, silent = result.stdout, result.stderr

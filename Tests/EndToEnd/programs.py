@@ -12,8 +12,16 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INTERFACES = ROOT / "Sources/GatherAPI/Interfaces"
 
+# What the programs are built with, if they are: "thread" or "address", set by Tests/sanitize.
+SANITIZER = os.environ.get("GATHERD_SANITIZER", "")
+
 # How long anything may take before a test calls it hung. No test is about speed.
-LIMIT = 30
+LIMIT = 90 if SANITIZER else 30
+
+
+def skip_if_sanitized(why):
+    """Leaves a test out that is about what a sanitizer changes by being there."""
+    return unittest.skipIf(SANITIZER, f"with the {SANITIZER} sanitizer, {why}")
 
 # What a service manager or a user may have set around us, and would lead the programs astray.
 MISLEADING = (

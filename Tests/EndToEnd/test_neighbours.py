@@ -251,7 +251,9 @@ class Neighbours(unittest.TestCase):
         self.assertEqual(run.score, f"0-{len(TICKS)}")
         growth = run.growth - self.reference.growth
         print(f"{growth // 1024:+} KiB beside the same run without it", flush=True)
-        self.assertLessEqual(growth, MEMORY)
+        # A sanitizer remembers what was where.
+        if not programs.SANITIZER:
+            self.assertLessEqual(growth, MEMORY)
 
     def test_without_one(self):
         self.check(self.reference)

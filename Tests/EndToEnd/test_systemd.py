@@ -9,7 +9,7 @@ import time
 import unittest
 
 from programs import (
-    LIMIT, ROOT, cannot_run, environment, installable_bin_dir, require, run)
+    LIMIT, ROOT, SANITIZER, cannot_run, environment, installable_bin_dir, require, run)
 
 HERE = pathlib.Path(__file__).resolve().parent
 INSIDE = "/gatherd/Tests/EndToEnd"
@@ -26,6 +26,7 @@ class Container(unittest.TestCase):
                  installable_bin_dir(): "/gatherd/bin"}
         shown = [word for pair in binds.items() for word in ("-b", "{}:{}".format(*pair))]
         command = ["env", "-C", INSIDE, "PYTHONDONTWRITEBYTECODE=1",
+                   f"GATHERD_SANITIZER={SANITIZER}",
                    "/usr/bin/python3", "-m", "unittest", "-v", module]
         start = time.monotonic()
         result = subprocess.run(
