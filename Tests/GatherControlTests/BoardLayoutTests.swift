@@ -49,11 +49,71 @@ import Testing
         #expect(
             Self.screen(gather, rows: 9, columns: 80)[0]
                 == "07:31  Team A 2-1 Team B  PAUSED")
-        #expect(Self.screen(gather, rows: 1, columns: 20) == ["07:31  Team A 2-1 T…"])
+        #expect(Self.screen(gather, rows: 1, columns: 20) == ["07:31  2-1  PAUSED"])
         #expect(Self.screen(nil, rows: 1, columns: 39) == ["NO GATHER YET"])
         #expect(
             Self.screen(gather, rows: 1, columns: 60, isStale: true)
                 == ["STALE  07:31  Team A 2-1 Team B  PAUSED"])
+    }
+
+    @Test("a line has a time whole or not at all, and gives up the names before the state")
+    func lineWithoutRoom() {
+        let until = LocalTime(Sample.now.wall + .seconds(451)).timeOfDay
+        func line(_ columns: Int, doubtful: Bool = false) -> String {
+            var gather = Sample.gather(Sample.running(), names: ("日本代表", "Bluebirds"))
+            gather.timer.doubtful = doubtful
+            return Self.screen(gather, rows: 1, columns: columns)[0]
+        }
+        #expect(line(54) == "07:31  日本代表 2-1 Bluebirds  RUNNING until \(until)")
+        #expect(line(51) == "07:31  日本代… 2-1 Bluebir…  RUNNING until \(until)")
+        #expect(line(48) == "07:31  日本… 2-1 Blueb…  RUNNING until \(until)")
+        #expect(line(47) == "07:31  日本代表 2-1 Bluebirds  RUNNING")
+        #expect(line(25) == "07:31  … 2-1 B…  RUNNING")
+        #expect(line(24) == "07:31  2-1  RUNNING")
+        #expect(line(48, doubtful: true) == "07:31  日本代表 2-1 Bluebirds  RUNNING, DOUBTFUL")
+        #expect(line(29, doubtful: true) == "07:31  2-1  RUNNING, DOUBTFUL")
+        #expect(line(28, doubtful: true) == "07:31  2-1  RUNNING")
+        #expect(line(18) == "07:31  2-1")
+        #expect(line(10) == "07:31  2-1")
+        #expect(line(9) == "07:31 2-1")
+        #expect(line(8) == "07:31 2…")
+        for columns in 1...80 { #expect(TextWidth.of(line(columns)) <= columns) }
+    }
+
+    @Test("what there is no room for in the line is said in the next")
+    func lineAndNext() {
+        let gather = Sample.gather(Sample.running())
+        let until = LocalTime(Sample.now.wall + .seconds(451)).timeOfDay
+        #expect(
+            Self.screen(gather, rows: 3, columns: 16, isStale: true)
+                == ["07:31  2-1", "STALE  RUNNING …", ""])
+        #expect(
+            Self.screen(gather, rows: 2, columns: 30, isStale: true)
+                == ["STALE  07:31  2-1  RUNNING", ""])
+        #expect(Self.screen(nil, rows: 1, columns: 10) == ["NO GATHER…"])
+        #expect(!Self.screen(gather, rows: 9, columns: 39).joined().contains(until.prefix(3)))
+    }
+
+    @Test("a small screen shows the beginning of a question, and what was typed")
+    func questionsOnLines() {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = Self.players
+        func screen(_ keys: String, rows: Int, columns: Int) -> [String] {
+            var panel = ControlPanel(isOn: true)
+            for key in keys { _ = panel.press(.character(key), gather, at: .zero) }
+            return Self.screen(gather, rows: rows, columns: columns, panel: panel)
+        }
+        #expect(screen("a", rows: 1, columns: 30) == ["goal for Team A, by 1 Anna,… _"])
+        #expect(
+            screen("a", rows: 3, columns: 30) == [
+                "07:31  Tea… 2-1 Team…  RUNNING", "goal for Team A, by 1 Anna, 2",
+                "Ben; Enter nobody, o own go… _",
+            ])
+        #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time,… 12:0_"])
+        #expect(screen("x", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  there is no key"))
+        #expect(screen("x", rows: 1, columns: 10) == ["07:31  2-1"])
+        let small = screen("a", rows: 10, columns: 40)
+        #expect(small.contains { $0.hasPrefix(" goal for Team A, by 1 Anna, 2 Ben;") })
     }
 
     @Test("digits grow with the screen, as long as they fit")

@@ -29,27 +29,32 @@ struct BoardLayout {
     // MARK: - Too small for large digits
 
     private func fillLine(_ grid: inout BoardGrid) {
-        let flags = board.flags.map(\.text).filter { $0 == "STALE" }
-        let sides = board.sides
-        let score =
-            sides.count == 2
-            ? ["\(sides[0].name) \(sides[0].score)-\(sides[1].score) \(sides[1].name)"] : []
-        let clock = sides.isEmpty ? [] : [board.digits]
-        let words = flags + clock + score + [board.headline]
-        grid.put(
-            words.joined(separator: "  "), row: 0, column: 0,
-            board.flags.contains { $0.style == .warning } ? .warning : .state(board.mood))
-        // On a single line, a question counts more than all else.
-        guard grid.rows > 1 else {
-            if let question = board.messages.last, question.style == .question {
-                grid.clear(row: 0)
-                grid.put(question.text, row: 0, column: 0, question.style)
-            }
-            return
+        let line = BoardLine(board, columns: grid.columns)
+        let style: BoardStyle =
+            board.flags.contains { $0.style == .warning } ? .warning : .state(board.mood)
+        guard grid.rows > 1 else { return fillOnlyLine(&grid, line, style) }
+        grid.put(line.text, row: 0, column: 0, style)
+        let hasRest = !line.rest.isEmpty && (grid.rows > 2 || board.messages.isEmpty)
+        if hasRest { grid.put(line.rest, row: 1, column: 0, style) }
+        let first = hasRest ? 2 : 1
+        let messages = BoardMessages(messages: board.messages, columns: grid.columns)
+        for (index, line) in messages.lines(grid.rows - first).enumerated() {
+            grid.put(line.text, row: first + index, column: 0, line.style)
         }
-        let lines = board.messages.suffix(grid.rows - 1)
-        for (row, line) in lines.enumerated() {
-            grid.put(line.text, row: row + 1, column: 0, line.style)
+    }
+
+    /// A question counts more than all else, and what came of a key more than the state.
+    private func fillOnlyLine(_ grid: inout BoardGrid, _ line: BoardLine, _ style: BoardStyle) {
+        guard let newest = board.messages.last else {
+            return grid.put(line.text, row: 0, column: 0, style)
+        }
+        let clock = newest.style == .question ? "" : board.bareLine
+        grid.put(clock, row: 0, column: 0, style)
+        let start = clock.isEmpty ? 0 : TextWidth.of(clock) + 2
+        let room = grid.columns - start
+        guard room > 1 else { return }
+        for line in BoardMessages(messages: [newest], columns: room).lines(1) {
+            grid.put(line.text, row: 0, column: start, line.style)
         }
     }
 
@@ -63,8 +68,8 @@ struct BoardLayout {
             end -= BoardGrid.width(of: text) + 1
         }
         let clock = board.isHelping && !board.sides.isEmpty ? "\(board.digits)  " : ""
-        grid.put(
-            "\(clock)\(board.headline)", row: 0, column: 1, width: end - 1, .state(board.mood))
+        let headline = board.headline(columns: end - 1 - TextWidth.of(clock))
+        grid.put("\(clock)\(headline)", row: 0, column: 1, width: end - 1, .state(board.mood))
     }
 
     private func fillHelp(_ grid: inout BoardGrid) {
@@ -164,12 +169,8 @@ struct BoardLayout {
         var said = board.messages
         let question = said.last?.style == .question ? said.popLast() : nil
         // A question may cover the score, if it is to be read as a whole.
-        let asked = question.map { lines($0, grid) }?.suffix(grid.rows / 2) ?? []
-        // On one line, a sign at its end tells that there is more.
-        let notices = said.suffix(room).flatMap { notice in
-            room == 1 ? [notice] : lines(notice, grid).prefix(room)
-        }
-        let shown = notices.suffix(max(room - asked.count, 0)) + asked
+        let asked = messages(question.map { [$0] } ?? [], grid).lines(grid.rows / 2)
+        let shown = messages(said, grid).lines(max(room - asked.count, 0)) + asked
         for (index, line) in shown.enumerated() {
             let row = hintRow - shown.count + index
             grid.clear(row: row)
@@ -178,12 +179,10 @@ struct BoardLayout {
         return hintRow - shown.count
     }
 
-    private func lines(
-        _ message: BoardViewModel.Line, _ grid: BoardGrid
-    ) -> [BoardViewModel.Line] {
-        TextLines.wrapped(message.text, columns: grid.columns - 2).map {
-            BoardViewModel.Line(text: $0, style: message.style)
-        }
+    private func messages(
+        _ messages: [BoardViewModel.Line], _ grid: BoardGrid
+    ) -> BoardMessages {
+        BoardMessages(messages: messages, columns: grid.columns - 2)
     }
 
     /// Draws what else there is to know into the lines that are left.

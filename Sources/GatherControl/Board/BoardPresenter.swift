@@ -18,7 +18,9 @@ struct BoardPresenter {
     func viewModel(at now: ClockReading) -> BoardViewModel {
         var board = BoardViewModel()
         board.mood = BoardMood(state.gather, at: now)
-        board.headline = headline(board.mood, at: now)
+        board.state = isUnknown ? "NOTHING KNOWN YET" : board.mood.words
+        board.detail = detail(board.mood, at: now)
+        board.doubt = doubt(board.mood)
         board.flags = flags
         board.notes = stale(board.mood) + notes(at: now)
         board.messages = messages
@@ -34,19 +36,23 @@ struct BoardPresenter {
         return board
     }
 
-    private func headline(_ mood: BoardMood, at now: ClockReading) -> String {
-        let words = mood.words
-        guard let gather = state.gather else { return state.hasHeard ? words : "NOTHING KNOWN YET" }
+    private var isUnknown: Bool { state.gather == nil && !state.hasHeard }
+
+    private func detail(_ mood: BoardMood, at now: ClockReading) -> String {
         switch mood {
-        case .running, .lastMinute:
-            let until = end.map { " until \(LocalTime($0).timeOfDay)" } ?? ""
-            return "\(words)\(until)\(gather.timer.doubtful ? ", DOUBTFUL" : "")"
+        case .running, .lastMinute: end.map { " until \(LocalTime($0).timeOfDay)" } ?? ""
         case .timeUp:
-            let since = gather.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" }
-            return "\(words)\(since ?? "")"
-        case .ended: return "\(words), \(gather.winner)"
-        case .ready, .paused: return gather.timer.doubtful ? "\(words), DOUBTFUL" : words
-        case .none, .discarded: return words
+            state.gather?.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" } ?? ""
+        case .ended: state.gather.map { ", \($0.winner)" } ?? ""
+        case .ready, .paused, .none, .discarded: ""
+        }
+    }
+
+    private func doubt(_ mood: BoardMood) -> String {
+        switch mood {
+        case .ready, .running, .lastMinute, .paused:
+            state.gather?.timer.doubtful == true ? ", DOUBTFUL" : ""
+        case .timeUp, .ended, .discarded, .none: ""
         }
     }
 
@@ -96,8 +102,18 @@ struct BoardPresenter {
             BoardViewModel.Line(text: notice.text, style: Self.style(notice.kind))
         }
         guard let question = panel.question else { return said }
+        let text = question.text(state.gather)
         return said
-            + [BoardViewModel.Line(text: question.text(state.gather), style: .question)]
+            + [BoardViewModel.Line(text: text, style: .question, typed: Self.typed(question))]
+    }
+
+    /// What was typed so far, with the sign for where it goes on, as the question ends.
+    private static func typed(_ question: BoardQuestion) -> String {
+        switch question {
+        case .scorer(let pick): "\(pick.typed)_"
+        case .time(let typed, _): "\(typed)_"
+        case .again, .close, .another: ""
+        }
     }
 
     private static func style(_ kind: BoardNotice.Kind) -> BoardStyle {

@@ -27,12 +27,28 @@ struct BoardViewModel: Hashable, Sendable {
         var text: String
         /// What it means.
         var style: BoardStyle
+        /// What was typed as an answer to it: its end, which is always shown.
+        var typed = ""
     }
 
     /// What the match does.
     var mood = BoardMood.none
-    /// The same in words, with what belongs to it.
-    var headline = ""
+    /// The same in words.
+    var state = ""
+    /// What belongs to it: until or since when, or who has won.
+    var detail = ""
+    /// That the clock is not to be relied on, if it is not.
+    var doubt = ""
+    /// All of that.
+    var headline: String { state + detail + doubt }
+
+    /// As much of it as fits: a time is whole, or not there at all.
+    func headline(columns: Int) -> String {
+        guard mood != .ended else { return headline }
+        let forms = [headline, state + doubt]
+        return forms.first { TextWidth.of($0) <= columns } ?? state
+    }
+
     /// What is said beside that: `STALE`, `CONTROL`.
     var flags: [Line] = []
     /// What the clock shows.

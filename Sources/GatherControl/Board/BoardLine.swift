@@ -1,0 +1,96 @@
+/// The match on a single line: where there is little room, what counts least goes first.
+struct BoardLine: Hashable, Sendable {
+    /// The line.
+    let text: String
+    /// What there was no room for, although it is to be known; empty if nothing is.
+    let rest: String
+
+    /// How much of a line there is to be.
+    private enum Form: CaseIterable {
+        /// Everything.
+        case full
+        /// Not until when or since when, but the names, of which little may be left.
+        case names
+        /// No names.
+        case state
+        /// Not what is to be doubted.
+        case word
+        /// The clock and the score.
+        case bare
+
+        /// What a name is shortened to before the rest is given up; nil for no names.
+        var name: Int? {
+            switch self {
+            // As long as the names a match has of itself: others would all look the same.
+            case .full: 6
+            case .names: 2
+            case .state, .word, .bare: nil
+            }
+        }
+    }
+
+    private static let gap = "  "
+
+    /// Makes the line that a board has room for.
+    init(_ board: BoardViewModel, columns: Int) {
+        let stale = board.flags.map(\.text).filter { $0 == "STALE" }
+        let missing = (stale + [board.headline]).joined(separator: Self.gap)
+        for form in Form.allCases {
+            guard let text = Self.text(board, form, stale, columns) else { continue }
+            (self.text, rest) = (text, form == .bare ? missing : "")
+            return
+        }
+        let wide = board.bareLine
+        // It is cut where even the other is too much.
+        let narrow = board.sides.isEmpty ? board.state : "\(board.digits) \(board.score)"
+        text = TextWidth.of(wide) <= columns ? wide : narrow
+        rest = missing
+    }
+
+    /// The line of a form, if there is room for it.
+    private static func text(
+        _ board: BoardViewModel, _ form: Form, _ stale: [String], _ columns: Int
+    ) -> String? {
+        let isMatch = board.sides.count == 2
+        if !isMatch, form == .bare { return nil }
+        let parts = isMatch ? [board.digits, board.score] : []
+        let line = (stale + parts + words(board, form)).joined(separator: gap)
+        let left = columns - TextWidth.of(line)
+        guard isMatch, let least = form.name else { return left >= 0 ? line : nil }
+        guard let score = score(board, least, columns: left + TextWidth.of(board.score)) else {
+            return nil
+        }
+        return (stale + [board.digits, score] + words(board, form)).joined(separator: gap)
+    }
+
+    private static func words(_ board: BoardViewModel, _ form: Form) -> [String] {
+        switch form {
+        case .full: [board.headline]
+        case .names, .state: [board.state + board.doubt]
+        case .word: [board.state]
+        case .bare: []
+        }
+    }
+
+    /// The score between the names; nil if there is no room for so much of each.
+    private static func score(_ board: BoardViewModel, _ least: Int, columns: Int) -> String? {
+        let names = board.sides.map(\.name)
+        let widths = names.map(TextWidth.of)
+        let room = columns - TextWidth.of(board.score) - 2
+        guard widths.reduce(0, { $0 + min($1, least) }) <= room else { return nil }
+        // What one name leaves is the other's.
+        let first = min(widths[0], max(room - widths[1], room / 2))
+        let shown = zip(names, [first, room - first]).map {
+            PrintableText.shortened($0, toColumns: $1)
+        }
+        return "\(shown[0]) \(board.score) \(shown[1])"
+    }
+}
+
+extension BoardViewModel {
+    /// The goals of both, such as `2-1`; empty without a match.
+    var score: String { sides.map(\.score).joined(separator: "-") }
+
+    /// The clock and the score, or that there is no match.
+    var bareLine: String { sides.isEmpty ? state : "\(digits)  \(score)" }
+}
