@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -16,15 +17,37 @@
 static const attr_t cncurses_bold = A_BOLD;
 static const attr_t cncurses_reverse = A_REVERSE;
 
-// Takes the terminal of standard output, all of it; NULL where nobody has described its type, or
+// Sets a variable to a number; gives a copy of what it was, or NULL.
+static inline char *cncurses_set(const char *name, int number) {
+    const char *before = getenv(name);
+    char *copy = before == NULL ? NULL : strdup(before);
+    char digits[16];
+    snprintf(digits, sizeof digits, "%d", number);
+    setenv(name, digits, true);
+    return copy;
+}
+
+static inline void cncurses_set_back(const char *name, char *before) {
+    if (before == NULL) {
+        unsetenv(name);
+    } else {
+        setenv(name, before, true);
+    }
+    free(before);
+}
+
+// Takes the terminal of standard output, as much of it as it is told; NULL where nobody has described its type, or
 // where its cursor cannot be moved.
 static inline SCREEN *cncurses_open(const char *type, int rows, int columns) {
     // Text is UTF-8, as in all other output of the program; only the widths of letters depend on it.
     setlocale(LC_CTYPE, "C.UTF-8");
-    // The kernel knows the size, and $LINES may be out of date.
-    use_env(FALSE);
-    use_tioctl(TRUE);
+    // Left to itself, it would make a screen of any size that a terminal claims to have.
+    use_env(TRUE);
+    use_tioctl(FALSE);
+    char *before[] = {cncurses_set("LINES", rows), cncurses_set("COLUMNS", columns)};
     SCREEN *screen = newterm(type, stdout, stdin);
+    cncurses_set_back("LINES", before[0]);
+    cncurses_set_back("COLUMNS", before[1]);
     if (screen == NULL) return NULL;
     const char *move = tigetstr("cup");
     if (move == NULL || move == (const char *)-1) {

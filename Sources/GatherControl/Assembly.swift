@@ -9,12 +9,13 @@ public enum Assembly {
         Signals.ignore(SIGPIPE)
         // Whoever started this may have ignored it, and then there is no end to wait for.
         Signals.reset([SIGCHLD])
+        let environment = Environment.current(
+            StandardPaths.variables + [
+                "TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER", "PATH", "GATHERCTL_SSH",
+            ] + BoardSigns.variables + TerminalSize.variables)
         let program = Program(
-            environment: .current(
-                StandardPaths.variables + [
-                    "TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER", "PATH", "GATHERCTL_SSH",
-                ] + BoardSigns.variables),
-            streams: .standard(), time: SystemTimekeeper(), makeRequestID: makeRequestID,
+            environment: environment, streams: .standard(), time: SystemTimekeeper(),
+            makeRequestID: makeRequestID,
             connect: { (path) throws(SystemError) in
                 try UnixSocket.connect(to: path, timeout: Patience.ofCommand.answer)
             },
@@ -22,7 +23,9 @@ public enum Assembly {
                 try UnixSocket.connect(to: path, timeout: .milliseconds(1))
             },
             openTerminal: { (streams, type, hasColors) throws(SystemError) in
-                try NCursesTerminal(streams, type: type, hasColors: hasColors)
+                try NCursesTerminal(
+                    streams, type: type, hasColors: hasColors,
+                    fallbackSize: TerminalSize { environment[$0] })
             })
         exit(program.run(arguments).rawValue)
     }

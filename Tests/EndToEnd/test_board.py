@@ -342,6 +342,33 @@ class Leaving(unittest.TestCase):
         tmux.type(pane, "clear; stty -a | md5sum")
         self.assertIn(before, tmux.wait_for(pane, "  -"))
 
+    def test_a_size_that_nobody_has(self):
+        board = self.board(rows=65535, columns=65535)
+        self.assertLess(Moments.memory(board), 100 * 1024)
+        for rows, columns, text in (
+                (1, 65535, "Team A 0-0"), (65535, 1, ""), (24, 80, "q quit")):
+            start = len(board.output)
+            board.resize(rows, columns)
+            # It is no controlling terminal: the kernel tells nobody.
+            board.process.send_signal(signal.SIGWINCH)
+            board.read_until(text, start)
+        board.type("q")
+        self.assertEqual(board.end(), 0)
+        board.check_intact(self)
+
+    def test_a_size_that_is_not_known(self):
+        # As a serial line has it.
+        board = self.board(rows=0, columns=0)
+        board.read_until("q quit")
+        self.assertIn(b"\x1b[1;24r", board.output)
+        told = self.board(rows=0, columns=0, LINES=9, COLUMNS=30)
+        told.read_until("0-0")
+        self.assertIn(b"\x1b[1;9r", told.output)
+        for each in (board, told):
+            each.type("q")
+            self.assertEqual(each.end(), 0)
+            each.check_intact(self)
+
     def test_thirty_sizes(self):
         tmux = Tmux(self, 80, 24, GATHERD_SOCKET=self.daemon.socket)
         tmux("set", "-g", "status", "off")

@@ -14,6 +14,7 @@ final class NCursesTerminal: BoardTerminal {
     private let palette: ColorPalette
     private let tellsPastes: Bool
     private let restoring: [UInt8]
+    private let fallbackSize: TerminalSize
     private var isOpen = true
     private var shown: BoardGrid?
 
@@ -27,15 +28,17 @@ final class NCursesTerminal: BoardTerminal {
     /// - Parameters:
     ///   - type: What `$TERM` says.
     ///   - hasColors: Whether colours are wanted, where there are any.
+    ///   - fallbackSize: How large it is where the kernel does not know.
     init?(
-        _ streams: Streams, type: String, hasColors: Bool
+        _ streams: Streams, type: String, hasColors: Bool, fallbackSize: TerminalSize
     ) throws(SystemError) {
         output = streams.output
         keys = streams.input.isTerminal ? streams.input.descriptor : nil
         crashGuard = try TerminalGuard(output.descriptor)
         // Before ncurses, which would take some of them itself.
         inbox = try SignalInbox(Self.ends + [SIGTSTP, SIGCONT, SIGWINCH])
-        let size = output.size
+        self.fallbackSize = fallbackSize
+        let size = TerminalSize(output.knownSize) ?? fallbackSize
         guard let screen = cncurses_open(type, Int32(size.rows), Int32(size.columns)) else {
             return nil
         }
@@ -55,8 +58,11 @@ final class NCursesTerminal: BoardTerminal {
         delscreen(screen)
     }
 
-    /// What the kernel says; ncurses is told when that changes.
-    var size: (rows: Int, columns: Int) { output.size }
+    /// What the kernel says, within reason; ncurses is told when that changes.
+    var size: (rows: Int, columns: Int) {
+        let size = TerminalSize(output.knownSize) ?? fallbackSize
+        return (size.rows, size.columns)
+    }
 
     /// Where signals are read.
     var signals: Descriptor? { inbox.descriptor }

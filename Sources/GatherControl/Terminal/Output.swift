@@ -38,11 +38,14 @@ final class Output {
     }
 
     /// How many lines a terminal has, and how many columns a line.
-    var size: (rows: Int, columns: Int) {
+    var size: (rows: Int, columns: Int) { knownSize ?? (24, 80) }
+
+    /// The same, if the kernel knows: of a serial line it does not.
+    var knownSize: (rows: Int, columns: Int)? {
         var size = winsize()
         guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
             size.ws_row > 0
-        else { return (24, 80) }
+        else { return nil }
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
