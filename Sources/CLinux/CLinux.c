@@ -120,7 +120,9 @@ void clinux_signals_unblock(const int *signals, int count) {
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP};
+// Those of a crash, and those that end a process and that nobody here waits for.
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP,
+                              SIGALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction before_guard[crash_count];
 static struct termios guarded_modes;
@@ -132,8 +134,8 @@ static size_t restoring_count;
 static void restore_and_crash(int number) {
     if (write(guarded_terminal, restoring_bytes, restoring_count) < 0) {}
     tcsetattr(guarded_terminal, TCSANOW, &guarded_modes);
-    for (int index = 0; index < crash_count; index++)
-        sigaction(crashes[index], &before_guard[index], NULL);
+    // Not what there was before: Swift's runtime would write a backtrace over the screen, and ask.
+    signal(number, SIG_DFL);
     // It is blocked until this returns, and takes its course then.
     raise(number);
 }
@@ -150,8 +152,12 @@ void clinux_guard_terminal(int terminal, const struct termios *modes, const void
     sigaltstack(&stack, NULL);
     struct sigaction action = {.sa_handler = restore_and_crash, .sa_flags = SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int index = 0; index < crash_count; index++)
+    for (int index = 0; index < crash_count; index++) {
         sigaction(crashes[index], &action, &before_guard[index]);
+        // Whoever started this process wanted it so.
+        if (before_guard[index].sa_handler == SIG_IGN)
+            sigaction(crashes[index], &before_guard[index], NULL);
+    }
 }
 
 void clinux_unguard_terminal(void) {

@@ -295,14 +295,34 @@ class Leaving(unittest.TestCase):
 
     def test_each_signal(self):
         ends = "TERM HUP INT".split()
-        crashes = "SEGV ABRT ILL TRAP BUS FPE".split()
-        for name in ends + crashes:
+        others = "QUIT USR1 USR2 ALRM VTALRM PROF XCPU XFSZ".split()
+        crashes = "SEGV ABRT ILL TRAP BUS FPE SYS".split()
+        for name in ends + others + crashes:
             with self.subTest(name):
-                board = self.board(SWIFT_BACKTRACE="enable=no")
+                # Where there is a toolchain, Swift's runtime would tell of a crash on the terminal.
+                board = self.board(SWIFT_BACKTRACE="enable=yes,interactive=no,color=no")
                 number = getattr(signal, f"SIG{name}")
                 board.process.send_signal(number)
                 self.assertEqual(board.end(), -number)
                 board.check_intact(self)
+                self.assertNotIn(b"rash", board.output)
+
+    def test_a_signal_that_was_ignored_is_ignored(self):
+        board = self.board(program=self.ignoring("USR1", "QUIT"))
+        for name in "USR1 QUIT".split():
+            board.process.send_signal(getattr(signal, f"SIG{name}"))
+        # It goes on counting.
+        board.read_until("0", board.type("?"))
+        self.assertIsNone(board.process.poll())
+        board.type("qq")
+        self.assertEqual(board.end(), 0)
+
+    def ignoring(self, *names):
+        """A program that is gatherctl with some signals ignored."""
+        path = self.daemon.directory / "ignoring"
+        path.write_text(f"#!/bin/sh\ntrap '' {' '.join(names)}\nexec {gatherctl()} \"$@\"\n")
+        path.chmod(0o755)
+        return path
 
     def test_the_end_of_the_terminal_ends_it(self):
         board = self.board()

@@ -55,8 +55,9 @@ bool clinux_is_ignored(int signal);
 // Lets signals through again in this thread.
 void clinux_signals_unblock(const int *signals, int count);
 
-// From here on, a signal of a crash gives a terminal back before it takes its course: it writes the
-// bytes, at most 256, and sets the modes.
+// From here on, a signal of a crash, or another that ends the process and that nobody has caught,
+// gives a terminal back before it does what it does by itself: it writes the bytes, at most 256, and
+// sets the modes.
 void clinux_guard_terminal(int terminal, const struct termios *modes, const void *bytes, size_t count);
 
 // Lets crashes take their course again.
