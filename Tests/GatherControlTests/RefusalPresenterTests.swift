@@ -96,6 +96,15 @@ import Varlink
         #expect(text(error.reply) == "cannot count the goal: \(cause)")
     }
 
+    @Test("what is left after an adjustment is no time that was chosen")
+    func adjustment() {
+        let error = GatherError.invalidTime(minimumSeconds: 1, maximumSeconds: 86_400)
+        let presenter = RefusalPresenter(.adjustTime(seconds: -10, start: false))
+        #expect(
+            presenter.text(error.reply)
+                == "cannot adjust the time: from 00:01 to 24 hours have to be left after it")
+    }
+
     @Test("an error of a newer daemon is named")
     func unknown() {
         let reply = Reply(error: "io.gatherd.Gather.Rained")

@@ -221,7 +221,7 @@ struct BoardCommand {
             case .unsent: verdict = .unsent
             case .reply(let reply):
                 let presenter = RefusalPresenter(
-                    task: change.task, requestID: requestID,
+                    change, requestID: requestID,
                     sides: board.state.gather?.sideNames ?? [:], next: .keys)
                 verdict = Self.verdict(change, presenter, reply, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }

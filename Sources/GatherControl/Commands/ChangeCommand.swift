@@ -19,7 +19,7 @@ struct ChangeCommand {
         let reply = try answer()
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
-                task: change.task, requestID: requestID, players: players, sides: sides(reply))
+                change, requestID: requestID, players: players, sides: sides(reply))
             throw Failure(.refused, presenter.text(reply))
         }
         do {

@@ -18,6 +18,31 @@ struct RefusalPresenter {
     /// How what to do next is named.
     var next = NextSteps.commands
 
+    /// Whether what is left was to be changed, and not a time to be chosen.
+    private var leavesTime = false
+
+    /// Makes a presenter of what was to be done, in words.
+    init(
+        task: String, requestID: String? = nil, players: [Int: String] = [:],
+        sides: [ServerTeam: String] = [:], next: NextSteps = .commands
+    ) {
+        self.task = task
+        self.requestID = requestID
+        self.players = players
+        self.sides = sides
+        self.next = next
+    }
+
+    /// Makes a presenter of a change that was to be made.
+    init(
+        _ change: Change, requestID: String? = nil, players: [Int: String] = [:],
+        sides: [ServerTeam: String] = [:], next: NextSteps = .commands
+    ) {
+        self.init(
+            task: change.task, requestID: requestID, players: players, sides: sides, next: next)
+        if case .adjustTime = change { leavesTime = true }
+    }
+
     /// What is said of an answer that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -52,8 +77,9 @@ struct RefusalPresenter {
         case .gatherInProgress:
             return "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
         case .invalidTime(let minimum, let maximum):
-            return "a time is from \(TimeWords.limit(seconds: minimum)) "
-                + "to \(TimeWords.limit(seconds: maximum))"
+            let range =
+                "from \(TimeWords.limit(seconds: minimum)) to \(TimeWords.limit(seconds: maximum))"
+            return leavesTime ? "\(range) have to be left after it" : "a time is \(range)"
         case .timeIsZero:
             return "the clock is at 00:00; \(next.afterZero)"
         case .invalidScore(let minimum, let maximum):
