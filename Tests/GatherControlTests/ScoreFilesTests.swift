@@ -87,6 +87,28 @@ import Varlink
         withExtendedLifetime(first) {}
     }
 
+    @Test("a directory in the place of one that was moved away is claimed anew")
+    func remade() throws {
+        let files = ScoreFiles(in: directory, names: ["a"])
+        try files.write(["a": [1]])
+        let away = "\(directory)-away"
+        try Files.rename(directory, to: away)
+        mkdir(directory, 0o700)
+        defer {
+            unlink("\(away)/a")
+            rmdir(away)
+        }
+        var second: ScoreFiles? = ScoreFiles(in: directory, names: ["a"])
+        try second?.write(["a": [2]])
+        #expect(
+            throws: ScoreFiles.Problem(path: directory, cause: "another gatherctl writes there")
+        ) { try files.write(["a": [1]]) }
+        #expect(try text("a") == "\u{02}")
+        second = nil
+        try files.write(["a": [1]])
+        #expect(try text("a") == "\u{01}")
+    }
+
     @Test("a file that cannot be written is as it was, and written when it can be")
     func problem() throws {
         let files = ScoreFiles(in: directory, names: ["a", "b"])

@@ -14,6 +14,7 @@ final class ScoreFiles {
     private let names: [String]
     private var written: [String: [UInt8]] = [:]
     private var lock: Descriptor?
+    private var claimed: FileIdentity?
 
     /// Makes files of these names, of which nothing is written yet.
     init(in directory: String, names: [String]) {
@@ -24,6 +25,7 @@ final class ScoreFiles {
     /// Claims the directory, and removes what a writer has left that was killed.
     func open() throws(Problem) {
         let isOurs: Bool
+        claimed = identity
         do {
             lock = try Files.lockDirectory(directory)
             isOurs = lock != nil
@@ -45,7 +47,11 @@ final class ScoreFiles {
     /// - Throws: A ``Problem`` with the first that could not be; each of them is as it was, or new.
     func write(_ contents: KeyValuePairs<String, [UInt8]>) throws(Problem) {
         do {
-            if lock == nil { try open() }
+            if lock == nil || claimed != identity {
+                // It is no longer the one that was claimed, which somebody has moved away.
+                (lock, written) = (nil, [:])
+                try open()
+            }
             for (name, bytes) in contents where written[name] != bytes || !Files.exists(path(name))
             {
                 try write(bytes, to: name)
@@ -66,6 +72,9 @@ final class ScoreFiles {
         } catch { throw problem(path(name), error) }
         written[name] = bytes
     }
+
+    /// What tells the directory from another at its path; of a link, that to which it leads.
+    private var identity: FileIdentity? { Files.identity(of: path(".")) }
 
     private func path(_ name: String) -> String { "\(directory)/\(name)" }
 
