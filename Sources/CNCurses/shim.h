@@ -60,6 +60,8 @@ static inline SCREEN *cncurses_open(const char *type, int rows, int columns) {
     nonl();
     curs_set(0);
     leaveok(stdscr, TRUE);
+    // What a key has done is seen at once, also where the next is waiting already.
+    typeahead(-1);
     resizeterm(rows, columns);
     return screen;
 }
