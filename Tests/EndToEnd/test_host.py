@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import socket
 import subprocess
 import sys
 import threading
@@ -9,6 +10,7 @@ import time
 import unittest
 
 import programs
+from board import BoardTerminal
 from daemon import Daemon
 from programs import LIMIT, Running, cannot_run, gatherctl
 from remote import Remote
@@ -162,6 +164,43 @@ class Host(unittest.TestCase):
         watch.process.terminate()
         watch.process.wait(LIMIT)
         self.wait_until_no_client_is_left()
+
+    def test_keys_that_ssh_lets_nobody_send(self):
+        self.daemon.ctl("new")
+        board = BoardTerminal(self, self.daemon.socket, "-H", "pitch", "--control",
+                              **self.remote.variables)
+        board.read_until("opened at 10:00")
+        self.remote.refuse()
+        board.read_until("Permission denied", board.type(" "))
+        self.assertIn(b"not sent: start: ", board.output)
+        log = (self.remote.directory / "log").read_text()
+        # Once a second it would have been five times.
+        self.assertLess(log.count("Connection closed by authenticating"), 5)
+        self.remote.accept()
+        board.read_until("RUNNING", board.type(" "))
+        board.type("q")
+        self.assertEqual(board.end(), 0)
+        self.wait_until_no_client_is_left()
+
+    def test_a_way_that_hangs_is_not_waited_for_for_ever(self):
+        with socket.socket() as silent:
+            silent.bind(("127.0.0.1", 0))
+            silent.listen()
+            script = self.daemon.directory / "hangs"
+            script.write_text("#!/bin/sh\nexec sleep 1000\n")
+            script.chmod(0o755)
+            config = (self.remote.directory / "config").read_text()
+            quiet = self.remote.directory / "quiet"
+            quiet.write_text(config.replace(
+                f"Port {self.remote.port}", f"Port {silent.getsockname()[1]}"))
+            hanging = [self.running(**{"GATHERCTL_SSH": ssh}) for ssh in (
+                f"ssh -F {quiet}", script)]
+            for each, said in zip(hanging, (
+                    "Connection to .* timed out",
+                    f"{script} has not connected within 15 s")):
+                self.assertRegex(
+                    each.line_with("cannot reach"), f"^gatherctl: cannot reach gatherd at pitch: .*({said})")
+                self.assertEqual(each.process.wait(LIMIT), 3)
 
     def test_an_end_is_asked_for_on_a_terminal(self):
         self.daemon.ctl("start")

@@ -53,7 +53,7 @@ import Testing
         var panel = ControlPanel(isOn: true)
         for key in "ub" { _ = panel.press(.character(key), Keys.gather, at: .zero) }
         panel.settle(1, .unconfirmed, at: .zero)
-        panel.settle(2, .unsent, at: .zero)
+        panel.settle(2, .unsent(nil), at: .zero)
         #expect(
             panel.notices.map(\.text) == [
                 "not confirmed: undo: it may or may not have counted",

@@ -19,8 +19,8 @@ import Testing
             isAttended: true, isFirst: true)
         #expect(
             plain == [
-                "ssh", "-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3", "--",
-                "anna@pitch.local", "gatherctl bridge",
+                "ssh", "-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3",
+                "-oConnectTimeout=10", "--", "anna@pitch.local", "gatherctl bridge",
             ])
         let unattended = try command("--host=pitch:2222", "-p", "north", ssh: "ssh -F x")
             .arguments(isAttended: false, isFirst: false)
@@ -75,6 +75,25 @@ import Testing
                 + "No such file or directory (Debian has it in openssh-client)\n")
     }
 
+    @Test("what fails is tried less and less often")
+    func pauses() throws {
+        let time = SteppedTimekeeper()
+        let errors = Output(Descriptor(owning: dup(STDERR_FILENO)), isTerminal: false)
+        let host = RemoteHost(
+            try command("-H", "pitch", ssh: "false"), time: time, errors: errors,
+            isAttended: true)
+        let connect = host.connectorOfWatcher(waitsAtFirst: false)
+        var failures: [Int] = []
+        for tenth in 0..<500 {
+            time.boottime = Sample.now.boottime + .milliseconds(tenth * 100)
+            do { _ = try connect("") } catch {
+                if error.code != EINPROGRESS { failures.append(tenth) }
+            }
+        }
+        #expect(failures == [1, 11, 31, 71, 151, 301, 451])
+        #expect(host.failure == "false ended with status 1, without a word")
+    }
+
     @Test("the other clock is what its freshest stamp says, and half of the shortest way")
     func clock() {
         var clock = RemoteClock()
@@ -119,5 +138,29 @@ import Testing
         #expect(throws: SystemError(EPROTO)) {
             try noise.take([UInt8](repeating: 0x41, count: 20_000)[...])
         }
+    }
+}
+
+/// A clock that stands where it is put; what is to come from a program comes before it goes on.
+private final class SteppedTimekeeper: Timekeeper {
+    var boottime = Duration.zero
+    private let system = SystemTimekeeper()
+
+    func now() -> ClockReading {
+        var reading = Sample.now
+        reading.boottime = boottime
+        return reading
+    }
+
+    func wait(
+        for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?
+    ) -> Wake {
+        system.wait(for: socket, orLossOf: output, timeout: .seconds(30))
+    }
+
+    func wait(
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
+    ) throws(SystemError) -> [Int] {
+        try system.wait(forAnyOf: descriptors, orLossOf: output, until: nil)
     }
 }

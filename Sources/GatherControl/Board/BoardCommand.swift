@@ -218,7 +218,7 @@ struct BoardCommand {
             let verdict: CallVerdict
             switch answer {
             case .none: verdict = .unconfirmed
-            case .unsent: verdict = .unsent
+            case .unsent: verdict = .unsent(context.host?.failure.map(PrintableText.of))
             case .reply(let reply):
                 let presenter = RefusalPresenter(
                     change, requestID: requestID,

@@ -34,6 +34,6 @@ enum CallVerdict: Hashable, Sendable {
     case refused(String)
     /// It was sent, and no answer came: nobody knows.
     case unconfirmed
-    /// It was never sent.
-    case unsent
+    /// It was never sent, and why, where that is known.
+    case unsent(String?)
 }

@@ -32,7 +32,8 @@ struct BoardNotices {
         case .refused(let text): all[index].text = text
         case .unconfirmed:
             all[index].text = "not confirmed: \(label): it may or may not have counted"
-        case .unsent: all[index].text = "not sent: \(label): gatherd cannot be reached"
+        case .unsent(let reason):
+            all[index].text = "not sent: \(label): \(reason ?? "gatherd cannot be reached")"
         }
         if case .done = verdict { all[index].kind = .done } else { all[index].kind = .refused }
         all[index].endsAt = now + (all[index].kind == .done ? .seconds(10) : .seconds(20))

@@ -5,13 +5,18 @@ import LinuxIO
 final class Attempt {
     private let process: SpawnedProcess
     private let words: Descriptor
+    private let deadline: Duration?
     private var given: Descriptor?
     private weak var taken: Descriptor?
     private var greeting = Greeting()
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
     /// Starts the program.
-    init(_ arguments: [String]) throws(SystemError) {
+    ///
+    /// - Parameter deadline: When it has to have greeted, by this machine's boot time; nil where
+    ///   somebody may be asked first.
+    init(_ arguments: [String], deadline: Duration?) throws(SystemError) {
+        self.deadline = deadline
         let (ours, theirs) = try UnixSocket.blockingPair()
         // What it says is for the time it fails.
         words = try MemoryFile.of([])
@@ -36,14 +41,14 @@ final class Attempt {
     /// Waits until it greets, and asks for the time over there.
     func waitForGreeting(_ time: RemoteTimekeeper) throws(SystemError) {
         repeat {
-            _ = time.wait(for: given, orLossOf: nil, timeout: nil)
+            _ = time.wait(for: given, orLossOf: nil, timeout: left(time))
         } while try !hasGreeting(time)
         for _ in 0..<2 { try askForTime(time) }
     }
 
     /// Whether it has greeted by now.
     ///
-    /// - Throws: A ``SystemError`` if it has ended instead.
+    /// - Throws: A ``SystemError`` if it has ended instead, or it is too late for it.
     func hasGreeting(_ time: RemoteTimekeeper) throws(SystemError) -> Bool {
         while time.wait(for: given, orLossOf: nil, timeout: .zero) == .readable {
             guard let stamp = try nextStamp() else { continue }
@@ -51,7 +56,12 @@ final class Attempt {
             time.clock.hear(stamp, arrival: time.ownBoottime)
             return true
         }
+        guard left(time) != .zero else { throw SystemError(ETIMEDOUT) }
         return false
+    }
+
+    private func left(_ time: RemoteTimekeeper) -> Duration? {
+        deadline.map { max($0 - time.ownBoottime, .zero) }
     }
 
     private func askForTime(_ time: RemoteTimekeeper) throws(SystemError) {
@@ -61,7 +71,9 @@ final class Attempt {
         }
         var stamp: Duration?
         repeat {
-            _ = time.wait(for: given, orLossOf: nil, timeout: nil)
+            guard time.wait(for: given, orLossOf: nil, timeout: left(time)) == .readable else {
+                throw SystemError(ETIMEDOUT)
+            }
             stamp = try nextStamp()
         } while stamp == nil
         guard let stamp else { return }

@@ -24,13 +24,13 @@ struct RemoteCommand: Hashable {
     ///
     /// - Parameters:
     ///   - isAttended: Whether somebody is there to answer its questions.
-    ///   - isFirst: Whether it may take as long as it takes: nobody waits for the answer to what
-    ///     was asked before.
+    ///   - isFirst: Whether it may take its time: nobody waits for the answer to what was asked
+    ///     before.
     func arguments(isAttended: Bool, isFirst: Bool) -> [String] {
         // What is gone is found out, and nobody waits for ever for what does not answer.
         var options = ["-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3"]
         if !isAttended { options.append("-oBatchMode=yes") }
-        if !isFirst { options.append("-oConnectTimeout=5") }
+        options.append("-oConnectTimeout=\(isFirst ? 10 : 5)")
         if let port = host.port { options += ["-p", port] }
         return words + options + ["--", host.destination, remote]
     }

@@ -15,9 +15,16 @@ final class RemoteHost {
     private let isAttended: Bool
     private var attempts: [Attempt] = []
     private var lastStart: Duration?
+    private var pause = shortestPause
+    private var nextPause = shortestPause
 
-    /// Not to try more often, as a machine may shut out whoever does.
+    /// Not to try more often, as a machine may shut out whoever does; after each failure the pause
+    /// is twice as long.
     private static let shortestPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(15)
+
+    /// How long the program may take where nobody can be asked by it.
+    private static let patience = Duration.seconds(15)
 
     /// Makes a host that is not connected.
     ///
@@ -45,6 +52,7 @@ final class RemoteHost {
             explain(attempt, error, isFirst: true)
             throw error
         }
+        noteSuccess()
         return attempt.socket
     }
 
@@ -72,7 +80,7 @@ final class RemoteHost {
     private func reconnect(_ pending: inout Attempt?) throws(SystemError) -> Descriptor {
         guard let attempt = pending else {
             // One that is on its way is not done, and no failure.
-            if let lastStart, time.ownBoottime - lastStart < Self.shortestPause {
+            if let lastStart, time.ownBoottime - lastStart < pause {
                 throw SystemError(EINPROGRESS)
             }
             pending = try start(isAttended: false)
@@ -86,21 +94,36 @@ final class RemoteHost {
         }
         guard hasGreeted else { throw SystemError(EINPROGRESS) }
         pending = nil
+        noteSuccess()
         return attempt.socket
+    }
+
+    /// The bridge greets when the daemon has taken its connection.
+    private func noteSuccess() {
+        failure = nil
+        (pause, nextPause) = (Self.shortestPause, Self.shortestPause)
+    }
+
+    private func lengthenPause() {
+        pause = nextPause
+        nextPause = min(nextPause * 2, Self.longestPause)
     }
 
     private func start(isAttended: Bool) throws(SystemError) -> Attempt {
         endUnused()
         let isFirst = lastStart == nil
-        lastStart = time.ownBoottime
+        let now = time.ownBoottime
+        lastStart = now
         do {
             let attempt = try Attempt(
-                command.arguments(isAttended: isAttended, isFirst: isFirst))
+                command.arguments(isAttended: isAttended, isFirst: isFirst),
+                deadline: isAttended ? nil : now + Self.patience)
             attempts.append(attempt)
             return attempt
         } catch {
             let hint = error.code == ENOENT ? " (Debian has it in openssh-client)" : ""
             failure = "cannot run \(command.program): \(error)\(hint)"
+            lengthenPause()
             throw error
         }
     }
@@ -117,6 +140,7 @@ final class RemoteHost {
     ///
     /// The others are told, once.
     private func explain(_ attempt: Attempt, _ error: SystemError, isFirst: Bool) {
+        lengthenPause()
         let (status, lines) = attempt.lastWords()
         attempts.removeAll { $0 === attempt }
         let own = "gatherctl: "
@@ -126,6 +150,10 @@ final class RemoteHost {
                 let line = lines[index]
                 return line.hasPrefix(own) ? "gatherctl there \(line.dropFirst(own.count))" : line
             } ?? "\(command.program) ended with \(status), without a word"
+        if error.code == ETIMEDOUT {
+            let seconds = Self.patience.components.seconds
+            failure = "\(command.program) has not connected within \(seconds) s"
+        }
         if error.code == EPROTO { failure = "what runs there is no 'gatherctl bridge'" }
         guard isFirst else { return }
         for index in lines.indices where index != why {
