@@ -196,10 +196,9 @@ class Host(unittest.TestCase):
             hanging = [self.running(**{"GATHERCTL_SSH": ssh}) for ssh in (
                 f"ssh -F {quiet}", script)]
             for each, said in zip(hanging, (
-                    "Connection to .* timed out",
-                    f"{script} has not connected within 15 s")):
-                self.assertRegex(
-                    each.line_with("cannot reach"), f"^gatherctl: cannot reach gatherd at pitch: .*({said})")
+                    "Connection to .* timed out", f"{script} has not connected within 15 s")):
+                line = each.line_with("cannot reach")
+                self.assertRegex(line, f"^gatherctl: cannot reach gatherd at pitch: .*{said}")
                 self.assertEqual(each.process.wait(LIMIT), 3)
 
     def test_an_end_is_asked_for_on_a_terminal(self):
