@@ -139,6 +139,13 @@ class Remote:
             f"{config}    ProxyCommand {sys.executable} {script} {self.port} {seconds}\n")
         return {"GATHERCTL_SSH": f"ssh -F {self.directory}/slow"}
 
+    def shared(self):
+        """Variables with which one connection carries all that is said."""
+        config = (self.directory / "config").read_text()
+        (self.directory / "shared").write_text(
+            f"{config}    ControlMaster auto\n    ControlPath {self.directory}/control\n")
+        return {"GATHERCTL_SSH": f"ssh -F {self.directory}/shared"}
+
     def refuse(self):
         """Lets nobody in any more."""
         (self.directory / "known-key.pub").write_text("")

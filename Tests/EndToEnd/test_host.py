@@ -182,6 +182,18 @@ class Host(unittest.TestCase):
         self.assertEqual(board.end(), 0)
         self.wait_until_no_client_is_left()
 
+    def test_keys_go_over_a_connection_that_is_shared(self):
+        self.daemon.ctl("new")
+        board = BoardTerminal(self, self.daemon.socket, "-H", "pitch", "--control",
+                              **self.remote.shared())
+        board.read_until("opened at 10:00")
+        # Whoever has typed a password at the start is not asked again.
+        self.remote.refuse()
+        board.read_until("RUNNING", board.type(" "))
+        board.type("q")
+        self.assertEqual(board.end(), 0)
+        self.wait_until_no_client_is_left()
+
     def test_a_way_that_hangs_is_not_waited_for_for_ever(self):
         with socket.socket() as silent:
             silent.bind(("127.0.0.1", 0))
