@@ -23,7 +23,7 @@ import Testing
         #expect(panel.question != nil)
         #expect(panel.passTime(Keys.gather, at: .seconds(10)) == [])
         #expect(panel.question == nil)
-        #expect(panel.notices.last?.text == "not done: end the gather: no answer")
+        #expect(panel.notices.last?.text == "not done: end the gather: nobody pressed y")
     }
 
     @Test("the question has the score as it is by now")
@@ -94,7 +94,7 @@ import Testing
         #expect(panel.passTime(over, at: .seconds(30)) == [])
         _ = panel.press(.character(" "), over, at: .seconds(30))
         #expect(panel.passTime(over, at: .seconds(40)) == [])
-        #expect(panel.notices.last?.text == "not done: start a new match: no answer")
+        #expect(panel.notices.last?.text == "not done: start a new match: nobody pressed y")
     }
 
     @Test("a yes that comes before anybody can have read the question is none")

@@ -37,9 +37,9 @@ enum BoardQuestion: Hashable, Sendable {
     var silence: String? {
         switch self {
         case .again, .scorer: nil
-        case .close(let change, _): "not done: \(change.task): no answer"
-        case .another: "not done: start a new match: no answer"
-        case .time: "not done: set the time: no answer"
+        case .close(let change, _): "not done: \(change.task): nobody pressed y"
+        case .another: "not done: start a new match: nobody pressed y"
+        case .time: "not done: set the time: nobody pressed Enter"
         }
     }
 
