@@ -18,7 +18,7 @@ struct HistoryCommand {
         var count = 0
         try context.page { (write) throws(Failure) in count = try list(write) }
         guard count == 0, context.options.json == .off else { return }
-        try context.streams.errors.write(since == nil ? "no gathers yet\n" : "no gathers since then\n")
+        try context.streams.errors.write("no gathers \(since == nil ? "yet" : "since then")\n")
     }
 
     /// Prints page after page.
