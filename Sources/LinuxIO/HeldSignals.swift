@@ -27,12 +27,17 @@ public final class HeldSignals {
         return number > 0 ? number : nil
     }
 
-    /// Ends the process as a signal would have, had it not been held back.
-    public func die(of number: Int32) {
+    /// Has a signal do to this process what it does by itself, here and now.
+    public static func take(_ number: Int32) {
         // Swift's runtime would answer some of them with a backtrace, and questions.
         signal(number, SIG_DFL)
-        clinux_signals_unblock(numbers, Int32(numbers.count))
-        kill(getpid(), number)
+        clinux_signals_unblock([number], 1)
+        raise(number)
+    }
+
+    /// Holds a signal back again that was taken.
+    public func hold(_ number: Int32) {
+        Signals.block([number])
     }
 
     /// Does something that these signals do not interrupt: those that come meanwhile have their

@@ -40,14 +40,3 @@ import Testing
         #expect(wait.wait(for: [pair.1], orLossOf: output.writer, until: nil) == [0])
     }
 }
-
-@Suite(.serialized) struct SignalInboxTests {
-    @Test("a signal that has come is read, and does nothing else meanwhile")
-    func read() throws {
-        let inbox = try SignalInbox([SIGWINCH])
-        #expect(inbox.next() == nil)
-        pthread_kill(pthread_self(), SIGWINCH)
-        #expect(inbox.next() == SIGWINCH)
-        #expect(inbox.next() == nil)
-    }
-}

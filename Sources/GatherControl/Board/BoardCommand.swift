@@ -184,15 +184,7 @@ struct BoardCommand {
         let messages: [Reply]
         do { messages = try subscription.receive() } catch { return lose() }
         for message in messages {
-            guard message.error == nil else {
-                let text = RefusalPresenter(task: "watch the gather").text(message)
-                throw Failure(.refused, text)
-            }
-            let (match, reason) = try context.read(message) { (reader) throws(VarlinkError) in
-                let match = try MatchState(&reader)
-                let reason: String = try reader.required("reason")
-                return (match, reason)
-            }
+            let (match, reason) = try context.news(message, task: "watch the gather")
             context.time.hear(match)
             try bell?.hear(match.gather, reason: reason, at: context.time.now())
             if let question = board.hear(match, reason: reason) {

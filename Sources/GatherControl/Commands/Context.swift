@@ -94,6 +94,20 @@ struct Context {
         try read(reply) { (reader) throws(VarlinkError) in try MatchState(&reader) }
     }
 
+    /// Reads what a message of a subscription tells, and why it came.
+    ///
+    /// - Parameter task: What there is a subscription for, should it be refused.
+    func news(
+        _ message: Reply, task: String
+    ) throws(Failure) -> (match: MatchState, reason: String) {
+        guard message.error == nil else {
+            throw Failure(.refused, RefusalPresenter(task: task).text(message))
+        }
+        return try read(message) { (reader) throws(VarlinkError) in
+            (try MatchState(&reader), try reader.required("reason"))
+        }
+    }
+
     /// Reads the parameters of a reply.
     func read<Value>(
         _ reply: Reply, _ take: (inout ParameterReader) throws(VarlinkError) -> Value

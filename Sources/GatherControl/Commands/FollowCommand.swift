@@ -61,16 +61,10 @@ struct FollowCommand {
 
     /// Every change tells that there is something to ask for.
     private mutating func take(_ message: Reply) throws(Failure) {
-        guard message.error == nil else {
-            throw Failure(.refused, RefusalPresenter(task: Self.task).text(message))
-        }
-        let (gather, reason) = try context.read(message) { (reader) throws(VarlinkError) in
-            let reason: String = try reader.required("reason")
-            return (try MatchState(&reader).gather, reason)
-        }
+        let (match, reason) = try context.news(message, task: Self.task)
         isLost = false
         do {
-            try show(gather, isUndo: reason == Reason.undone.rawValue)
+            try show(match.gather, isUndo: reason == Reason.undone.rawValue)
         } catch {
             guard error.status == .unreachable || error.status == .unconfirmed else { throw error }
             try lose()

@@ -53,7 +53,7 @@ struct OnCommand {
                 while let number = signals.next() {
                     guard number != SIGCHLD else { continue }
                     runner.end(signals)
-                    return signals.die(of: number)
+                    return HeldSignals.take(number)
                 }
                 // After the signals have been taken: a command that is started here may end at
                 // once, and the news of that is still to come.
@@ -96,14 +96,7 @@ struct OnCommand {
     }
 
     private mutating func take(_ message: Reply) throws(Failure) {
-        guard message.error == nil else {
-            throw Failure(.refused, RefusalPresenter(task: Self.task).text(message))
-        }
-        let (match, reason) = try context.read(message) { (reader) throws(VarlinkError) in
-            let match = try MatchState(&reader)
-            let reason: String = try reader.required("reason")
-            return (match, reason)
-        }
+        let (match, reason) = try context.news(message, task: Self.task)
         context.time.hear(match)
         if state.isStale { say("gatherd at \(context.socket.path) is back") }
         state.hear(match, reason: reason)

@@ -99,15 +99,7 @@ struct WatchCommand {
     }
 
     private mutating func take(_ message: Reply) throws(Failure) {
-        guard message.error == nil else {
-            let text = RefusalPresenter(task: "watch the gather").text(message)
-            throw Failure(.refused, text)
-        }
-        let (match, reason) = try context.read(message) { (reader) throws(VarlinkError) in
-            let match = try MatchState(&reader)
-            let reason: String = try reader.required("reason")
-            return (match, reason)
-        }
+        let (match, reason) = try context.news(message, task: "watch the gather")
         context.time.hear(match)
         state.hear(match, reason: reason)
         let now = context.time.now()

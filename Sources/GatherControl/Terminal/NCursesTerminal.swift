@@ -9,7 +9,7 @@ final class NCursesTerminal: BoardTerminal {
 
     private let output: Output
     private let screen: OpaquePointer
-    private let inbox: SignalInbox
+    private let held: HeldSignals
     private let crashGuard: TerminalGuard
     private let palette: ColorPalette
     private let tellsPastes: Bool
@@ -18,8 +18,6 @@ final class NCursesTerminal: BoardTerminal {
     private var isOpen = true
     private var shown: BoardGrid?
 
-    /// What ends the process, with the terminal given back before.
-    private static let ends = [SIGHUP, SIGINT, SIGTERM]
     private static let pastesTold = "\u{1B}[?2004h"
     private static let pastesUntold = "\u{1B}[?2004l"
 
@@ -36,7 +34,7 @@ final class NCursesTerminal: BoardTerminal {
         keys = streams.input.isTerminal ? streams.input.descriptor : nil
         crashGuard = try TerminalGuard(output.descriptor)
         // Before ncurses, which would take some of them itself.
-        inbox = try SignalInbox(Self.ends + [SIGTSTP, SIGCONT, SIGWINCH])
+        held = try HeldSignals(HeldSignals.ends + [SIGTSTP, SIGCONT, SIGWINCH])
         self.fallbackSize = fallbackSize
         let size = TerminalSize(output.knownSize) ?? fallbackSize
         guard let screen = cncurses_open(type, Int32(size.rows), Int32(size.columns)) else {
@@ -65,11 +63,11 @@ final class NCursesTerminal: BoardTerminal {
     }
 
     /// Where signals are read.
-    var signals: Descriptor? { inbox.descriptor }
+    var signals: Descriptor? { held.descriptor }
 
     /// Does what the signals ask for, until one ends the process.
     func takeSignals() -> Int32? {
-        while let signal = inbox.next() {
+        while let signal = held.next() {
             switch signal {
             case SIGWINCH: resizeterm(Int32(size.rows), Int32(size.columns))
             case SIGTSTP: stop()
@@ -86,7 +84,7 @@ final class NCursesTerminal: BoardTerminal {
     /// Gives the terminal back before the signal does what it does by itself.
     func end(by signal: Int32) {
         close()
-        SignalInbox.take(signal)
+        HeldSignals.take(signal)
     }
 
     /// Hands the screen to ncurses, which compares it with what the terminal shows.
@@ -109,9 +107,9 @@ final class NCursesTerminal: BoardTerminal {
         endwin()
         tellPastes(false)
         crashGuard.disarm()
-        SignalInbox.take(SIGTSTP)
+        HeldSignals.take(SIGTSTP)
         // Here it goes on, perhaps in a window of another size.
-        inbox.hold(SIGTSTP)
+        held.hold(SIGTSTP)
         crashGuard.arm(writing: restoring)
         resizeterm(Int32(size.rows), Int32(size.columns))
         tellPastes(true)

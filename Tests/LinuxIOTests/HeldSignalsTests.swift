@@ -1,0 +1,23 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@Suite(.serialized) struct HeldSignalsTests {
+    @Test("a signal that has come is read, and does nothing else meanwhile")
+    func read() throws {
+        let held = try HeldSignals([SIGWINCH])
+        #expect(held.next() == nil)
+        pthread_kill(pthread_self(), SIGWINCH)
+        #expect(held.next() == SIGWINCH)
+        #expect(held.next() == nil)
+    }
+
+    @Test("a signal that is ignored stays so")
+    func ignored() throws {
+        let before = signal(SIGWINCH, SIG_IGN)
+        defer { signal(SIGWINCH, before) }
+        let held = try HeldSignals([SIGWINCH])
+        pthread_kill(pthread_self(), SIGWINCH)
+        #expect(held.next() == nil)
+    }
+}
