@@ -19,7 +19,10 @@ class SquadCase(unittest.TestCase):
         self.daemon = Daemon.running(self)
 
     def ctl(self, *arguments, status=0, **more):
-        return self.daemon.said(self, *arguments, status=status, **more)
+        """Runs gatherctl, checks its exit status; gives what it said."""
+        result = self.daemon.ctl(*arguments, **more)
+        self.assertEqual(result.returncode, status, f"{arguments}: {result}")
+        return result.stdout if status == 0 else result.stderr
 
     def add(self, *names):
         for name in names:
