@@ -3,6 +3,7 @@
 GATHERD_KEYS_SECONDS  for how long (10)
 """
 
+import itertools
 import os
 import random
 import re
@@ -40,6 +41,7 @@ class Keys(unittest.TestCase):
             tmux("set", "-g", "remain-on-exit", "on")
         self.chance = random.Random(SEED)
         self.pressed = {}
+        self.markers = itertools.cycle("fghijklmopvwz")
         self.resize((80, 24))
 
     def resize(self, size):
@@ -135,9 +137,18 @@ class Keys(unittest.TestCase):
             case "time": self.set_time()
             case "size": self.resize(self.chance.choice(SIZES))
             case "redraw": self.press("C-l")
-            case "help": self.press("?", "Escape")
-            case "nothing": self.press("x", "Up", "M-a")
+            case "help": self.press("?", "Down")
+            case "nothing": self.press("Up", "M-a", "Home")
         return name
+
+    def settle(self):
+        """Waits until all keys have been taken, and it is known what came of each."""
+        # Keys are taken in turn.
+        marker = next(self.markers)
+        self.press(marker)
+        deadline = time.monotonic() + LIMIT
+        while " ...\n" in (screen := self.used.wait_for("%0", f"there is no key '{marker}'")):
+            self.assertLess(time.monotonic(), deadline, screen)
 
     def compare(self, names):
         """The board that is used shows what one shows that has just begun."""
@@ -159,6 +170,7 @@ class Keys(unittest.TestCase):
         end, names = time.monotonic() + SECONDS, []
         while time.monotonic() < end:
             names.append(self.any_key())
+            self.settle()
             self.compare(names)
         print(f"{len(names)} keys and groups of keys", flush=True)
         self.press("q")
