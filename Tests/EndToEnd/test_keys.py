@@ -7,6 +7,7 @@ import itertools
 import os
 import random
 import re
+import signal
 import time
 import unittest
 
@@ -163,6 +164,7 @@ class Keys(unittest.TestCase):
 
     def test_keys_at_random(self):
         print(f"GATHERD_SEED={SEED}", flush=True)
+        signal.alarm(round(SECONDS) + 4 * LIMIT)
         modes = self.daemon.directory / "modes"
         self.used("respawn-pane", "-k", "-t", "%0",
                   f"stty -g >{modes}; gatherctl watch --control; stty -g >>{modes}")
