@@ -15,6 +15,7 @@ import termios
 import threading
 import time
 
+import attributes
 from programs import LIMIT, environment, gatherctl
 
 GATHER_ID = "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"
@@ -128,7 +129,7 @@ def without_times(screen):
     screen = re.sub(r"\d\d:\d\d:\d\d", "HH:MM:SS", screen)
     screen = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "YYYY-MM-DD HH:MM", screen)
     screen = re.sub(r"/tmp/gatherd-\w+", "/tmp/gatherd-X", screen)
-    return screen.replace("\x1b", "␛")
+    return attributes.normal(screen).replace("\x1b", "␛")
 
 
 class BoardTerminal:

@@ -102,6 +102,11 @@ class Remote:
             (self.directory / "banner").write_text(banner)
             text += f"Banner {self.directory}/banner\n"
         (self.directory / "sshd_config").write_text(text)
+        # Later versions have whoever failed wait before the next attempt.
+        lenient = "PerSourcePenalties no"
+        check = [self._sshd, "-t", "-f", self.directory / "sshd_config", "-o", lenient]
+        if subprocess.run(check, capture_output=True).returncode == 0:
+            (self.directory / "sshd_config").write_text(f"{text}{lenient}\n")
         (self.directory / "config").write_text(CLIENT.format(
             directory=self.directory, port=self.port, user=getpass.getuser()))
         key = (self.directory / "host.pub").read_text()
