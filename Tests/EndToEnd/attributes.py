@@ -51,5 +51,5 @@ def normal(screen):
                 text += f"\x1b[{';'.join(['0', *codes])}m"
                 shown = attributes
             text += part
-        lines.append(text)
+        lines.append(text.rstrip(" "))  # Some versions show the blanks at the end, some do not.
     return "\n".join(lines)
