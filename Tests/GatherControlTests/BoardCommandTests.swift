@@ -160,6 +160,26 @@ import Varlink
         }
     }
 
+    @Test("a goal that the daemon refuses when the board is left is told where it can be read")
+    func leavingInVain() throws {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = [PlayerFields(id: 7, name: "Anna", position: nil)]
+        let bench = try Self.bench(
+            .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]),
+            .replies([GatherError.noGather(endedSecondsAgo: 1).reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("xa")
+        bench.time.afterWait = { _ in
+            if terminal.screen.contains("goal for Team A, by") { terminal.type("q") }
+        }
+        let result = try bench.run("watch", "--control")
+        let text = "cannot count the goal: no gather is open; "
+        #expect(result.errors.hasPrefix("gatherctl: \(text)"))
+        // What could be read on the board is not told again.
+        #expect(!result.errors.contains("no key"))
+        #expect(terminal.isClosed)
+    }
+
     @Test("a signal while an answer is awaited waits for it, as long as anybody does")
     func signals() throws {
         let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")

@@ -65,6 +65,59 @@ import Testing
                 == [.addToScore(.teamA, 1)])
     }
 
+    @Test("a time that is typed is for the match that was shown, and none is set in another")
+    func timeOvertaken() {
+        var other = Keys.gather
+        other.id = "another"
+        let ended = Sample.gather(phase: .ended)
+        let changes: [(GatherSnapshot?, GatherSnapshot?, String)] = [
+            (Keys.gather, other, "it is another match now"),
+            (Keys.gather, ended, "its match is over; 'u' reopens it"),
+            (Keys.gather, nil, "its match is there no more"),
+            (nil, Keys.gather, "there is a match now"),
+            (ended, Keys.gather, "its match goes on again"),
+        ]
+        for (before, after, reason) in changes {
+            var panel = ControlPanel(isOn: true)
+            for key in "s5:0" { _ = panel.press(.character(key), before, at: .zero) }
+            #expect(panel.press(.character("0"), after, at: .seconds(1)) == [])
+            #expect(panel.question == nil)
+            // What is left of the time is no key for anything else.
+            for key in [BoardKey.character("s"), .character(":"), .enter] {
+                #expect(panel.press(key, after, at: .milliseconds(1_900)) == [])
+            }
+            #expect(panel.notices.map(\.text) == ["not done: set the time: \(reason)"])
+            _ = panel.press(.character("s"), after, at: .milliseconds(2_900))
+            #expect(panel.question == .time("", problem: nil, in: after))
+        }
+    }
+
+    @Test("a goal that was pressed twice is not asked about in another match")
+    func againOvertaken() throws {
+        var other = Keys.gather
+        other.id = "another"
+        other.teamA.name = "X"
+        var panel = ControlPanel(isOn: true)
+        for time in [0, 500] {
+            _ = panel.press(.character("a"), Keys.gather, at: .milliseconds(time))
+        }
+        #expect(panel.press(.character("a"), other, at: .seconds(1)) == [])
+        #expect(panel.question == nil)
+        let text = "NOT COUNTED: goal for Team A: it is another match now"
+        #expect(panel.notices.last?.text == text)
+        #expect(
+            Keys.changes(panel.press(.character("a"), other, at: .seconds(2)))
+                == [.addToScore(.teamA, 1)])
+        // Where no match is open, one that stays so is the same.
+        let ended = Sample.gather(phase: .ended)
+        let goal = try #require(GoalKey("a"))
+        for time in [5_000, 5_500] {
+            _ = panel.press(.character("a"), ended, at: .milliseconds(time))
+        }
+        _ = panel.passTime(ended, at: .seconds(6))
+        #expect(panel.question == .again(goal, in: ended))
+    }
+
     @Test("space asks before it starts a new match after one that is over")
     func another() {
         let start = Change.start(agoMilliseconds: nil)
@@ -144,11 +197,12 @@ import Testing
         }
         #expect(press("s12:000<\n") == [.setTime(TimeFields(minutes: 12, seconds: 0))])
         #expect(press("s1m9\n") == [])
-        #expect(panel.question == .time("1m9", problem: "'1m9' is no time"))
+        #expect(panel.question == .time("1m9", problem: "'1m9' is no time", in: Keys.gather))
         #expect(press("s") == [])
         #expect(press("\n") == [.setTime(TimeFields(minutes: 1, seconds: 9))])
         #expect(press("sa") == [])
-        #expect(panel.question == .time("", problem: "'a' is no part of a time"))
+        let problem = "'a' is no part of a time"
+        #expect(panel.question == .time("", problem: problem, in: Keys.gather))
         _ = panel.press(.escape, Keys.gather, at: .zero)
         #expect(panel.question == nil)
     }

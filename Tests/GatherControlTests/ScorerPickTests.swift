@@ -68,6 +68,57 @@ import Testing
                 == [.change(Self.goal(.teamA, nil), id: 1)])
     }
 
+    private static func asked() -> ControlPanel {
+        var panel = ControlPanel(isOn: true)
+        _ = panel.press(.character("a"), gather, at: .zero)
+        return panel
+    }
+
+    @Test("a goal is counted in no other match than that it was scored in, and that is said")
+    func otherMatch() {
+        var other = Self.gather
+        (other.id, other.teamA.name) = ("another", "X")
+        var ended = Self.gather
+        ended.phase = .ended
+        let changes: [(GatherSnapshot?, String)] = [
+            (other, "it is another match now"), (ended, "its match is over; 'u' reopens it"),
+            (nil, "its match is there no more"),
+        ]
+        for (after, reason) in changes {
+            let text = ["NOT COUNTED: goal for Team A: \(reason)"]
+            var waiting = Self.asked()
+            #expect(waiting.passTime(after, at: .seconds(1)) == [])
+            #expect(waiting.question == nil)
+            #expect(waiting.passTime(after, at: .seconds(20)) == [])
+            #expect(waiting.notices.map(\.text) == text)
+            var late = Self.asked()
+            #expect(late.passTime(after, at: .seconds(10)) == [])
+            #expect(late.notices.map(\.text) == text)
+            for keys in [[BoardKey.character("1"), .character("2")], [.enter], [.character("o")]] {
+                var pressed = Self.asked()
+                for key in keys { #expect(pressed.press(key, after, at: .seconds(1)) == []) }
+                #expect(pressed.notices.map(\.text) == text)
+            }
+            var left = Self.asked()
+            #expect(left.leave(after, at: .seconds(1)) == [])
+            #expect(left.notices.map(\.text) == text)
+        }
+    }
+
+    @Test("the players keep the numbers that they had when the goal key was pressed")
+    func otherPlayers() {
+        var after = Self.gather
+        after.teamA.players.removeFirst()
+        after.teamA.name = "Reds"
+        var panel = Self.asked()
+        for key in "02" { _ = panel.press(.character(key), after, at: .zero) }
+        #expect(panel.question == nil)
+        #expect(panel.notices.last?.text == "goal for Team A by A2 ...")
+        var board = Board(panel: Self.asked(), path: "")
+        _ = board.hear(MatchState(gather: after), reason: "playersChanged")
+        #expect(board.viewModel(at: Sample.now).sides[0].players.prefix(2) == ["1 A1 -", "2 A2 -"])
+    }
+
     @Test("a second press is one within a second of the first press, not of the answer")
     func secondPress() {
         let anna = Self.goal(.teamA, 102)

@@ -18,6 +18,7 @@ struct BoardCommand {
     private var drawn: BoardGrid?
     private var sent: [Int: (change: Change, requestID: String)] = [:]
     private var end: End?
+    private var seen: [BoardNotice] = []
     private var isTerminalGone = false
 
     /// Why the board is left.
@@ -62,6 +63,7 @@ struct BoardCommand {
             for source in ready { attempt { (board) throws(Failure) in try board.take(source) } }
             attempt { (board) throws(Failure) in try board.passTime() }
         }
+        try? tellLast()
         switch end {
         case .signal(let signal): terminal.end(by: signal)
         case .failure(let failure): throw failure
@@ -78,7 +80,16 @@ struct BoardCommand {
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
+        seen = board.panel.notices
         perform(board.panel.leave(board.state.gather, at: context.time.now().boottime))
+    }
+
+    /// Tells where the shell is what came to nothing since the board was left, as a goal.
+    private func tellLast() throws(Failure) {
+        let news = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
+        guard !news.isEmpty else { return }
+        terminal.close()
+        for notice in news { try context.streams.errors.write("gatherctl: \(notice.text)\n") }
     }
 
     // MARK: - Waiting

@@ -19,8 +19,10 @@ struct BoardNotices {
     }
 
     /// Says something for a while.
-    mutating func say(_ text: String, _ kind: BoardNotice.Kind, at now: Duration) {
-        add(label: "", kind, text, endsAt: now + .seconds(5))
+    mutating func say(
+        _ text: String, _ kind: BoardNotice.Kind, for time: Duration, at now: Duration
+    ) {
+        add(label: "", kind, text, endsAt: now + time)
     }
 
     /// Says what has come of what was asked.

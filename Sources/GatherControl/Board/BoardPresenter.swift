@@ -29,7 +29,7 @@ struct BoardPresenter {
         guard let gather = state.gather else { return board }
         board.digits = TimeWords.clock(gather.timer.remaining(at: now))
         board.gone = gone(gather, at: now)
-        board.sides = [gather.teamA, gather.teamB].map(side)
+        board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
             "\(TimeWords.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(entry.text)"
         }
@@ -84,10 +84,14 @@ struct BoardPresenter {
         return BoardViewModel.Share(part: whole - left, whole: whole)
     }
 
-    private func side(_ team: TeamSnapshot) -> BoardViewModel.Side {
-        BoardViewModel.Side(
+    /// One side; its players have the numbers that a question about them has.
+    private func side(_ side: Side, _ gather: GatherSnapshot) -> BoardViewModel.Side {
+        let team = gather.team(side)
+        var players = team.players
+        if case .scorer(let pick) = panel.question { players = pick.gather.team(side).players }
+        return BoardViewModel.Side(
             name: team.name, score: "\(team.score)",
-            players: team.players.enumerated().map { index, player in
+            players: players.enumerated().map { index, player in
                 "\(index + 1) \(player.name) \(PositionWords.acronym(player.position))"
             })
     }
@@ -111,7 +115,7 @@ struct BoardPresenter {
     private static func typed(_ question: BoardQuestion) -> String {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
-        case .time(let typed, _): "\(typed)_"
+        case .time(let typed, _, _): "\(typed)_"
         case .again, .close, .another: ""
         }
     }

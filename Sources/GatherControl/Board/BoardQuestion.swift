@@ -2,16 +2,17 @@ import GatherAPI
 
 /// What the board asks before it does something.
 enum BoardQuestion: Hashable, Sendable {
-    /// Whether a goal key was meant twice.
-    case again(GoalKey)
+    /// Whether a goal key was meant twice, in the match that was shown then.
+    case again(GoalKey, in: GatherSnapshot?)
     /// Who has scored.
     case scorer(ScorerPick)
     /// Whether the match with this ID is to be closed.
     case close(Change, of: String)
     /// Whether a new match is to be started after the one that is shown.
     case another
-    /// Which time is to be set: what was typed, and what is wrong with it.
-    case time(String, problem: String?)
+    /// Which time is to be set in the match that was shown: what was typed, and what is wrong
+    /// with it.
+    case time(String, problem: String?, in: GatherSnapshot?)
 
     /// How long an answer is awaited.
     var patience: Duration {
@@ -25,13 +26,33 @@ enum BoardQuestion: Hashable, Sendable {
     /// Why it is not to be asked any more, as what it is about has changed; nil if it has not.
     func objection(_ gather: GatherSnapshot?) -> String? {
         switch self {
+        case .again(let key, let asked):
+            asked.change(to: gather).map { "NOT COUNTED: \(key.label(asked)): \($0)" }
+        case .scorer(let pick):
+            Optional(pick.gather).change(to: gather).map { "NOT COUNTED: \(pick.goal): \($0)" }
         case .close(let change, let id) where gather?.id != id || gather?.phase != .open:
             "not done: \(change.task): it is over already"
         case .another where gather?.phase == .open:
             "not done: start a new match: one is open already"
-        case .again, .scorer, .close, .another, .time: nil
+        case .time(_, _, let asked):
+            asked.change(to: gather).map { "not done: set the time: \($0)" }
+        case .close, .another: nil
         }
     }
+
+    /// Whether a key would be an answer.
+    func isAnswered(by key: BoardKey) -> Bool {
+        switch (self, key) {
+        case (.again(let goal, _), _): key == .character(goal.character)
+        case (.close, _), (.another, _): key.isYes
+        case (.scorer, .character(let character)): character == "o" || character.isNumber
+        case (.time, .character(let character)): Self.ofTimes.contains(character)
+        case (.scorer, _), (.time, _): true
+        }
+    }
+
+    /// What a time is typed with.
+    static let ofTimes = "0123456789:hms"
 
     /// What is said when nobody answers; nil where that is an answer.
     var silence: String? {
@@ -48,16 +69,16 @@ enum BoardQuestion: Hashable, Sendable {
     /// - Parameter gather: The match as it is by now.
     func text(_ gather: GatherSnapshot?) -> String {
         switch self {
-        case .again(let key):
-            return "pressed twice: \(key.label(gather))? '\(key.character)' counts one more"
-        case .scorer(let pick): return pick.text(gather)
+        case .again(let key, let asked):
+            return "pressed twice: \(key.label(asked))? '\(key.character)' counts one more"
+        case .scorer(let pick): return pick.text
         case .close(let change, _):
             let title = change == .end ? "End Gather" : "Discard Gather"
             let match = gather?.scoreLine ?? ""
             return "\(title): \(match). Are you sure you want to \(change.task)? y yes [Cancel]"
         case .another: return "Start a new match? y yes [Cancel]"
-        case .time(let typed, nil): return "set the time, such as 12:00 or 90s: \(typed)_"
-        case .time(let typed, let problem?): return "\(problem); the time: \(typed)_"
+        case .time(let typed, nil, _): return "set the time, such as 12:00 or 90s: \(typed)_"
+        case .time(let typed, let problem?, _): return "\(problem); the time: \(typed)_"
         }
     }
 }
@@ -97,31 +118,6 @@ struct GoalKey: Hashable, Sendable {
     }
 }
 
-/// The pick of who has scored, by the numbers on the board.
-struct ScorerPick: Hashable, Sendable {
-    /// The side that has one more.
-    let side: Side
-    /// Whether the other side has scored it.
-    var isOwn = false
-    /// The number that was typed so far.
-    var typed = ""
-
-    /// Who can be picked.
-    func players(_ gather: GatherSnapshot?) -> [PlayerFields] {
-        gather?.team(isOwn ? side.other : side).players ?? []
-    }
-
-    /// The question in words.
-    func text(_ gather: GatherSnapshot?) -> String {
-        let names = players(gather).enumerated().map { "\($0.offset + 1) \($0.element.name)" }
-        let team = gather?.team(side).name ?? side.rawValue
-        let kind = isOwn ? "own goal for \(team)" : "goal for \(team)"
-        let other = isOwn ? "o no own goal" : "o own goal"
-        return "\(kind), by \(names.joined(separator: ", ")); Enter nobody, \(other), Esc none: "
-            + "\(typed)_"
-    }
-}
-
 extension Side {
     /// The side it plays against.
     var other: Side { self == .teamA ? .teamB : .teamA }
@@ -130,4 +126,23 @@ extension Side {
 extension GatherSnapshot {
     /// One of the two sides.
     func team(_ side: Side) -> TeamSnapshot { side == .teamA ? teamA : teamB }
+}
+
+extension GatherSnapshot? {
+    /// What makes it another match than the one that was shown, or none to be changed any more; nil
+    /// if nothing does.
+    fileprivate func change(to gather: GatherSnapshot?) -> String? {
+        guard self?.id == gather?.id else {
+            return switch (self, gather) {
+            case (_, nil): "its match is there no more"
+            case (nil, _): "there is a match now"
+            default: "it is another match now"
+            }
+        }
+        switch (self?.phase == .open, gather?.phase == .open) {
+        case (true, false): return "its match is over; 'u' reopens it"
+        case (false, true): return "its match goes on again"
+        default: return nil
+        }
+    }
 }

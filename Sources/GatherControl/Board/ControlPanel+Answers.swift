@@ -6,7 +6,7 @@ extension ControlPanel {
         _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         switch question {
-        case .again(let goal): return answer(goal, key, gather, at: now)
+        case .again(let goal, _): return answer(goal, key, gather, at: now)
         case .scorer(let pick): return answer(pick, key, gather, at: now)
         case .close(let change, _):
             return answer(
@@ -17,7 +17,7 @@ extension ControlPanel {
             return answer(
                 key, own: " ", .start(agoMilliseconds: nil), "start",
                 "cancelled: no new match", gather, at: now)
-        case .time(let typed, _): return answer(typed, key, at: now)
+        case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }
     }
@@ -42,25 +42,24 @@ extension ControlPanel {
         _ pick: ScorerPick, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         var pick = pick
-        let players = pick.players(gather)
+        let players = pick.players
         switch key {
         case .escape:
             question = nil
             say("no goal", .done, at: now)
             return []
-        case .enter: return count(pick, Int(pick.typed), gather, at: now)
+        case .enter: return [count(pick, Int(pick.typed))]
         case .backspace: pick.typed = String(pick.typed.dropLast())
         case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
         case .character(let digit) where digit.isNumber:
             let number = Int(pick.typed + String(digit)) ?? 0
             guard (1...max(players.count, 1)).contains(number) else { return [] }
-            if number * 10 > players.count { return count(pick, number, gather, at: now) }
+            if number * 10 > players.count { return [count(pick, number)] }
             pick.typed = "\(number)"
         case .character(let character):
             let isSame = GoalKey(character) == GoalKey(pick.side == .teamA ? "a" : "b")
             if isSame, slips.bounces(at: now) { return [] }
-            let counted = count(pick, nil, gather, at: now)
-            return counted + (isSame ? [] : act(key, gather, at: now))
+            return [count(pick, nil)] + (isSame ? [] : act(key, gather, at: now))
         case .redraw, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
@@ -68,17 +67,12 @@ extension ControlPanel {
     }
 
     /// Counts a goal; a number that nobody has counts it as nobody's.
-    mutating func count(
-        _ pick: ScorerPick, _ number: Int?, _ gather: GatherSnapshot?, at now: Duration
-    ) -> [Action] {
+    mutating func count(_ pick: ScorerPick, _ number: Int?) -> Action {
         question = nil
-        let players = pick.players(gather)
-        let scorer = number.flatMap { players.indices.contains($0 - 1) ? players[$0 - 1] : nil }
-        let team = gather?.team(pick.side).name ?? pick.side.rawValue
-        let goal = "\(pick.isOwn ? "own goal" : "goal") for \(team)"
-        let label = scorer.map { "\(goal) by \($0.name)" } ?? goal
+        let scorer = pick.player(number)
+        let label = scorer.map { "\(pick.goal) by \($0.name)" } ?? pick.goal
         let known = scorer.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: pick.isOwn) }
-        return [send(.addToScore(pick.side, 1, known), label)]
+        return send(.addToScore(pick.side, 1, known), label)
     }
 
     /// Takes an answer to whether a change is meant.
@@ -106,21 +100,24 @@ extension ControlPanel {
     }
 
     private mutating func answer(
-        _ typed: String, _ key: BoardKey, at now: Duration
+        _ typed: String, _ asked: GatherSnapshot?, _ key: BoardKey, at now: Duration
     ) -> [Action] {
+        func ask(_ typed: String, problem: String? = nil) {
+            self.ask(.time(typed, problem: problem, in: asked), at: now)
+        }
         switch key {
         case .escape:
             question = nil
             say("the time stays", .done, at: now)
-        case .backspace: ask(.time(String(typed.dropLast()), problem: nil), at: now)
-        case .character(let character) where "0123456789:hms".contains(character):
-            if typed.count < 10 { ask(.time(typed + String(character), problem: nil), at: now) }
+        case .backspace: ask(String(typed.dropLast()))
+        case .character(let character) where BoardQuestion.ofTimes.contains(character):
+            if typed.count < 10 { ask(typed + String(character)) }
         case .character(let character):
-            ask(.time(typed, problem: "'\(character)' is no part of a time"), at: now)
+            ask(typed, problem: "'\(character)' is no part of a time")
         case .enter:
             guard let time = TypedTime(typed[...])?.fields else {
                 let problem = typed.isEmpty ? "no time yet" : "'\(typed)' is no time"
-                ask(.time(typed, problem: problem), at: now)
+                ask(typed, problem: problem)
                 return []
             }
             question = nil

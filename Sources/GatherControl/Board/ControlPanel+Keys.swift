@@ -45,7 +45,7 @@ extension ControlPanel {
         case "r": return [send(.redo, "redo")]
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), "10 s more")]
         case "-", "_": return [send(.adjustTime(seconds: -10, start: false), "10 s less")]
-        case "s": ask(.time("", problem: nil), at: now)
+        case "s": ask(.time("", problem: nil, in: gather), at: now)
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
         }
         return []
@@ -62,12 +62,13 @@ extension ControlPanel {
         _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         if slips.isSlip(key, at: now) {
-            ask(.again(key), at: now)
+            ask(.again(key, in: gather), at: now)
             return []
         }
-        guard key.delta > 0, gather?.phase == .open, gather?.team(key.side).players.isEmpty == false
+        guard key.delta > 0, let gather, gather.phase == .open,
+            !gather.team(key.side).players.isEmpty
         else { return [send(.addToScore(key.side, key.delta), key.label(gather))] }
-        ask(.scorer(ScorerPick(side: key.side)), at: now)
+        ask(.scorer(ScorerPick(side: key.side, gather: gather)), at: now)
         return []
     }
 

@@ -30,6 +30,10 @@ struct ControlPanel {
 
     private var said = BoardNotices()
     private var askedUntil = Duration.zero
+    private var withdrawn: (question: BoardQuestion, until: Duration)?
+
+    /// Who types an answer goes on for so long before it is seen that nothing is asked any more.
+    private static let tooLate = Duration.seconds(1)
 
     /// What is said of the last keys, the newest last.
     var notices: [BoardNotice] { said.all }
@@ -58,10 +62,9 @@ struct ControlPanel {
         case .other: return []
         default: break
         }
-        guard question != nil else { return act(key, gather, at: now) }
         dropWhatIsOver(gather, at: now)
-        if question == nil, key.isYes { return [] }
-        return question == nil ? act(key, gather, at: now) : answer(key, gather, at: now)
+        if question != nil { return answer(key, gather, at: now) }
+        return isTooLate(key, at: now) ? [] : act(key, gather, at: now)
     }
 
     /// Takes in what came of a change.
@@ -74,11 +77,10 @@ struct ControlPanel {
 
     /// Gives up what is asked, as the board is left; a goal was scored, whoever did it.
     mutating func leave(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
-        guard case .scorer(let pick) = question else {
-            question = nil
-            return []
-        }
-        return count(pick, nil, gather, at: now)
+        dropWhatIsOver(gather, at: now)
+        if case .scorer(let pick) = question { return [count(pick, nil)] }
+        question = nil
+        return []
     }
 
     /// When something here changes by itself; nil if never.
@@ -92,7 +94,7 @@ struct ControlPanel {
         dropWhatIsOver(gather, at: now)
         guard let question, askedUntil <= now else { return [] }
         // The goal was scored, whoever did it.
-        if case .scorer(let pick) = question { return count(pick, nil, gather, at: now) }
+        if case .scorer(let pick) = question { return [count(pick, nil)] }
         self.question = nil
         if let text = question.silence { say(text, .refused, at: now) }
         return []
@@ -100,9 +102,20 @@ struct ControlPanel {
 
     /// Asks nothing any more about what has changed in the meantime, whoever has changed it.
     private mutating func dropWhatIsOver(_ gather: GatherSnapshot?, at now: Duration) {
-        guard let text = question?.objection(gather) else { return }
+        guard let dropped = question, let text = dropped.objection(gather) else { return }
         question = nil
-        say(text, .refused, at: now)
+        withdrawn = (dropped, now + Self.tooLate)
+        say(text, .refused, for: .seconds(20), at: now)
+    }
+
+    /// Whether a key is still an answer to what is not asked any more.
+    private mutating func isTooLate(_ key: BoardKey, at now: Duration) -> Bool {
+        guard let withdrawn, now < withdrawn.until, withdrawn.question.isAnswered(by: key) else {
+            withdrawn = nil
+            return false
+        }
+        self.withdrawn?.until = now + Self.tooLate
+        return true
     }
 
     /// Awaits an answer for as long as at first.
@@ -123,7 +136,10 @@ struct ControlPanel {
     }
 
     /// Says something.
-    mutating func say(_ text: String, _ kind: BoardNotice.Kind, at now: Duration) {
-        said.say(text, kind, at: now)
+    mutating func say(
+        _ text: String, _ kind: BoardNotice.Kind, for time: Duration = .seconds(5),
+        at now: Duration
+    ) {
+        said.say(text, kind, for: time, at: now)
     }
 }
