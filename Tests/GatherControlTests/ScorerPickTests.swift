@@ -45,10 +45,8 @@ import Testing
     @Test("nobody need be picked; Escape takes the goal back, any other key counts it")
     func nobody() {
         #expect(Self.changes("a\n") == [Self.goal(.teamA, nil)])
-        #expect(Self.changes("aa") == [Self.goal(.teamA, nil)])
         #expect(Self.changes("a<") == [])
         #expect(Self.changes("au") == [Self.goal(.teamA, nil), .undo(number: nil)])
-        #expect(Self.changes("aaa", gap: 33) == [])
     }
 
     @Test("an own goal is by a player of the other side")
@@ -117,6 +115,45 @@ import Testing
         var board = Board(panel: Self.asked(), path: "")
         _ = board.hear(MatchState(gather: after), reason: "playersChanged")
         #expect(board.viewModel(at: Sample.now).sides[0].players.prefix(2) == ["1 A1 -", "2 A2 -"])
+    }
+
+    @Test("the goal key is another goal, which asks for its own scorer")
+    func anotherGoal() {
+        let nobody = Self.goal(.teamA, nil)
+        #expect(Self.changes("aa", gap: 1_000) == [nobody])
+        #expect(Self.changes("aa2", gap: 1_000) == [nobody, Self.goal(.teamA, 102)])
+        #expect(Self.changes("aaa\n", gap: 1_000) == [nobody, nobody, nobody])
+        #expect(Self.changes("aa<", gap: 1_000) == [nobody])
+        #expect(Self.changes("ab1", gap: 1_000) == [nobody, Self.goal(.teamB, 7)])
+        var panel = Self.asked()
+        _ = panel.press(.character("a"), Self.gather, at: .seconds(3))
+        #expect(panel.nextChange == .seconds(13))
+        #expect(
+            panel.passTime(Self.gather, at: .seconds(13)) == [
+                .change(Self.goal(.teamA, nil), id: 2)
+            ])
+    }
+
+    @Test("the goal key once more within a second may be a slip, and counts when pressed again")
+    func doubtful() {
+        let nobody = Self.goal(.teamA, nil)
+        #expect(Self.changes("aa", gap: 999) == [])
+        #expect(Self.changes("aa2", gap: 400) == [Self.goal(.teamA, 102)])
+        #expect(Self.changes("aa\n", gap: 400) == [nobody])
+        #expect(Self.changes("aa<", gap: 400) == [])
+        #expect(Self.changes("aaa", gap: 300) == [nobody])
+        #expect(Self.changes("aaa2", gap: 400) == [nobody, Self.goal(.teamA, 102)])
+        // Held down, or bouncing.
+        #expect(Self.changes("aaaaaaaaaaaa", gap: 299) == [])
+        var panel = Self.asked()
+        _ = panel.press(.character("a"), Self.gather, at: .milliseconds(500))
+        #expect(panel.question?.text(Self.gather).hasPrefix("pressed twice") == true)
+    }
+
+    @Test("a second goal that was asked about has its scorer asked for")
+    func againAndScorer() {
+        let goals = [Self.goal(.teamA, 102), Self.goal(.teamA, 101)]
+        #expect(Self.changes("a2aa1\n") == goals)
     }
 
     @Test("a second press is one within a second of the first press, not of the answer")

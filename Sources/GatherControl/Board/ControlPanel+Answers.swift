@@ -28,7 +28,7 @@ extension ControlPanel {
         if key == .character(goal.character) {
             guard !slips.bounces(at: now) else { return [] }
             question = nil
-            return [send(.addToScore(goal.side, goal.delta), goal.label(gather))]
+            return score(goal, gather, at: now)
         }
         question = nil
         if key.isCancel {
@@ -56,14 +56,27 @@ extension ControlPanel {
             guard (1...max(players.count, 1)).contains(number) else { return [] }
             if number * 10 > players.count { return [count(pick, number)] }
             pick.typed = "\(number)"
-        case .character(let character):
-            let isSame = GoalKey(character) == GoalKey(pick.side == .teamA ? "a" : "b")
-            if isSame, slips.bounces(at: now) { return [] }
-            return [count(pick, nil)] + (isSame ? [] : act(key, gather, at: now))
+        case .character(pick.key.character): return press(again: pick, gather, at: now)
+        case .character: return [count(pick, nil)] + act(key, gather, at: now)
         case .redraw, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
         return []
+    }
+
+    /// Takes the goal key while its scorer is asked for: another goal, unless it may be a slip.
+    private mutating func press(
+        again pick: ScorerPick, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if pick.isDoubtful {
+            guard !slips.bounces(at: now) else { return [] }
+        } else if slips.isSlip(pick.key, at: now) {
+            var pick = pick
+            pick.isDoubtful = true
+            ask(.scorer(pick), at: now)
+            return []
+        }
+        return [count(pick, nil)] + score(pick.key, gather, at: now)
     }
 
     /// Counts a goal; a number that nobody has counts it as nobody's.

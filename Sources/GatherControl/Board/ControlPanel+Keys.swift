@@ -65,10 +65,17 @@ extension ControlPanel {
             ask(.again(key, in: gather), at: now)
             return []
         }
+        return score(key, gather, at: now)
+    }
+
+    /// Changes the score, or asks first who has scored.
+    mutating func score(
+        _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
         guard key.delta > 0, let gather, gather.phase == .open,
             !gather.team(key.side).players.isEmpty
         else { return [send(.addToScore(key.side, key.delta), key.label(gather))] }
-        ask(.scorer(ScorerPick(side: key.side, gather: gather)), at: now)
+        ask(.scorer(ScorerPick(key: key, gather: gather)), at: now)
         return []
     }
 

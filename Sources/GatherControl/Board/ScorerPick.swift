@@ -2,8 +2,8 @@ import GatherAPI
 
 /// The pick of who has scored, by the numbers on the board.
 struct ScorerPick: Hashable, Sendable {
-    /// The side that has one more.
-    let side: Side
+    /// The key that was pressed.
+    let key: GoalKey
     /// The match as it was shown when the goal key was pressed: it is about that one, and its
     /// players keep their numbers.
     let gather: GatherSnapshot
@@ -11,6 +11,11 @@ struct ScorerPick: Hashable, Sendable {
     var isOwn = false
     /// The number that was typed so far.
     var typed = ""
+    /// Whether the key was pressed once more so soon that it may have been a slip.
+    var isDoubtful = false
+
+    /// The side that has one more.
+    var side: Side { key.side }
 
     /// Who can be picked.
     var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
@@ -27,7 +32,9 @@ struct ScorerPick: Hashable, Sendable {
     var text: String {
         let names = players.enumerated().map { "\($0.offset + 1) \($0.element.name)" }
         let other = isOwn ? "o no own goal" : "o own goal"
-        return "\(goal), by \(names.joined(separator: ", ")); Enter nobody, \(other), Esc none: "
+        let twice = isDoubtful ? "pressed twice, '\(key.character)' counts one more: " : ""
+        let by = names.joined(separator: ", ")
+        return "\(twice)\(goal), by \(by); Enter nobody, \(other), Esc none: "
             + "\(typed)_"
     }
 }
