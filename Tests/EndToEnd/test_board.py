@@ -243,6 +243,37 @@ class Match(unittest.TestCase):
             self.assertLess(time.monotonic(), deadline, tmux.screen("%0"))
         self.assertEqual(sums[0], sums[1])
 
+    def test_two_boards_that_pause_at_once_have_paused(self):
+        daemon = Daemon.running(self)
+        daemon.call("Start")
+        boards = [BoardTerminal(self, daemon.socket, "--control") for _ in range(2)]
+        for board in boards:
+            board.read_until("RUNNING")
+        # Neither has heard of the other's key when its own is pressed.
+        for board in boards:
+            board.process.send_signal(signal.SIGSTOP)
+        for board in boards:
+            board.type(" ")
+        for board in boards:
+            board.process.send_signal(signal.SIGCONT)
+        for board in boards:
+            board.read_until("paused at ")
+        self.assertEqual(daemon.get()["timer"]["state"], "paused")
+
+    def test_a_goal_that_waits_for_its_scorer_counts_in_no_other_match(self):
+        daemon = Daemon.running(self)
+        daemon.ctl("player", "add", "Anna")
+        daemon.ctl("new", "--team-a", "Reds", "--team-a-players", "1")
+        board = BoardTerminal(self, daemon.socket, "--control", columns=120)
+        board.read_until("READY")
+        board.read_until("goal for Reds, by 1 Anna", board.type("a"))
+        daemon.call("End")
+        daemon.call("Open")
+        board.read_until("NOT COUNTED: goal for Reds: ")
+        board.type("1q")
+        self.assertEqual(board.end(), 0)
+        self.assertEqual(daemon.get()["score"], "0-0")
+
     def test_a_key_that_is_held_down_counts_one_goal(self):
         daemon = Daemon.running(self)
         daemon.call("Open")

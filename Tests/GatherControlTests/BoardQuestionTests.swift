@@ -130,7 +130,7 @@ import Testing
             #expect(Keys.changes((" ", 0), ("u", 200), in: over) == [.undo(number: nil)])
             #expect(Keys.changes((" ", 0), (" ", 900), (" ", 1_800), in: over) == [])
         }
-        #expect(Keys.changes((" ", 0), in: nil) == [.toggle(agoMilliseconds: nil)])
+        #expect(Keys.changes((" ", 0), in: nil) == [start])
         let over = Sample.gather(phase: .ended)
         var panel = ControlPanel(isOn: true)
         _ = panel.press(.character(" "), over, at: .zero)

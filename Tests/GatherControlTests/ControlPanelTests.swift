@@ -11,11 +11,27 @@ import Testing
                 (" ", 0), ("a", 1), ("b", 2), ("A", 3), ("B", 4), ("u", 5), ("r", 6), ("+", 7),
                 ("=", 8), ("-", 9))
                 == [
-                    .toggle(agoMilliseconds: nil), .addToScore(.teamA, 1), .addToScore(.teamB, 1),
+                    .pause(agoMilliseconds: nil), .addToScore(.teamA, 1), .addToScore(.teamB, 1),
                     .addToScore(.teamA, -1), .addToScore(.teamB, -1), .undo(number: nil), .redo,
                     .adjustTime(seconds: 10, start: false), .adjustTime(seconds: 10, start: false),
                     .adjustTime(seconds: -10, start: false),
                 ])
+    }
+
+    @Test("space does to the clock what it is for as the clock is shown, and never the opposite")
+    func space() {
+        let states: [(GatherSnapshot?, Change, String)] = [
+            (Sample.gather(Sample.running()), .pause(agoMilliseconds: nil), "pause ..."),
+            (Sample.gather(Sample.paused()), .resume(agoMilliseconds: nil), "resume ..."),
+            (Sample.gather(Sample.stopped()), .start(agoMilliseconds: nil), "start ..."),
+            (nil, .start(agoMilliseconds: nil), "start ..."),
+        ]
+        for (gather, change, text) in states {
+            var panel = ControlPanel(isOn: true)
+            let changes = Keys.changes(panel.press(.character(" "), gather, at: .zero))
+            #expect(changes == [change])
+            #expect(panel.notices.map(\.text) == [text])
+        }
     }
 
     @Test("without control a key says what switches it on, and changes nothing")

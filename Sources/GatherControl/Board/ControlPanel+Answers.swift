@@ -13,7 +13,6 @@ extension ControlPanel {
                 key, own: change == .end ? "e" : "d", change, change.task,
                 "cancelled: the match goes on", gather, at: now)
         case .another:
-            // Not a toggle, which would pause a match that somebody opens at the same moment.
             return answer(
                 key, own: " ", .start(agoMilliseconds: nil), "start",
                 "cancelled: no new match", gather, at: now)

@@ -40,7 +40,8 @@ extension ControlPanel {
                 ask(.another, at: now)
                 break
             }
-            return [send(.toggle(agoMilliseconds: nil), toggleLabel(gather))]
+            let (change, label) = turn(gather)
+            return [send(change, label)]
         case "u": return [send(.undo(number: nil), "undo")]
         case "r": return [send(.redo, "redo")]
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), "10 s more")]
@@ -90,11 +91,12 @@ extension ControlPanel {
         ask(.close(change, of: gather.id), at: now)
     }
 
-    private func toggleLabel(_ gather: GatherSnapshot?) -> String {
+    /// What space does to the clock as it is shown: pressed on two boards at once, it is done once.
+    private func turn(_ gather: GatherSnapshot?) -> (Change, label: String) {
         switch (gather?.phase, gather?.timer.state) {
-        case (.open, .running): "pause"
-        case (.open, .paused): "resume"
-        default: "start"
+        case (.open, .running): (.pause(agoMilliseconds: nil), "pause")
+        case (.open, .paused): (.resume(agoMilliseconds: nil), "resume")
+        default: (.start(agoMilliseconds: nil), "start")
         }
     }
 }
