@@ -150,6 +150,13 @@ import Testing
         #expect(panel.question?.text(Self.gather).hasPrefix("pressed twice") == true)
     }
 
+    @Test("a slip is one as well where the other side's scorer was asked for between")
+    func betweenSides() {
+        let goals = [Self.goal(.teamA, nil), Self.goal(.teamB, nil)]
+        #expect(Self.changes("aba") == goals)
+        #expect(Self.changes("aban") == goals)
+    }
+
     @Test("a second goal that was asked about has its scorer asked for")
     func againAndScorer() {
         let goals = [Self.goal(.teamA, 102), Self.goal(.teamA, 101)]

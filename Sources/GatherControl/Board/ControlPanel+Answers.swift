@@ -25,7 +25,7 @@ extension ControlPanel {
         _ goal: GoalKey, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         if key == .character(goal.character) {
-            guard !slips.bounces(at: now) else { return [] }
+            guard !slips.bounces(goal, at: now) else { return [] }
             question = nil
             return score(goal, gather, at: now)
         }
@@ -68,7 +68,7 @@ extension ControlPanel {
         again pick: ScorerPick, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         if pick.isDoubtful {
-            guard !slips.bounces(at: now) else { return [] }
+            guard !slips.bounces(pick.key, at: now) else { return [] }
         } else if slips.isSlip(pick.key, at: now) {
             var pick = pick
             pick.isDoubtful = true

@@ -1,6 +1,6 @@
 /// Tells slips of the finger from keys that are meant.
 struct SlipGuard {
-    private var lastGoal: (key: GoalKey, at: Duration)?
+    private var goals: [GoalKey: Duration] = [:]
     private var lastHeld: (key: Character, at: Duration)?
 
     /// A second press within this time is a slip of the finger until it is confirmed.
@@ -12,18 +12,22 @@ struct SlipGuard {
     /// Nobody has read a question and found the key for yes within this time.
     private static let reading = Duration.milliseconds(150)
 
-    /// Whether a goal key was pressed twice within so short a time that it may not be meant.
+    /// Whether a goal key was pressed twice within so short a time that it may not be meant,
+    /// whatever was pressed between.
     mutating func isSlip(_ key: GoalKey, at now: Duration) -> Bool {
-        let isSlip = lastGoal.map { $0.key == key && now - $0.at < Self.slip } ?? false
-        lastGoal = (key, now)
-        return isSlip
+        press(key, within: Self.slip, at: now)
     }
 
     /// Whether a goal key came so soon after the last time that nobody can have read the question.
-    mutating func bounces(at now: Duration) -> Bool {
-        let bounces = lastGoal.map { now - $0.at < Self.bounce } ?? false
-        lastGoal?.at = now
-        return bounces
+    mutating func bounces(_ key: GoalKey, at now: Duration) -> Bool {
+        press(key, within: Self.bounce, at: now)
+    }
+
+    private mutating func press(
+        _ key: GoalKey, within time: Duration, at now: Duration
+    ) -> Bool {
+        let last = goals.updateValue(now, forKey: key)
+        return last.map { now - $0 < time } ?? false
     }
 
     /// Notes that a key was pressed: one that was held down before is so no more.
