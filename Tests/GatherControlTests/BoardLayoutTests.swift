@@ -94,26 +94,75 @@ import Testing
         #expect(!Self.screen(gather, rows: 9, columns: 39).joined().contains(until.prefix(3)))
     }
 
-    @Test("a small screen shows the beginning of a question, and what was typed")
+    @Test("a small screen shows the numbers and the keys of a question, and what was typed")
     func questionsOnLines() {
         var gather = Sample.gather(Sample.running())
         gather.teamA.players = Self.players
         func screen(_ keys: String, rows: Int, columns: Int) -> [String] {
-            var panel = ControlPanel(isOn: true)
-            for key in keys { _ = panel.press(.character(key), gather, at: .zero) }
-            return Self.screen(gather, rows: rows, columns: columns, panel: panel)
+            Self.asked(keys, gather, rows: rows, columns: columns)
         }
-        #expect(screen("a", rows: 1, columns: 30) == ["goal for Team A, by 1 Anna,… _"])
+        #expect(screen("a", rows: 1, columns: 30) == ["goal: 1-2 Enter o Esc: _"])
         #expect(
-            screen("a", rows: 3, columns: 30) == [
+            screen("a", rows: 4, columns: 30) == [
                 "07:31  Tea… 2-1 Team…  RUNNING", "goal for Team A, by 1 Anna, 2",
-                "Ben; Enter nobody, o own go… _",
+                "Ben; Enter nobody, o own goal,", "Esc none: _",
             ])
-        #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time,… 12:0_"])
+        #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time: 12:0_"])
+        #expect(screen("s12:0", rows: 1, columns: 15) == ["set the … 12:0_"])
         #expect(screen("x", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  there is no key"))
         #expect(screen("x", rows: 1, columns: 10) == ["07:31  2-1"])
         let small = screen("a", rows: 10, columns: 40)
         #expect(small.contains { $0.hasPrefix(" goal for Team A, by 1 Anna, 2 Ben;") })
+        #expect(
+            screen("e", rows: 4, columns: 25).dropFirst() == [
+                "End Gather: 2-1. Are you", "sure? y yes [Cancel]", "",
+            ])
+    }
+
+    /// The screen when these keys were pressed.
+    private static func asked(
+        _ keys: String, _ gather: GatherSnapshot, rows: Int, columns: Int
+    ) -> [String] {
+        var panel = ControlPanel(isOn: true)
+        for key in keys { _ = panel.press(.character(key), gather, at: .zero) }
+        return screen(gather, rows: rows, columns: columns, panel: panel)
+    }
+
+    @Test("the keys that answer are seen on every board, and the names where there is the room")
+    func questionsWithManyPlayers() {
+        var gather = Sample.gather(
+            Sample.running(), names: ("Reds of a long name", "Blues of a longer name"))
+        func text(_ keys: String, _ rows: Int, _ columns: Int) -> String {
+            let lines = Self.asked(keys, gather, rows: rows, columns: columns)
+            return lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        }
+        gather.teamA.players = (0..<22).map {
+            PlayerFields(id: $0, name: "Christopher Long\($0)", position: nil)
+        }
+        for (rows, columns) in [(10, 40), (12, 60), (13, 80), (24, 80), (4, 40)] {
+            let shown = text("a", rows, columns)
+            for part in ["Enter nobody,", "o own goal,", "Esc none:", "_"] {
+                #expect(shown.contains(part), "\(rows) x \(columns): \(shown)")
+            }
+            let numbers = ["1-22", "22 Ch"]
+            #expect(numbers.contains { shown.contains($0) }, "\(rows) x \(columns): \(shown)")
+        }
+        #expect(text("a", 24, 80).contains("22 Christopher Long21; Enter nobody"))
+        #expect(text("a", 10, 40).contains(", by 1 Ch…, 2 Ch…"))
+        #expect(text("a1", 1, 30) == "goal: 1-22 Enter o Esc: 1_")
+        for (rows, columns) in [(1, 20), (2, 25), (4, 25), (9, 39), (10, 40)] {
+            for key in ["e", "d"] {
+                let shown = text(key, rows, columns)
+                #expect(shown.contains("y yes"), "\(rows) x \(columns): \(shown)")
+            }
+            #expect(text("aa", rows, columns).contains("_"))
+        }
+        #expect(text("e", 1, 30) == "End Gather? y yes [Cancel]")
+        gather.teamA.players = (0..<11).map {
+            PlayerFields(id: $0, name: String(repeating: "N", count: 40) + "\($0)", position: nil)
+        }
+        let shown = text("a", 24, 80)
+        #expect(shown.contains("11 N") && shown.contains("Enter nobody, o own goal, Esc none: _"))
     }
 
     @Test("digits grow with the screen, as long as they fit")

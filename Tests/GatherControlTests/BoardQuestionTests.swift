@@ -30,7 +30,7 @@ import Testing
     func live() {
         var panel = ControlPanel(isOn: true)
         for key in "ae" { _ = panel.press(.character(key), Keys.gather, at: .zero) }
-        func text(_ gather: GatherSnapshot) -> String? { panel.question?.text(gather) }
+        func text(_ gather: GatherSnapshot) -> String? { panel.question?.forms(gather)[0] }
         let rest = ". Are you sure you want to end the gather? y yes [Cancel]"
         #expect(text(Keys.gather) == "End Gather: Team A 2-1 Team B\(rest)")
         let scored = Sample.gather(Sample.running(), score: (3, 1))
@@ -134,7 +134,7 @@ import Testing
         let over = Sample.gather(phase: .ended)
         var panel = ControlPanel(isOn: true)
         _ = panel.press(.character(" "), over, at: .zero)
-        #expect(panel.question?.text(over) == "Start a new match? y yes [Cancel]")
+        #expect(panel.question?.forms(over)[0] == "Start a new match? y yes [Cancel]")
         _ = panel.press(.enter, over, at: .zero)
         #expect(panel.notices.last?.text == "cancelled: no new match")
         // While space is held the question stays, and a match that is opened then is not paused.

@@ -1,7 +1,7 @@
 /// The question and the notices in as many lines as there are for them.
 ///
-/// The newest has the first choice; each is shown from its beginning, and what is typed as an
-/// answer always.
+/// The newest has the first choice; each is shown in its longest form that there is room for. Where
+/// there is none, it is shown from its beginning, and what is typed as an answer always.
 struct BoardMessages {
     /// What there is to say, the newest last.
     let messages: [BoardViewModel.Line]
@@ -20,13 +20,20 @@ struct BoardMessages {
     private func wrapped(
         _ message: BoardViewModel.Line, rows: Int
     ) -> [BoardViewModel.Line] {
-        var lines = TextLines.wrapped(message.text, columns: columns)
+        let forms = ([message.text] + message.shorter).lazy.map {
+            TextLines.wrapped($0, columns: columns)
+        }
+        var lines = forms.first { fits($0, rows: rows) } ?? forms[message.shorter.count]
         if lines.count > rows {
             // With the next word, so that its line is cut, and not short for no reason.
             let last = lines[(rows - 1)...].joined(separator: " ")
             lines = lines.prefix(rows - 1) + [cut(last, endingIn: message.typed)]
         }
         return lines.map { BoardViewModel.Line(text: $0, style: message.style) }
+    }
+
+    private func fits(_ lines: [String], rows: Int) -> Bool {
+        lines.count <= rows && lines.allSatisfy { TextWidth.of($0) <= columns }
     }
 
     /// The beginning and what was typed, with a sign for what is between.

@@ -106,9 +106,11 @@ struct BoardPresenter {
             BoardViewModel.Line(text: notice.text, style: Self.style(notice.kind))
         }
         guard let question = panel.question else { return said }
-        let text = question.text(state.gather)
-        return said
-            + [BoardViewModel.Line(text: text, style: .question, typed: Self.typed(question))]
+        let forms = question.forms(state.gather)
+        let line = BoardViewModel.Line(
+            text: forms[0], style: .question, typed: Self.typed(question),
+            shorter: Array(forms.dropFirst()))
+        return said + [line]
     }
 
     /// What was typed so far, with the sign for where it goes on, as the question ends.

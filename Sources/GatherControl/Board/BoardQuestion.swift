@@ -63,24 +63,6 @@ enum BoardQuestion: Hashable, Sendable {
         case .time: "not done: set the time: nobody pressed Enter"
         }
     }
-
-    /// The question in words.
-    ///
-    /// - Parameter gather: The match as it is by now.
-    func text(_ gather: GatherSnapshot?) -> String {
-        switch self {
-        case .again(let key, let asked):
-            return "pressed twice: \(key.label(asked))? '\(key.character)' counts one more"
-        case .scorer(let pick): return pick.text
-        case .close(let change, _):
-            let title = change == .end ? "End Gather" : "Discard Gather"
-            let match = gather?.scoreLine ?? ""
-            return "\(title): \(match). Are you sure you want to \(change.task)? y yes [Cancel]"
-        case .another: return "Start a new match? y yes [Cancel]"
-        case .time(let typed, nil, _): return "set the time, such as 12:00 or 90s: \(typed)_"
-        case .time(let typed, let problem?, _): return "\(problem); the time: \(typed)_"
-        }
-    }
 }
 
 /// A key that changes the score of a side by one.

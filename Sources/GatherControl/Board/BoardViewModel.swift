@@ -29,6 +29,8 @@ struct BoardViewModel: Hashable, Sendable {
         var style: BoardStyle
         /// What was typed as an answer to it: its end, which is always shown.
         var typed = ""
+        /// Shorter and shorter forms of it, for where there is not the room.
+        var shorter: [String] = []
     }
 
     /// What the match does.

@@ -26,15 +26,56 @@ struct ScorerPick: Hashable, Sendable {
     }
 
     /// The goal in words, such as `goal for Reds`.
-    var goal: String { "\(isOwn ? "own goal" : "goal") for \(gather.team(side).name)" }
+    var goal: String { goal(toColumns: .max) }
 
-    /// The question in words.
-    var text: String {
-        let names = players.enumerated().map { "\($0.offset + 1) \($0.element.name)" }
+    private func goal(toColumns columns: Int) -> String {
+        "\(word) for \(PrintableText.shortened(gather.team(side).name, toColumns: columns))"
+    }
+
+    private var word: String { isOwn ? "own goal" : "goal" }
+}
+
+extension ScorerPick {
+    /// The question in shorter and shorter words: names are shortened, then there are fewer of
+    /// them, and what counts is always said.
+    var forms: [String] {
+        let named = BoardQuestion.nameWidths.map { text(players.count, toColumns: $0) }
+        let fewer = players.indices.reversed().map { text($0, toColumns: 3) }
+        return named + fewer + short
+    }
+
+    private func text(_ count: Int, toColumns columns: Int) -> String {
+        let twice = isDoubtful ? "pressed twice: " : ""
+        let goal = goal(toColumns: max(columns, 6))
+        return "\(twice)\(goal)\(by(count, toColumns: columns)); \(keys): \(typed)_"
+    }
+
+    /// So many of the players, and which numbers count where those are not all.
+    private func by(_ count: Int, toColumns columns: Int) -> String {
+        guard count > 0 else { return players.isEmpty ? "" : ", by \(numbers)" }
+        let names = players.prefix(count).enumerated().map { index, player in
+            "\(index + 1) \(PrintableText.shortened(player.name, toColumns: columns))"
+        }
+        let rest = count < players.count ? " (\(numbers) count)" : ""
+        return ", by \(names.joined(separator: ", "))\(rest)"
+    }
+
+    private var numbers: String { players.count == 1 ? "1" : "1-\(players.count)" }
+
+    private var keys: String {
         let other = isOwn ? "o no own goal" : "o own goal"
-        let twice = isDoubtful ? "pressed twice, '\(key.character)' counts one more: " : ""
-        let by = names.joined(separator: ", ")
-        return "\(twice)\(goal), by \(by); Enter nobody, \(other), Esc none: "
-            + "\(typed)_"
+        let twice = isDoubtful ? ", \(key.character) one more" : ""
+        return "Enter nobody, \(other), Esc none\(twice)"
+    }
+
+    /// Without any name.
+    private var short: [String] {
+        let count = players.isEmpty ? "" : "\(numbers) "
+        let twice = isDoubtful ? " \(key.character)" : ""
+        return [
+            "\(word): \(count)\(keys): \(typed)_",
+            "\(word): \(count)Enter o Esc\(twice): \(typed)_",
+            "\(count)Enter o Esc\(twice): \(typed)_",
+        ]
     }
 }
