@@ -250,28 +250,45 @@ class Match(unittest.TestCase):
         for board in boards:
             board.read_until("RUNNING")
         # Neither has heard of the other's key when its own is pressed.
+        daemon.signal(signal.SIGSTOP)
         for board in boards:
-            board.process.send_signal(signal.SIGSTOP)
-        for board in boards:
-            board.type(" ")
-        for board in boards:
-            board.process.send_signal(signal.SIGCONT)
+            board.read_until("pause ...", board.type(" "))
+        daemon.signal(signal.SIGCONT)
         for board in boards:
             board.read_until("paused at ")
         self.assertEqual(daemon.get()["timer"]["state"], "paused")
 
-    def test_a_goal_that_waits_for_its_scorer_counts_in_no_other_match(self):
+    def waiting(self):
+        """A daemon, and a board on which a goal waits for its scorer."""
         daemon = Daemon.running(self)
         daemon.ctl("player", "add", "Anna")
         daemon.ctl("new", "--team-a", "Reds", "--team-a-players", "1")
         board = BoardTerminal(self, daemon.socket, "--control", columns=120)
         board.read_until("READY")
         board.read_until("goal for Reds, by 1 Anna", board.type("a"))
+        return daemon, board
+
+    def test_a_goal_that_waits_for_its_scorer_counts_in_no_other_match(self):
+        daemon, board = self.waiting()
         daemon.call("End")
         daemon.call("Open")
         board.read_until("NOT COUNTED: goal for Reds: ")
         board.type("1q")
         self.assertEqual(board.end(), 0)
+        self.assertEqual(daemon.get()["score"], "0-0")
+
+    def test_a_goal_that_is_not_counted_is_told_to_who_leaves(self):
+        daemon, board = self.waiting()
+        # The end of the match and the key come at the same moment.
+        board.process.send_signal(signal.SIGSTOP)
+        daemon.call("End")
+        daemon.call("Open")
+        board.type("q")
+        board.process.send_signal(signal.SIGCONT)
+        self.assertEqual(board.end(), 0)
+        board.check_intact(self)
+        left = board.output.split(b"\x1b[?1049l")[-1]
+        self.assertIn(b"gatherctl: NOT COUNTED: goal for Reds: ", left)
         self.assertEqual(daemon.get()["score"], "0-0")
 
     def test_a_key_that_is_held_down_counts_one_goal(self):

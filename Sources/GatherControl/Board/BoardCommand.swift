@@ -59,6 +59,7 @@ struct BoardCommand {
         defer { terminal.close() }
         while end == nil || commands.isBusy {
             draw()
+            if end == nil { seen = board.panel.notices }
             let ready = try wait()
             for source in ready { attempt { (board) throws(Failure) in try board.take(source) } }
             attempt { (board) throws(Failure) in try board.passTime() }
@@ -80,11 +81,10 @@ struct BoardCommand {
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
-        seen = board.panel.notices
         perform(board.panel.leave(board.state.gather, at: context.time.now().boottime))
     }
 
-    /// Tells where the shell is what came to nothing since the board was left, as a goal.
+    /// Tells the shell what came to nothing, as a goal, and could not be read before the end.
     private func tellLast() throws(Failure) {
         let news = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
         guard !news.isEmpty else { return }
