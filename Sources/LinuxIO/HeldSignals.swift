@@ -40,6 +40,15 @@ public final class HeldSignals {
         Signals.block([number])
     }
 
+    /// Forgets a signal that is held back, if it has come.
+    public func forget(_ number: Int32) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        var atOnce = timespec()
+        sigtimedwait(&set, nil, &atOnce)
+    }
+
     /// Does something that these signals do not interrupt: those that come meanwhile have their
     /// effect after it.
     public static func without<Result, Failure: Error>(

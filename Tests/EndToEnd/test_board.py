@@ -415,6 +415,36 @@ class Leaving(unittest.TestCase):
         tmux.type(pane, "clear; stty -a | md5sum")
         self.assertIn(before, tmux.wait_for(pane, "  -"))
 
+    def test_a_board_that_was_stopped_unawares_comes_back(self):
+        tmux = Tmux(
+            self, 80, 24, GATHERD_SOCKET=self.daemon.socket, PATH=f"{bin_dir()}:/usr/bin:/bin")
+        pane = tmux("list-panes", "-F", "#{pane_id}").strip()
+        tmux.type(pane, "exec bash --norc")
+        tmux.type(pane, "PS1='prompt$ '; clear; stty -a | md5sum")
+        before = tmux.wait_for(pane, "  -").splitlines()[0]
+        tmux.type(pane, "gatherctl watch --control")
+        tmux.wait_for(pane, "RUNNING")
+        shell = tmux("list-panes", "-F", "#{pane_pid}").strip()
+        children = pathlib.Path(f"/proc/{shell}/task/{shell}/children")
+        process = int(children.read_text().split()[0])
+        for key, score, columns, lines in ("a", "1-0", 80, 24), ("b", "1-1", 100, 30):
+            os.kill(process, signal.SIGSTOP)
+            tmux.wait_for(pane, "Stopped")
+            tmux("resize-window", "-x", columns, "-y", lines)
+            # A program that has the screen for itself leaves the alternate one.
+            tmux.type(pane, r"printf '\033[?1049l'; stty sane; clear; echo $((6 * 7)) bytes")
+            tmux.wait_for(pane, "42 bytes")
+            tmux.type(pane, "fg")
+            self.assertNotIn("bytes", tmux.wait_for(pane, "RUNNING", "q quit"))
+            tmux.press(pane, key)
+            screen = tmux.wait_for(pane, f": counted, Team A {score} Team B")
+            self.assertEqual(len(screen.splitlines()), lines)
+            self.assertNotIn("fg", screen)
+        tmux.press(pane, "q")
+        tmux.wait_for(pane, "prompt$")
+        tmux.type(pane, "clear; stty -a | md5sum")
+        self.assertIn(before, tmux.wait_for(pane, "  -"))
+
     def test_a_size_that_nobody_has(self):
         board = self.board(rows=65535, columns=65535)
         self.assertLess(Moments.memory(board), 100 * 1024)

@@ -20,4 +20,14 @@ import Testing
         pthread_kill(pthread_self(), SIGWINCH)
         #expect(held.next() == nil)
     }
+
+    @Test("one that is forgotten has not come")
+    func forgotten() throws {
+        let held = try HeldSignals([SIGWINCH, SIGURG])
+        held.forget(SIGWINCH)
+        for number in [SIGWINCH, SIGURG] { pthread_kill(pthread_self(), number) }
+        held.forget(SIGWINCH)
+        #expect(held.next() == SIGURG)
+        #expect(held.next() == nil)
+    }
 }

@@ -71,10 +71,10 @@ final class NCursesTerminal: BoardTerminal {
             switch signal {
             case SIGWINCH: resizeterm(Int32(size.rows), Int32(size.columns))
             case SIGTSTP: stop()
-            // Somebody stopped the process without its knowledge.
+            // Somebody stopped the process without its knowledge, and the shell took the terminal.
             case SIGCONT:
-                tellPastes(true)
-                cncurses_show(true)
+                endwin()
+                comeBack()
             default: return signal
             }
         }
@@ -108,9 +108,17 @@ final class NCursesTerminal: BoardTerminal {
         tellPastes(false)
         crashGuard.disarm()
         HeldSignals.take(SIGTSTP)
-        // Here it goes on, perhaps in a window of another size.
+        // Here it goes on, and knows what has woken it.
         held.hold(SIGTSTP)
+        held.forget(SIGCONT)
         crashGuard.arm(writing: restoring)
+        comeBack()
+    }
+
+    /// Takes the terminal as it is now, perhaps of another size.
+    private func comeBack() {
+        // At once: a key that is typed from here on is one.
+        reset_prog_mode()
         resizeterm(Int32(size.rows), Int32(size.columns))
         tellPastes(true)
         cncurses_show(true)
