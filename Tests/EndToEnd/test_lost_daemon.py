@@ -200,6 +200,32 @@ class Watch(unittest.TestCase):
         self.daemon.call("Pause")
         self.assertNotIn("STALE", watch.line_with("paused"))
 
+    def test_once_is_not_for_ever(self):
+        files = self.daemon.directory / "files"
+        files.mkdir()
+        ways = ([], ["--json"], ["--format", "{clock} {stale}"], ["--write", str(files)])
+
+        def watch():
+            return [self.daemon.watch(self, "--once", *way) for way in ways]
+
+        def check(commands, status, *words):
+            for command in commands:
+                with self.subTest(command.process.args):
+                    while command.next_line() is not None:
+                        pass
+                    self.assertEqual(command.process.wait(LIMIT), status)
+                    # The reason, with what helps, is all of it.
+                    self.assertLessEqual(len(command.lines), 2)
+                    self.assertTrue(command.lines[0].startswith("gatherctl: cannot "))
+                    for word in words:
+                        self.assertIn(word, " ".join(command.lines))
+        self.daemon.signal(signal.SIGSTOP)
+        # All at once, since each of them waits for five seconds.
+        check(watch(), UNCONFIRMED, "no answer came", "gives no answer")
+        self.daemon.kill()
+        check(watch(), UNREACHABLE, str(self.daemon.socket))
+        self.assertEqual(list(files.iterdir()), [])
+
     def test_without_ticks_it_is_a_line_for_each_change(self):
         watch = self.daemon.watch(self)
         watch.line_with("running")

@@ -139,6 +139,28 @@ import Varlink
                 == "07:31  paused  Team A 2-1 Team B  snapshot\n")
     }
 
+    @Test("once waits as long as a command, also over a lost connection, and shows nothing else")
+    func onceWithoutAnswer() throws {
+        for ways in [[], ["--json"], ["--format", "{clock} {stale}"]] {
+            let silent = Bench(.replies([]))
+            let result = try silent.run(["watch", "--once"] + ways)
+            #expect(result.status == .unconfirmed)
+            #expect(result.output == "")
+            #expect(
+                result.errors == """
+                    gatherctl: cannot watch the gather: no answer came
+                    gatherd at /run/test.sock gives no answer
+
+                    """)
+            #expect(silent.time.elapsed == Patience.ofCommand.answer)
+            let back = Bench(
+                .replies([], thenEnds: true), .away(ECONNREFUSED), .replies([Self.goal]))
+            #expect(try back.run(["watch", "--once"] + ways).status == .done)
+            #expect(
+                try Bench(.away(ENOENT)).run(["watch", "--once"] + ways).status == .unreachable)
+        }
+    }
+
     @Test("the bell rings when time is up, on a terminal, also if the daemon is lost")
     func bell() throws {
         let bench = Bench(.replies([Self.running(.milliseconds(2_500))], thenEnds: true))

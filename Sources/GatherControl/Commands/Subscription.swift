@@ -7,7 +7,9 @@ final class Subscription {
     /// How long to wait before the next try to connect, or nil if it is connected.
     private(set) var wait: Duration? = .zero
 
-    private let call: Call
+    /// What subscribes.
+    let call: Call
+
     private let connect: () throws(SystemError) -> Descriptor
     private let patience: Patience
     private var connection: ClientConnection?

@@ -14,6 +14,8 @@ struct WatchCommand {
     private var shownDigits: String?
     private var bell: Bell?
 
+    private static let task = "watch the gather"
+
     /// Makes a command that shows changes, as it is wanted.
     init(
         context: Context, watch options: WatchOptions, patience: Patience = .ofWatcher,
@@ -54,8 +56,10 @@ struct WatchCommand {
                 output: output, errors: context.streams.errors, path: context.socket.path)
     }
 
-    /// Runs for ever, until the first try, the output or the daemon fails.
-    mutating func run() throws(Failure) -> Never {
+    /// Runs for ever, until the first try, the output or the daemon fails; or shows it once, and
+    /// waits for that as a command waits for its answer.
+    mutating func run() throws(Failure) {
+        if once { return try take(context.answer(subscription.call, task: Self.task)) }
         do { try subscription.open() } catch { throw context.unreachable(error) }
         while true {
             switch wait() {
@@ -95,19 +99,20 @@ struct WatchCommand {
     private mutating func receive() throws(Failure) {
         let messages: [Reply]
         do { messages = try subscription.receive() } catch { return try lose() }
-        for message in messages { try take(message) }
+        for message in messages {
+            try take(message)
+            if !message.continues { try lose() }
+        }
     }
 
     private mutating func take(_ message: Reply) throws(Failure) {
-        let (match, reason) = try context.news(message, task: "watch the gather")
+        let (match, reason) = try context.news(message, task: Self.task)
         context.time.hear(match)
         state.hear(match, reason: reason)
         let now = context.time.now()
         try bell?.hear(state.gather, reason: reason, at: now)
         try view.show(.message(message), state, at: now)
         shownDigits = state.clock(at: now)?.digits
-        if once { throw .outputClosed }
-        if !message.continues { try lose() }
     }
 
     private mutating func passTime() throws(Failure) {
