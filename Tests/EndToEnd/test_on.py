@@ -196,6 +196,10 @@ class On(unittest.TestCase):
         missing = self.daemon.ctl("on", "goal", "--", "no-such-horn")
         self.assertEqual(missing.returncode, 2)
         self.assertIn("cannot run 'no-such-horn': there is no such program", missing.stderr)
+        for program, cause in (("/tmp", "it is a directory"), (__file__, "it is not executable")):
+            refused = self.daemon.ctl("on", "goal", "--", program)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(f"cannot run '{program}': {cause}", refused.stderr)
         self.assertEqual(self.daemon.ctl("on", "gaol", "--", "true").returncode, 2)
         self.daemon.kill()
         self.assertEqual(self.daemon.ctl("on", "goal", "--", "true").returncode, 3)

@@ -72,6 +72,23 @@ import Testing
         #expect(result.calls == [])
     }
 
+    @Test("a directory, and a file that cannot be run, are found out as well")
+    func noProgram() throws {
+        for (program, cause) in [
+            ("/tmp", "it is a directory"), ("/dev/null", "it is no program"),
+            ("/etc/passwd", "it is not executable"), ("passwd", "it is not executable"),
+            ("tmp", "it is a directory"), ("/etc/passwd/sh", "Not a directory"),
+            ("/nowhere/sh", "there is no such program"),
+        ] {
+            let bench = Bench()
+            bench.environment["PATH"] = "/nowhere:/:/etc"
+            let result = try bench.run("on", "goal", "--", program)
+            #expect(result.status == .usage)
+            #expect(result.errors.hasPrefix("gatherctl: cannot run '\(program)': \(cause)\n"))
+            #expect(result.calls == [])
+        }
+    }
+
     @Test("what a command is told")
     func told() throws {
         let event = MatchEvent(

@@ -37,9 +37,10 @@ struct OnCommand {
 
     /// Runs until a signal ends it, or the first try fails.
     mutating func run() throws(Failure) {
-        guard Programs.has(orders.command[0], path: context.searchPath) else {
+        let program = orders.command[0]
+        if let objection = Programs.objection(to: program, path: context.searchPath) {
             throw Failure(
-                .usage, "cannot run '\(orders.command[0])': there is no such program",
+                .usage, "cannot run '\(program)': \(objection)",
                 hint: "a line of the shell is run by: sh -c 'LINE'")
         }
         do { try subscription.open() } catch { throw context.unreachable(error) }
