@@ -120,11 +120,16 @@ void clinux_signals_unblock(const int *signals, int count) {
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-// Those of a crash, and those that end a process and that nobody here waits for.
-static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGSYS, SIGTRAP,
-                              SIGALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ};
-enum { crash_count = sizeof crashes / sizeof *crashes };
-static struct sigaction before_guard[crash_count];
+// Those that end a process by themselves, of a crash or not, as signal(7) has them.
+static bool is_end(int number) {
+    switch (number) {
+    case SIGCHLD: case SIGCONT: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU:
+    case SIGURG: case SIGWINCH: case SIGKILL: return false;
+    default: return true;
+    }
+}
+
+static struct sigaction before_guard[_NSIG];
 static struct termios guarded_modes;
 static int guarded_terminal = -1;
 static char restoring_bytes[256];
@@ -152,19 +157,20 @@ void clinux_guard_terminal(int terminal, const struct termios *modes, const void
     sigaltstack(&stack, NULL);
     struct sigaction action = {.sa_handler = restore_and_crash, .sa_flags = SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int index = 0; index < crash_count; index++) {
-        sigaction(crashes[index], &action, &before_guard[index]);
+    for (int number = 1; number < _NSIG; number++) {
+        // The C library keeps two to itself.
+        if (!is_end(number) || sigaction(number, &action, &before_guard[number]) < 0) continue;
         // Whoever started this process wanted it so.
-        if (before_guard[index].sa_handler == SIG_IGN)
-            sigaction(crashes[index], &before_guard[index], NULL);
+        if (before_guard[number].sa_handler == SIG_IGN)
+            sigaction(number, &before_guard[number], NULL);
     }
 }
 
 void clinux_unguard_terminal(void) {
     if (guarded_terminal < 0) return;
     guarded_terminal = -1;
-    for (int index = 0; index < crash_count; index++)
-        sigaction(crashes[index], &before_guard[index], NULL);
+    for (int number = 1; number < _NSIG; number++)
+        if (is_end(number)) sigaction(number, &before_guard[number], NULL);
 }
 
 // Whether a variable is meant for one process, and would lead another astray.

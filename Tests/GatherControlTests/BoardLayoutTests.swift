@@ -297,4 +297,14 @@ import Testing
         now.wall += .seconds(3_600)
         #expect(board.viewModel(at: now).headline != first)
     }
+
+    @Test("an end that is not today is said to be tomorrow's, as the status does")
+    func tomorrow() {
+        let gather = Sample.gather(Sample.running(.seconds(86_400)))
+        let time = LocalTime(Sample.now.wall + .seconds(86_400)).timeOfDay
+        let screen = Self.screen(gather, rows: 24, columns: 80)
+        #expect(screen[0] == " RUNNING until tomorrow \(time)")
+        let status = ClockViewModel(gather, at: Sample.now).sentence
+        #expect(status == "running until tomorrow \(time)")
+    }
 }

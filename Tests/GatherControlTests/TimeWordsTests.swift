@@ -35,4 +35,16 @@ import Testing
         #expect(TimeWords.limit(seconds: 1) == "00:01")
         #expect(TimeWords.limit(seconds: 86_400) == "24 hours")
     }
+
+    @Test("a moment to come has its day, unless that is today")
+    func coming() {
+        let now = ClockReading(boottime: .zero, wall: .seconds(1_795_000_000), boot: "")
+        func time(_ wait: Int) -> (words: String, time: LocalTime) {
+            let wall = now.wall + .seconds(wait)
+            return (TimeWords.coming(wall, at: now), LocalTime(wall))
+        }
+        #expect(time(0).words == time(0).time.timeOfDay)
+        #expect(time(86_400).words == "tomorrow \(time(86_400).time.timeOfDay)")
+        #expect(time(300_000).words == time(300_000).time.dateAndTime)
+    }
 }

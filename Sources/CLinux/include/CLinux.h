@@ -55,7 +55,7 @@ bool clinux_is_ignored(int signal);
 // Lets signals through again in this thread.
 void clinux_signals_unblock(const int *signals, int count);
 
-// From here on, a signal of a crash, or another that ends the process and that nobody has caught,
+// From here on, every signal that ends the process, of a crash or not, and that is not ignored,
 // gives a terminal back before it does what it does by itself: it writes the bytes, at most 256, and
 // sets the modes.
 void clinux_guard_terminal(int terminal, const struct termios *modes, const void *bytes, size_t count);

@@ -40,7 +40,7 @@ struct BoardPresenter {
 
     private func detail(_ mood: BoardMood, at now: ClockReading) -> String {
         switch mood {
-        case .running, .lastMinute: end.map { " until \(LocalTime($0).timeOfDay)" } ?? ""
+        case .running, .lastMinute: end.map { " until \(TimeWords.coming($0, at: now))" } ?? ""
         case .timeUp:
             state.gather?.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" } ?? ""
         case .ended: state.gather.map { ", \($0.winner)" } ?? ""

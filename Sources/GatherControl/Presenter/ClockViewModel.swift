@@ -26,7 +26,7 @@ struct ClockViewModel: Hashable {
             sentence = state
         case .open where isCounting:
             state = "running"
-            let until = "running until \(LocalTime(now.wall + remaining).timeOfDay)"
+            let until = "running until \(TimeWords.coming(now.wall + remaining, at: now))"
             sentence = gather.timer.doubtful ? "\(until), doubtful" : until
         case .open where remaining == .zero:
             state = "stopped"

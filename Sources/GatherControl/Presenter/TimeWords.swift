@@ -55,6 +55,17 @@ enum TimeWords {
         return isToday ? timeOfDay(text) : dateAndTime(text)
     }
 
+    /// The local time of day of a moment to come, and which day if that is not today.
+    static func coming(_ wall: Duration, at now: ClockReading) -> String {
+        func day(_ time: LocalTime) -> Substring { time.dateAndTime.prefix(dateWidth) }
+        let time = LocalTime(wall)
+        switch day(time) {
+        case day(LocalTime(now.wall)): return time.timeOfDay
+        case day(LocalTime(now.wall + .seconds(86_400))): return "tomorrow \(time.timeOfDay)"
+        default: return time.dateAndTime
+        }
+    }
+
     /// The width of a date such as `2026-11-21`.
     static let dateWidth = 10
 
