@@ -161,6 +161,31 @@ class Moments(unittest.TestCase):
                   f"{self.memory(board) / 1024:.1f} MiB")
             self.assertLess(per_second, 100)
 
+    def test_the_last_minute_of_a_large_board_is_no_more_bytes(self):
+        daemon = Daemon.running(self)
+        daemon.call("Open", time={"minutes": 0, "seconds": 45})
+        daemon.call("Start")
+        end = daemon.get()["timer"]["endsAtBoottimeMicroseconds"] / 1e6
+        sizes = ((24, 80), (30, 100), (60, 200), (80, 300))
+        boards = [BoardTerminal(self, daemon.socket, rows=rows, columns=columns)
+                  for rows, columns in sizes]
+        # Of so many seconds, whose digits are each of the ten, twice.
+        counted = range(20, 40)
+        written = [{} for _ in boards]
+        while (left := end - boottime()) > counted[0] - 0.5:
+            for board, seconds in zip(boards, written):
+                while part := board.read(0.002):
+                    moment, some = part
+                    second = round(end - moment)
+                    seconds[second] = seconds.get(second, 0) + len(some)
+            self.assertGreater(left, 0)
+        for size, seconds in zip(sizes, written):
+            with self.subTest(size):
+                self.assertGreaterEqual(len(seconds.keys() & set(counted)), 19)
+                per_second = sum(seconds.get(second, 0) for second in counted) / len(counted)
+                print(f"{size}: {per_second:.0f} bytes/s")
+                self.assertLess(per_second, 100)
+
     @staticmethod
     def processor_seconds(board):
         return int(pathlib.Path(f"/proc/{board.process.pid}/schedstat").read_text().split()[0]) / 1e9

@@ -307,4 +307,20 @@ import Testing
         let status = ClockViewModel(gather, at: Sample.now).sentence
         #expect(status == "running until tomorrow \(time)")
     }
+
+    @Test("the bar of a short period has a cell a second at most, and moves every four seconds")
+    func shortBar() {
+        var timer = Sample.running(.seconds(59))
+        timer.initial = TimeFields(minutes: 0, seconds: 59)
+        let gather = Sample.gather(timer)
+        for (seconds, part) in [(0, 0), (3, 0), (4, 4), (58, 56), (59, 59)] {
+            let screen = Self.screen(gather, rows: 60, columns: 200, after: seconds)
+            let bar = String(repeating: "█", count: part) + String(repeating: "·", count: 59 - part)
+            let margin = String(repeating: " ", count: 70)
+            #expect(screen.contains(margin + bar), "\(seconds)")
+        }
+        #expect(
+            Self.screen(gather, rows: 10, columns: 40, after: 7)[6]
+                == " ██" + String(repeating: "·", count: 36))
+    }
 }

@@ -127,12 +127,19 @@ struct BoardLayout {
 
     private func fillBar(_ grid: inout BoardGrid, row: Int, _ style: BoardStyle) {
         guard let gone = board.gone else { return }
-        let width = grid.columns - 2
-        let filled = min(gone.part * width / gone.whole, width)
+        let width = min(grid.columns - 2, gone.whole)
+        let filled = min(Self.seen(gone, width: width) * width / gone.whole, width)
         let bar =
             String(repeating: signs.block, count: filled)
             + String(repeating: signs.rest, count: width - filled)
-        grid.put(bar, row: row, column: 1, style)
+        grid.put(bar, row: row, column: (grid.columns - width) / 2, style)
+    }
+
+    /// How much the bar shows as gone: it moves every four seconds at most, and a cell is no less
+    /// than a second, or it would be too many bytes on a wide board.
+    private static func seen(_ gone: BoardViewModel.Share, width: Int) -> Int {
+        let isFast = width * 4 > gone.whole && gone.part < gone.whole
+        return isFast ? gone.part / 4 * 4 : gone.part
     }
 
     private func fillScore(_ grid: inout BoardGrid, row: Int) {
