@@ -135,9 +135,11 @@ static int guarded_terminal = -1;
 static char restoring_bytes[256];
 static size_t restoring_count;
 
-// Nothing here but what signal-safety(7) lists.
+// Nothing here but what signal-safety(7) lists, and poll(2), which is a system call and no more.
 static void restore_and_crash(int number) {
-    if (write(guarded_terminal, restoring_bytes, restoring_count) < 0) {}
+    // A terminal whose output is stopped may never take it.
+    struct pollfd room = {.fd = guarded_terminal, .events = POLLOUT};
+    if (poll(&room, 1, 1000) > 0 && write(guarded_terminal, restoring_bytes, restoring_count) < 0) {}
     tcsetattr(guarded_terminal, TCSANOW, &guarded_modes);
     // Not what there was before: Swift's runtime would write a backtrace over the screen, and ask.
     signal(number, SIG_DFL);
@@ -171,6 +173,50 @@ void clinux_unguard_terminal(void) {
     guarded_terminal = -1;
     for (int number = 1; number < _NSIG; number++)
         if (is_end(number)) sigaction(number, &before_guard[number], NULL);
+}
+
+int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+static struct sigaction before_limit;
+static int limited_output, no_output;
+static volatile sig_atomic_t seconds_left, has_given_up;
+
+static bool is_end_waiting(void) {
+    sigset_t waiting;
+    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGTERM) == 1 ||
+                                         sigismember(&waiting, SIGHUP) == 1 ||
+                                         sigismember(&waiting, SIGINT) == 1);
+}
+
+// It interrupts a write(2) that waits; whoever tries again writes elsewhere, in the end.
+static void give_up(int number, siginfo_t *info, void *context) {
+    (void)context;
+    if (info->si_code <= 0) {
+        // It is no alarm: somebody has sent it.
+        if (before_limit.sa_handler != SIG_IGN) restore_and_crash(number);
+    } else if (--seconds_left > 0 && !is_end_waiting()) {
+        alarm(1);
+    } else {
+        has_given_up = dup2(no_output, limited_output) >= 0;
+    }
+}
+
+void clinux_limit_writes(int output, int nowhere, unsigned seconds) {
+    limited_output = output;
+    no_output = nowhere;
+    has_given_up = 0;
+    seconds_left = (int)seconds;
+    struct sigaction action = {.sa_sigaction = give_up, .sa_flags = SA_SIGINFO};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, &before_limit);
+    alarm(1);
+}
+
+bool clinux_unlimit_writes(int kept) {
+    alarm(0);
+    sigaction(SIGALRM, &before_limit, NULL);
+    if (has_given_up) dup2(kept, limited_output);
+    return !has_given_up;
 }
 
 // Whether a variable is meant for one process, and would lead another astray.

@@ -25,6 +25,12 @@ public final class TerminalGuard {
         clinux_guard_terminal(terminal.number, &modes, text, text.count)
     }
 
+    /// Sets the modes as they were, whatever of its output still waits.
+    public func restoreModes() {
+        var modes = modes
+        tcsetattr(terminal.number, TCSANOW, &modes)
+    }
+
     /// The terminal is given back, and a crash leaves it alone.
     public func disarm() {
         clinux_unguard_terminal()

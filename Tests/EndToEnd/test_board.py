@@ -391,6 +391,49 @@ class Leaving(unittest.TestCase):
                 board.check_intact(self)
                 self.assertNotIn(b"rash", board.output)
 
+    def test_a_terminal_that_takes_nothing(self):
+        player = self.daemon.ctl("player", "add", "Anna")
+        self.assertEqual(player.returncode, 0, player.stderr)
+        self.daemon.ctl("end", "--yes")
+        self.daemon.ctl("new", "--team-a-players", "Anna")
+        board = self.board("--control", state="READY")
+        board.read_until("by 1 Anna", board.type("a"))
+        termios.tcflow(board.slave, termios.TCOOFF)
+        stopped = len(board.output)
+        deadline = time.monotonic() + LIMIT
+        # Nobody says who it was: the goal counts after ten seconds.
+        while self.daemon.get()["score"] != "1-0":
+            self.assertLess(time.monotonic(), deadline)
+        self.assertIsNone(board.process.poll())
+        # Nothing was written, and the processor was not kept busy with that.
+        self.assertFalse(board.read(0), board.output[stopped:])
+        self.assertLess(Moments.processor_seconds(board), 3)
+        termios.tcflow(board.slave, termios.TCOON)
+        board.read_until("1-0", stopped)
+        for number in (signal.SIGTERM, signal.SIGUSR1):
+            with self.subTest(number):
+                board = self.board(state="READY")
+                termios.tcflow(board.slave, termios.TCOOFF)
+                board.process.send_signal(number)
+                self.assertEqual(board.process.wait(LIMIT), -number)
+                self.assertEqual(termios.tcgetattr(board.slave), board.modes)
+                termios.tcflow(board.slave, termios.TCOON)
+
+    def test_a_terminal_that_nobody_reads(self):
+        board = self.board(rows=60, columns=200)
+        # A signal has it draw all, which at some time is more than there is room for.
+        for _ in range(60):
+            board.process.send_signal(signal.SIGWINCH)
+            time.sleep(0.03)
+        board.process.send_signal(signal.SIGTERM)
+        self.assertEqual(board.process.wait(LIMIT), -signal.SIGTERM)
+        self.assertEqual(termios.tcgetattr(board.slave), board.modes)
+        written = 0
+        while part := board.read(0.05):
+            written += len(part[1])
+        # As much as a terminal keeps for whoever reads it, and not all that was to be drawn.
+        self.assertLess(written, 60 * 1024)
+
     def test_a_signal_that_was_ignored_is_ignored(self):
         board = self.board(program=self.ignoring("USR1", "QUIT"))
         for name in "USR1 QUIT".split():

@@ -307,4 +307,23 @@ import Varlink
         #expect(try bench.run("watch").status == .unreachable)
         #expect(bench.boardTypes == [])
     }
+
+    @Test("a terminal that takes nothing keeps nothing else back, and is drawn when it does")
+    func stalled() throws {
+        let reply = Sample.reply(Sample.gather(Sample.running(), score: (3, 1)))
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]),
+            .replies([reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.refusals = 20
+        terminal.losses = 1
+        terminal.type("a")
+        bench.time.afterWait = { _ in terminal.type("q") }
+        let result = try bench.run("watch", "--control")
+        #expect(result.calls.last?.map(\.method) == ["io.gatherd.Gather.AddToScore"])
+        #expect(terminal.refusals < 0)
+        // What was not taken as a whole is drawn anew as a whole.
+        #expect(terminal.shownWhole.prefix(2) == [true, true])
+        #expect(terminal.screen.contains("counted, Team A 3-1 Team B"))
+    }
 }

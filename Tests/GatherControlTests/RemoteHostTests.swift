@@ -159,8 +159,9 @@ private final class SteppedTimekeeper: Timekeeper {
     }
 
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
+        orRoomIn full: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int] {
-        try system.wait(forAnyOf: descriptors, orLossOf: output, until: nil)
+        try system.wait(forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: nil)
     }
 }

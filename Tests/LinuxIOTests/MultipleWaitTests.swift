@@ -39,4 +39,18 @@ import Testing
         _ = try pair.0.write([1])
         #expect(wait.wait(for: [pair.1], orLossOf: output.writer, until: nil) == [0])
     }
+
+    @Test("an output that is full is told when it takes more, behind its loss")
+    func room() throws {
+        let (wait, output) = (try MultipleWait(), try Self.output())
+        try UnixSocket.makeNonBlocking(output.writer)
+        while try output.writer.write([UInt8](repeating: 0, count: 4_096)[...]) != nil {}
+        let until = ClockReading.current.boottime + .milliseconds(20)
+        let full = output.writer
+        #expect(wait.wait(for: [], orLossOf: full, orRoomIn: full, until: until) == [])
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        _ = try output.reader.read(into: &buffer)
+        #expect(wait.wait(for: [], orLossOf: full, orRoomIn: full, until: nil) == [1])
+        #expect(wait.wait(for: [], orLossOf: full, until: until) == [])
+    }
 }

@@ -63,6 +63,17 @@ void clinux_guard_terminal(int terminal, const struct termios *modes, const void
 // Lets crashes take their course again.
 void clinux_unguard_terminal(void);
 
+// dup(2), close-on-exec; -1 and errno on an error.
+int clinux_duplicate(int descriptor);
+
+// From here on, until clinux_unlimit_writes, what is written to `output` is waited for at most so
+// many seconds in all, and about one if a signal that is held back would end the process: then the
+// rest of it goes to `nowhere`. One at a time; it takes SIGALRM.
+void clinux_limit_writes(int output, int nowhere, unsigned seconds);
+
+// Has writes go where they went before, of which `kept` is a duplicate. Whether all of them did.
+bool clinux_unlimit_writes(int kept);
+
 // Starts a program with a descriptor as its number 3, the only one beside standard output and error,
 // and with no variables that were meant for this process alone; `variable` is one more. 0, or an
 // errno.

@@ -16,6 +16,7 @@ struct BoardCommand {
     private var bell: Bell?
     private var keyReader = KeyReader()
     private var drawn: BoardGrid?
+    private var isDrawingDue = false
     private var sent: [Int: (change: Change, requestID: String)] = [:]
     private var end: End?
     private var seen: [BoardNotice] = []
@@ -101,6 +102,7 @@ struct BoardCommand {
         case commands
         case questions
         case outputLost
+        case room
     }
 
     private mutating func wait() throws(Failure) -> [Source] {
@@ -117,7 +119,8 @@ struct BoardCommand {
         do {
             ready = try context.time.wait(
                 forAnyOf: open.compactMap(\.descriptor),
-                orLossOf: isTerminalGone ? nil : context.streams.output.descriptor, until: until)
+                orLossOf: isTerminalGone ? nil : context.streams.output.descriptor,
+                orRoomIn: isDrawingDue ? context.streams.output.descriptor : nil, until: until)
         } catch {
             throw Failure(.refused, "cannot watch the gather: \(error)")
         }
@@ -127,7 +130,7 @@ struct BoardCommand {
                 context.time.now().boottime, until ?? context.time.now().boottime) - start.boottime
         board.wait(max(passed, .zero))
         subscription.pass(max(passed, .zero))
-        return ready.map { $0 < open.count ? open[$0].source : .outputLost }
+        return ready.map { (open.map(\.source) + [.outputLost, .room])[$0] }
     }
 
     /// When something is to be done whatever happens.
@@ -149,6 +152,8 @@ struct BoardCommand {
         let now = context.time.now().boottime
         switch source {
         case .outputLost: loseTerminal()
+        // It is drawn before the next wait.
+        case .room: break
         case .keys: takeKeys()
         case .signals:
             takeSignals()
@@ -288,14 +293,19 @@ struct BoardCommand {
         if !hasRoom { settle([(id, .unsent)]) }
     }
 
+    /// Draws what has changed, or has the next wait tell when the terminal takes it: nothing else
+    /// is to wait for that.
     private mutating func draw() {
+        isDrawingDue = false
         // The present state is on its way: nothing is shown that is not known.
         guard board.state.hasHeard || board.state.isStale, !isTerminalGone else { return }
         let size = terminal.size
         let layout = BoardLayout(board: board.viewModel(at: context.time.now()), signs: signs)
         let grid = layout.grid(rows: size.rows, columns: size.columns)
         guard grid != drawn else { return }
-        terminal.show(grid, all: drawn == nil)
-        drawn = grid
+        isDrawingDue = !terminal.hasRoom
+        if isDrawingDue { return }
+        drawn = terminal.show(grid, all: drawn == nil) ? grid : nil
+        isDrawingDue = drawn == nil
     }
 }

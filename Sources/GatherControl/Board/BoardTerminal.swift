@@ -11,6 +11,9 @@ protocol BoardTerminal: AnyObject {
     /// What can be read when a signal has come; nil where none comes.
     var signals: Descriptor? { get }
 
+    /// Whether it takes a screen now; where its output stands still, that would be waited for.
+    var hasRoom: Bool { get }
+
     /// Does what the signals that have come ask for: takes a new size, or gives the terminal back
     /// while the process is stopped.
     ///
@@ -18,7 +21,9 @@ protocol BoardTerminal: AnyObject {
     func takeSignals() -> Int32?
 
     /// Shows a screen; only what has changed is written, unless all of it is wanted.
-    func show(_ grid: BoardGrid, all: Bool)
+    ///
+    /// - Returns: Whether it was taken; else nobody knows what the terminal shows.
+    func show(_ grid: BoardGrid, all: Bool) -> Bool
 
     /// Gives the terminal back as it was.
     func close()

@@ -82,10 +82,12 @@ final class RemoteTimekeeper: Timekeeper {
 
     /// Waits as this machine does, until a moment by the other's clock.
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
+        orRoomIn full: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int] {
         try own.wait(
-            forAnyOf: descriptors, orLossOf: output, until: boottime.map { $0 - clock.offset })
+            forAnyOf: descriptors, orLossOf: output, orRoomIn: full,
+            until: boottime.map { $0 - clock.offset })
     }
 
     /// Takes the time stamp of a state that has arrived just now.

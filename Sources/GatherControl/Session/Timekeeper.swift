@@ -34,11 +34,13 @@ protocol Timekeeper: AnyObject {
     /// - Parameters:
     ///   - descriptors: Where something may arrive.
     ///   - output: What somebody may stop reading.
+    ///   - full: What is waited for until it takes more.
     ///   - boottime: A moment of `CLOCK_BOOTTIME`; nil for never.
-    /// - Returns: The places of those that are ready, `output` behind the others; none if it is
-    ///   time.
+    /// - Returns: The places of those that are ready, behind the others that of `output` and then
+    ///   that of `full`; none if it is time.
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
+        orRoomIn full: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int]
 
     /// Learns from a state of the match when the daemon's clock showed what, where that is the
@@ -121,10 +123,12 @@ final class SystemTimekeeper: Timekeeper {
 
     /// Waits with a timer of the kernel, to the microsecond.
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
+        orRoomIn full: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int] {
         if multipleWait == nil { multipleWait = try MultipleWait() }
-        return multipleWait?.wait(for: descriptors, orLossOf: output, until: boottime) ?? []
+        return multipleWait?.wait(
+            for: descriptors, orLossOf: output, orRoomIn: full, until: boottime) ?? []
     }
 
     /// Rounded up: a wait that ends too early would be a busy loop.

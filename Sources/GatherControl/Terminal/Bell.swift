@@ -30,6 +30,8 @@ struct Bell {
     mutating func pass(at now: ClockReading) throws(Failure) { try ring(detector.pass(at: now)) }
 
     private func ring(_ events: [MatchEvent]) throws(Failure) {
-        if events.contains(where: { !$0.isLate }) { try terminal.write("\u{07}") }
+        // Where the output is stopped it would come late, and have all else wait for it.
+        guard events.contains(where: { !$0.isLate }), terminal.hasRoom else { return }
+        try terminal.write("\u{07}")
     }
 }

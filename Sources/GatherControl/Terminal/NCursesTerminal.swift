@@ -8,6 +8,7 @@ final class NCursesTerminal: BoardTerminal {
     let keys: Descriptor?
 
     private let output: Output
+    private let patience: WritePatience
     private let screen: OpaquePointer
     private let held: HeldSignals
     private let crashGuard: TerminalGuard
@@ -33,6 +34,7 @@ final class NCursesTerminal: BoardTerminal {
         output = streams.output
         keys = streams.input.isTerminal ? streams.input.descriptor : nil
         crashGuard = try TerminalGuard(output.descriptor)
+        patience = try WritePatience(output.descriptor)
         // Before ncurses, which would take some of them itself.
         held = try HeldSignals(HeldSignals.ends + [SIGTSTP, SIGCONT, SIGWINCH])
         self.fallbackSize = fallbackSize
@@ -73,7 +75,7 @@ final class NCursesTerminal: BoardTerminal {
             case SIGTSTP: stop()
             // Somebody stopped the process without its knowledge, and the shell took the terminal.
             case SIGCONT:
-                endwin()
+                patience.write(within: 2) { _ = endwin() }
                 comeBack()
             default: return signal
             }
@@ -87,26 +89,38 @@ final class NCursesTerminal: BoardTerminal {
         HeldSignals.take(signal)
     }
 
-    /// Hands the screen to ncurses, which compares it with what the terminal shows.
-    func show(_ grid: BoardGrid, all: Bool) {
+    /// Whether a write would not wait, as it does after `^S` or where a connection is stuck.
+    var hasRoom: Bool { output.hasRoom }
+
+    /// Hands the screen to ncurses, which compares it with what the terminal shows; as long as a
+    /// slow line takes for all of it.
+    func show(_ grid: BoardGrid, all: Bool) -> Bool {
         for row in 0..<grid.rows where all || !grid.hasSame(row, as: shown) { put(grid, row) }
-        shown = grid
-        cncurses_show(all)
+        let isTaken = patience.write(within: 5) { cncurses_show(all) }
+        shown = isTaken ? grid : nil
+        return isTaken
     }
 
     /// Leaves the alternate screen, shows the cursor and sets the modes there were.
     func close() {
         guard isOpen else { return }
         isOpen = false
-        endwin()
-        tellPastes(false)
+        leaveScreen()
+    }
+
+    /// Gives the terminal its own screen and modes, in a moment: whoever ends a board of which the
+    /// output stands still does not want to wait for it.
+    private func leaveScreen() {
+        patience.write(within: 2) {
+            endwin()
+            tellPastes(false)
+        }
+        crashGuard.restoreModes()
         crashGuard.disarm()
     }
 
     private func stop() {
-        endwin()
-        tellPastes(false)
-        crashGuard.disarm()
+        leaveScreen()
         HeldSignals.take(SIGTSTP)
         // Here it goes on, and knows what has woken it.
         held.hold(SIGTSTP)
@@ -117,11 +131,10 @@ final class NCursesTerminal: BoardTerminal {
 
     /// Takes the terminal as it is now, perhaps of another size.
     private func comeBack() {
-        // At once: a key that is typed from here on is one.
+        // At once: a key that is typed from here on is one. All of the screen is drawn after it.
         reset_prog_mode()
         resizeterm(Int32(size.rows), Int32(size.columns))
-        tellPastes(true)
-        cncurses_show(true)
+        patience.write(within: 2) { tellPastes(true) }
     }
 
     /// Has the terminal say what is pasted, or no longer.

@@ -49,6 +49,13 @@ final class Output {
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
+    /// Whether it takes something at once; a terminal whose output is stopped does not.
+    var hasRoom: Bool {
+        var room = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
+        // Where nobody reads any more, a write is over at once.
+        return poll(&room, 1, 0) != 0
+    }
+
     /// Somebody else may have made the terminal non-blocking.
     private func waitUntilWritable() {
         var wait = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)

@@ -11,6 +11,12 @@ final class FakeTerminal: BoardTerminal {
     private(set) var endedBy: Int32?
     private(set) var shown: [BoardGrid] = []
     private(set) var isClosed = false
+    /// Which of what was shown was to be drawn as a whole.
+    private(set) var shownWhole: [Bool] = []
+    /// How often it has no room yet.
+    var refusals = 0
+    /// How often it loses a part of what is shown.
+    var losses = 0
     private let typing: Descriptor
     private let signalling: Descriptor
 
@@ -31,12 +37,22 @@ final class FakeTerminal: BoardTerminal {
     /// Takes the keyboard away.
     func hangUp() { shutdown(typing.number, Int32(SHUT_RDWR)) }
 
+    var hasRoom: Bool {
+        refusals -= 1
+        return refusals < 0
+    }
+
     func takeSignals() -> Int32? {
         var buffer: [UInt8] = [0]
         return (try? signals?.read(into: &buffer)) == 1 ? Int32(buffer[0]) : nil
     }
 
-    func show(_ grid: BoardGrid, all: Bool) { shown.append(grid) }
+    func show(_ grid: BoardGrid, all: Bool) -> Bool {
+        shown.append(grid)
+        shownWhole.append(all)
+        losses -= 1
+        return losses < 0
+    }
 
     func close() { isClosed = true }
 

@@ -32,10 +32,11 @@ final class VirtualTimekeeper: Timekeeper {
     }
 
     func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?, until boottime: Duration?
+        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
+        orRoomIn full: Descriptor?, until boottime: Duration?
     ) throws(SystemError) -> [Int] {
         let ready = try system.wait(
-            forAnyOf: descriptors, orLossOf: output, until: .nanoseconds(1))
+            forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: .nanoseconds(1))
         if ready.isEmpty {
             if let boottime {
                 elapsed = max(elapsed, boottime - Sample.now.boottime)
