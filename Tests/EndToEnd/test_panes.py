@@ -30,7 +30,7 @@ class Panes(unittest.TestCase):
         tmux.type(shell, "gatherctl undo")
         tmux.wait_for(watch, "RUNNING")
         tmux.type(shell, "gatherctl set 2s && gatherctl start")
-        tmux.wait_for(watch, "00:00", "1-1")
+        tmux.wait_for(watch, "00:00  Team A 1-1")
 
         # It is drawn in place: no earlier state of it is left on the screen.
         screen = tmux.screen(watch)
