@@ -502,8 +502,9 @@ class Leaving(unittest.TestCase):
         tmux.type(pane, "gatherctl watch --control")
         tmux.wait_for(pane, "RUNNING")
         shell = tmux("list-panes", "-F", "#{pane_pid}").strip()
-        children = pathlib.Path(f"/proc/{shell}/task/{shell}/children")
-        process = int(children.read_text().split()[0])
+        # The process group in the foreground of its terminal, proc_pid_stat(5), is the board's own.
+        state = pathlib.Path(f"/proc/{shell}/stat").read_text()
+        process = int(state.rpartition(")")[2].split()[5])
         for key, score, columns, lines in ("a", "1-0", 80, 24), ("b", "1-1", 100, 30):
             os.kill(process, signal.SIGSTOP)
             tmux.wait_for(pane, "Stopped")
