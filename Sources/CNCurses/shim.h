@@ -36,8 +36,8 @@ static inline void cncurses_set_back(const char *name, char *before) {
     free(before);
 }
 
-// Takes the terminal of standard output, as much of it as it is told; NULL where nobody has described its type, or
-// where its cursor cannot be moved.
+// Takes the terminal of standard output, as much of it as it is told; NULL where nobody has described
+// its type, or where its cursor cannot be moved.
 static inline SCREEN *cncurses_open(const char *type, int rows, int columns) {
     // Text is UTF-8, as in all other output of the program; only the widths of letters depend on it.
     setlocale(LC_CTYPE, "C.UTF-8");

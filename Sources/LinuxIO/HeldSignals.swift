@@ -35,13 +35,8 @@ public final class HeldSignals {
         raise(number)
     }
 
-    /// Holds a signal back again that was taken.
-    public func hold(_ number: Int32) {
-        Signals.block([number])
-    }
-
     /// Forgets a signal that is held back, if it has come.
-    public func forget(_ number: Int32) {
+    public static func forget(_ number: Int32) {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, number)

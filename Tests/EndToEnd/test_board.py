@@ -424,6 +424,8 @@ class Leaving(unittest.TestCase):
         # A signal has it draw all, which at some time is more than there is room for.
         for _ in range(60):
             board.process.send_signal(signal.SIGWINCH)
+            # Signals that come together count as one, and that it has drawn is told by nobody: what
+            # it writes is not read here.
             time.sleep(0.03)
         board.process.send_signal(signal.SIGTERM)
         self.assertEqual(board.process.wait(LIMIT), -signal.SIGTERM)

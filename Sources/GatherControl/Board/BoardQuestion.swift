@@ -18,8 +18,7 @@ enum BoardQuestion: Hashable, Sendable {
     var patience: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer: .seconds(10)
-        case .close, .another, .time: .seconds(10)
+        case .scorer, .close, .another, .time: .seconds(10)
         }
     }
 

@@ -123,8 +123,8 @@ final class NCursesTerminal: BoardTerminal {
         leaveScreen()
         HeldSignals.take(SIGTSTP)
         // Here it goes on, and knows what has woken it.
-        held.hold(SIGTSTP)
-        held.forget(SIGCONT)
+        Signals.block([SIGTSTP])
+        HeldSignals.forget(SIGCONT)
         crashGuard.arm(writing: restoring)
         comeBack()
     }
