@@ -138,6 +138,15 @@ public struct Gather: Equatable, Sendable {
         return forecast
     }
 
+    /// The same gather for those who show it: with the newest of its events alone, so that neither
+    /// has to copy the others when one of them changes.
+    public var withNewestEventOnly: Gather {
+        var gather = self
+        gather.log = Array(log.suffix(1))
+        gather.checkpoints = []
+        return gather
+    }
+
     /// Adds an event that has happened.
     ///
     /// Total: an event that makes no sense changes nothing but the revision.

@@ -83,12 +83,13 @@ public enum Limits {
     /// The most values in a message: numbers, texts, lists and objects.
     public static let messageValues = 4_096
 
-    /// Bytes of unfinished messages on all connections together; over it, one with a long one is
-    /// closed.
+    /// Bytes of unfinished messages of all who may control together, and of all others: over it,
+    /// the longest one of the user with the most is closed.
     public static let unfinishedBytes = 1 << 20
 
-    /// An unfinished message of up to so many bytes is always waited for; no command needs more.
-    public static let unfinishedBytesAlways = 1 << 13
+    /// Bytes of replies that have not left, of all who may control together, and of all others:
+    /// over it, the connection with the most of the user with the most is closed.
+    public static let unsentBytes = 1 << 24
 
     /// How many bytes are read at once: what a client sends beyond it waits in its socket.
     public static let readBytes = 1 << 12
@@ -112,6 +113,18 @@ public enum Limits {
 
     /// Connections of one user.
     public static let connectionsPerUser = 2_048
+
+    /// One in so many connections is for those who may control the match alone.
+    public static let reservedShare = 8
+
+    /// Connections that a user keeps when it is tight, whatever happens.
+    public static let connectionsKept = 8
+
+    /// Idle connections that are closed at once when it is tight.
+    public static let closedAtOnce = 32
+
+    /// Connections of others that are served before those who may control have their turn.
+    public static let othersInTurn = 4
 
     /// Descriptors: the soft limit is raised to this, or to the hard limit if that is lower.
     public static let descriptors = 8_192
@@ -157,6 +170,18 @@ public enum Limits {
     public static let accountBytes = 16_384
 
     // MARK: Storage and life
+
+    /// How long a reading goes on before others have their turn: no transaction of it is longer.
+    public static let readingTurn: Duration = .milliseconds(10)
+
+    /// How many gathers a ranking since a time counts at once.
+    public static let gathersRankedAtOnce = 100
+
+    /// How much of the file those who only read keep in memory.
+    public static let archiveCacheKilobytes = 512
+
+    /// How long a change may be at the disk before those behind it are refused.
+    public static let diskPatience: Duration = .seconds(5)
 
     /// How long a statement waits for a lock that another process holds.
     public static let databaseBusy: Duration = .milliseconds(100)

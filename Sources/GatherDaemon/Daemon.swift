@@ -1,5 +1,6 @@
 import Dispatch
 import GatherAPI
+import GatherCore
 import LinuxIO
 
 /// Why the daemon does not start.
@@ -7,21 +8,30 @@ struct StartFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The whole daemon of one match: the store, the interactor, the server, and the service manager
-/// that is told of them.
+/// The whole daemon of one match: the store, the interactor, the display, the server, and the
+/// service manager, on two queues.
+///
+/// The server and the display wait for nobody. The match waits for the disk, and a reading beside
+/// it for its turn.
 final class Daemon: Sendable {
+    /// The queue of the server and the display.
     let executor: QueueExecutor
+    /// The queue of the match and the account.
+    let match: QueueExecutor
 
     private let interactor: GatherInteractor
+    private let display: MatchDisplay
     private let server: VarlinkServer
     private let manager: any ServiceManager
+    private let watchdog: Watchdog
+    private let log: any Log
     private let sockets: [Descriptor]
     private let socketFile: SocketFile?
 
     /// Takes the state directory and the socket, and restores the match.
     ///
-    /// - Parameter makeSubmitter: Makes the way to a server, which tells on the queue what came of
-    ///   a request.
+    /// - Parameter makeSubmitter: Makes the way to a server, which calls back on the queue with
+    ///   what came of a request.
     init(
         options: Options, clock: any MachineClock, manager: any ServiceManager,
         sleepLock: any SleepLock, log: any Log,
@@ -29,55 +39,95 @@ final class Daemon: Sendable {
     ) throws {
         let access = try Access(groupName: options.group)
         executor = QueueExecutor(label: "gatherd")
+        match = QueueExecutor(label: "gatherd.match")
         self.manager = manager
-        let submitter = makeSubmitter(executor.queue)
+        self.log = log
+        let submitter = makeSubmitter(match.queue)
         let account = AccountInteractor(
-            executor: executor,
+            executor: match,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
             submitter: submitter, log: log)
-        let interactor = try Self.restore(
-            options, executor, clock, manager, sleepLock, log, submitter, account)
+        let (interactor, gate, pulse) = try Self.restore(
+            options, match, clock, manager, sleepLock, log, submitter, account)
         self.interactor = interactor
-        let service = GatherService(interactor: interactor, account: account)
+        watchdog = Watchdog(manager: manager, server: executor.queue, match: match.queue, pulse)
+        let subscribers = Subscribers()
+        let matchQueue = match.queue
+        let display = MatchDisplay(executor: executor, clock: clock, log: log) { change in
+            if let status = change.status { manager.status(status) }
+            subscribers.publish(change)
+            // The match has to know that its clock is at rest, and nothing waits for that.
+            guard change.reason == .timeUp else { return }
+            matchQueue.async { interactor.assumeIsolated { $0.wake() } }
+        }
+        self.display = display
+        let service = GatherService(display: display, interactor: interactor, account: account)
         server = VarlinkServer(
-            executor: executor, log: log, access: access,
-            answer: { call, peer in service.answer(call, from: peer) },
-            noTicksWanted: { interactor.assumeIsolated { $0.stopTicks() } })
+            executor: executor, log: log, access: access, clock: clock,
+            descriptors: Files.descriptorLimit - Self.ownDescriptors,
+            parts: .init(
+                answer: { call, peer in service.answer(call, from: peer) },
+                noTicksWanted: { display.assumeIsolated { $0.stopTicks() } },
+                match: matchQueue, archive: Archive(gate: gate, clock: clock),
+                askStore: { job, done in
+                    matchQueue.async { done(interactor.assumeIsolated { $0.advance(job) }) }
+                }))
+        subscribers.use(server)
         (sockets, socketFile) = try Self.sockets(options)
     }
 
     /// Takes up the match and serves; ready when this returns.
     func start() throws {
-        try executor.queue.sync {
-            let (server, manager) = (server, manager)
-            let status = try interactor.assumeIsolated { interactor in
-                try interactor.resume { change in
-                    if let status = change.status { manager.status(status) }
-                    server.assumeIsolated {
-                        $0.publish(
-                            change.snapshot, reason: change.reason.rawValue,
-                            isTick: change.reason == .tick)
-                    }
+        let (display, queue) = (display, executor.queue)
+        try queue.sync { try display.assumeIsolated { try $0.start() } }
+        let status = try match.queue.sync {
+            try interactor.assumeIsolated { interactor in
+                try interactor.resume { update in
+                    queue.async { display.assumeIsolated { $0.show(update) } }
                 }
             }
+        }
+        try queue.sync {
             for socket in sockets { try server.assumeIsolated { try $0.serve(socket) } }
             manager.ready(status: status)
-            feedWatchdog()
-            interactor.assumeIsolated { $0.checkStore() }
+            watchdog.start()
         }
+        match.queue.async { [interactor] in interactor.assumeIsolated { $0.checkStore() } }
     }
 
     /// Ends it cleanly; called on the queue.
     ///
-    /// - Parameter done: Called on the queue when everything is closed.
+    /// - Parameter done: Called on the queue when everything is closed, or when the disk does not
+    ///   let go: what was answered is on it.
     func stop(done: @escaping @Sendable () -> Void) {
         manager.stopping()
         // From here a client that comes finds nobody, and not a socket that does not answer.
         socketFile?.remove()
+        let isOver = Lock(false)
+        let end: @Sendable () -> Void = {
+            guard
+                !isOver.withLock({ isOver in
+                    defer { isOver = true }
+                    return isOver
+                })
+            else { return }
+            done()
+        }
+        let (interactor, display, match) = (interactor, display, match.queue)
+        let (queue, log) = (executor.queue, log)
         server.assumeIsolated { server in
             server.stop {
-                self.interactor.assumeIsolated { $0.close() }
-                done()
+                display.assumeIsolated { $0.stop() }
+                match.async {
+                    interactor.assumeIsolated { $0.close() }
+                    queue.async(execute: end)
+                }
+                let patience = Limits.diskPatience.wholeMilliseconds
+                queue.asyncAfter(deadline: .now() + .milliseconds(patience)) {
+                    guard !isOver.withLock({ $0 }) else { return }
+                    log.write(.error, "the disk does not answer; what was answered is on it")
+                    end()
+                }
             }
         }
     }
@@ -88,15 +138,17 @@ final class Daemon: Sendable {
         _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock,
         _ manager: any ServiceManager, _ sleepLock: any SleepLock, _ log: any Log,
         _ submitter: any Submitter, _ account: AccountInteractor
-    ) throws -> GatherInteractor {
+    ) throws -> (GatherInteractor, ArchiveGate, StorePulse) {
         let directory = try StateDirectory(options.stateDirectory)
         do {
             let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
                 clock.now().wall
             }
-            return try GatherInteractor(
+            let (gate, pulse) = (store.gate, store.pulse)
+            let interactor = try GatherInteractor(
                 executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log,
                 submitter: submitter, account: account, submitAfter: options.submitAfter)
+            return (interactor, gate, pulse)
         } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
             throw StartFailure(
@@ -117,15 +169,26 @@ final class Daemon: Sendable {
         return ([socket], file)
     }
 
-    /// At half the interval that was asked for, from the queue that does the work: a queue that is
-    /// stuck is not alive, sd_watchdog_enabled(3).
-    private func feedWatchdog() {
-        guard let interval = manager.watchdogInterval else { return }
-        let timer = DispatchSource.makeTimerSource(queue: executor.queue)
-        // The handler holds its timer: it is to go on for as long as the process does.
-        timer.setEventHandler { [manager] in withExtendedLifetime(timer) { manager.alive() } }
-        let half = DispatchTimeInterval.microseconds((interval / 2).wholeMicroseconds)
-        timer.schedule(deadline: .now(), repeating: half)
-        timer.activate()
+    /// Descriptors that the daemon itself needs, and gather-submit and logind at times.
+    private static let ownDescriptors = 64
+}
+
+/// Passes what the display publishes to the server, which is made after it.
+private final class Subscribers: Sendable {
+    private struct Server {
+        weak var server: VarlinkServer?
+    }
+
+    private let server = Lock(Server())
+
+    func use(_ server: VarlinkServer) { self.server.withLock { $0.server = server } }
+
+    /// Called on the server's queue.
+    func publish(_ change: Change) {
+        guard let server = server.withLock({ $0.server }) else { return }
+        server.assumeIsolated {
+            $0.publish(
+                change.snapshot, reason: change.reason.rawValue, isTick: change.reason == .tick)
+        }
     }
 }

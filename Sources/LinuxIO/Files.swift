@@ -253,6 +253,15 @@ public enum Files {
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
+    /// How many descriptors this process can have.
+    public static var descriptorLimit: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return .max
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+
     private static func lock(_ file: Descriptor) throws(SystemError) -> Descriptor? {
         do {
             _ = try checked { flock(file.number, LOCK_EX | LOCK_NB) }

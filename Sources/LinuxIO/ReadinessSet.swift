@@ -26,7 +26,7 @@ public final class ReadinessSet {
     }
 
     /// How many are told of at once; the others have their turn when the handler is called again.
-    private static let inTurn = 16
+    public static let inTurn = 16
 
     private let epoll: Descriptor
     private let source: ReadinessSource
@@ -60,11 +60,12 @@ public final class ReadinessSet {
         }
     }
 
-    /// Some of those that are ready, by their numbers.
-    public func ready() -> [(number: Int, readiness: Readiness)] {
-        var ready = [clinux_ready](repeating: clinux_ready(), count: Self.inTurn)
+    /// Some of those that are ready, by their numbers; at most ``inTurn``.
+    public func ready(atMost limit: Int = inTurn) -> [(number: Int, readiness: Readiness)] {
+        let limit = min(max(limit, 1), Self.inTurn)
+        var ready = [clinux_ready](repeating: clinux_ready(), count: limit)
         // Without a wait, an error can only be an interruption: the handler is called again.
-        let count = clinux_epoll_ready(epoll.number, &ready, Int32(Self.inTurn))
+        let count = clinux_epoll_ready(epoll.number, &ready, Int32(limit))
         return ready.prefix(max(0, Int(count))).map { entry in
             // An end or an error is found by reading as well as by writing.
             let over: Readiness = entry.is_over ? [.readable, .writable, .over] : []

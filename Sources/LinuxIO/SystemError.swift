@@ -13,6 +13,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the disk could not do what it was asked to.
     public var isOfDisk: Bool { [EIO, ENXIO, EUCLEAN, ETIMEDOUT].contains(code) }
 
+    /// Whether no descriptor was left, of the process or of the machine.
+    public var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }
+
     /// Whether the file system has no locks.
     public var isOfLocking: Bool { [EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(code) }
 

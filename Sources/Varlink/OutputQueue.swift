@@ -13,6 +13,9 @@ struct OutputQueue {
     /// How many bytes of messages wait, but for a publication.
     var bytes: Int { queuedBytes + current.count - sentOfCurrent }
 
+    /// How many bytes of replies wait.
+    var replyBytes: Int { queuedBytes + (repliesInCurrent > 0 ? current.count - sentOfCurrent : 0) }
+
     var isEmpty: Bool { queued.isEmpty && current.isEmpty && offered == nil }
 
     mutating func append(_ message: [UInt8]) {

@@ -104,10 +104,23 @@ public struct ServerConnection {
 
     /// Answers the call that is out, for good.
     public mutating func reply(_ reply: Reply) {
+        self.reply(message: reply.message)
+    }
+
+    /// Answers the call that is out with a message that is encoded already.
+    public mutating func reply(message: [UInt8]) {
         guard case .replying(let call) = state else { return }
         state = .idle
-        if !call.oneway { output.append(reply.message) }
+        if !call.oneway { output.append(message) }
     }
+
+    /// Whether a call waits for its reply.
+    public var isReplying: Bool {
+        if case .replying = state { true } else { false }
+    }
+
+    /// Bytes of replies that have not left; a publication is shared, and does not count.
+    public var unsentReplyBytes: Int { output.replyBytes }
 
     /// Turns the call that is out, one with `more`, into a subscription, which ends with the
     /// connection.

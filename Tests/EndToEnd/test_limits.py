@@ -137,10 +137,47 @@ class Connections(unittest.TestCase):
                 pass
         self.fail("the place of a closed connection is not given away")
 
-    def test_in_all(self):
+    def test_idle_strangers_make_room_for_others(self):
+        daemon = self.daemon_for_all()
+        crowds = [
+            self.clients_of(uid, daemon, CONNECTIONS_OF_A_USER) for uid in (60001, 60002)]
+        # Those who may control find room at once, and so does another stranger.
+        operators = [daemon.client() for _ in range(20)]
+        for operator in operators:
+            self.assertIsNone(operator.get())
+        operators[0].call("Start")
+        self.assertEqual(operators[1].call("AddToScore", team="teamA", delta=1)["gather"]["score"],
+                         "1-0")
+        [another] = self.clients_of(60003, daemon, 1)
+        self.assertEqual(another.get()["score"], "1-0")
+        # It was one in eight at most that had to go, those that were idle for longest.
+        for crowd in crowds:
+            gone = [is_readable(client) for client in crowd]
+            self.assertLess(sum(gone), CONNECTIONS // 4)
+            self.assertTrue(all(gone[:sum(gone)]), "they did not go in the order they came")
+            self.assertEqual(crowd[-1].get()["score"], "1-0")
+
+    def test_what_is_for_those_who_may_control_is_taken_by_nobody_else(self):
+        daemon = self.daemon_for_all()
+        crowds = [self.subscribers_of(uid, daemon, CONNECTIONS * 7 // 16)
+                  for uid in (60001, 60002)]
+        # A subscription is never idle: there is no room for another stranger.
+        [refused] = self.clients_of(60003, daemon, 1)
+        self.assertTrue(refused.is_closed())
+        operators = [daemon.client() for _ in range(CONNECTIONS // 8)]
+        operators[0].call("Start")
+        score = operators[-1].call("AddToScore", team="teamA", delta=1)["gather"]["score"]
+        self.assertEqual(score, "1-0")
+        for crowd in crowds:
+            for client in (crowd[0], crowd[-1]):
+                while client.next_change()[1]["score"] != "1-0":
+                    pass
+        self.assertIn("user 60003 gets no more connections", daemon.log)
+
+    def daemon_for_all(self):
         if os.geteuid() != 0:
             cannot_run("only root can connect as several users", impossible=True)
-        require_descriptors(CONNECTIONS + 200)
+        require_descriptors(CONNECTIONS + 600)
         daemon = Daemon.running(self)
         # Whom the daemon's own socket lets in is not what this is about.
         for path, mode in (
@@ -148,17 +185,13 @@ class Connections(unittest.TestCase):
         ):
             path.chmod(mode)
         self.addCleanup(os.seteuid, 0)
-        clients = []
-        for uid in (60001, 60002):
-            clients += self.clients_of(uid, daemon, CONNECTIONS // 2)
-        [waiting] = self.clients_of(60003, daemon, 1)
-        waiting.send("Get")
-        self.assertIsNone(clients[0].get())
-        self.assertIsNone(clients[-1].get())
-        self.assertFalse(is_readable(waiting))
-        clients[1].close()
-        nothing = {"gather": None, "salvaged": None}
-        self.assertEqual(waiting.receive(), {"parameters": nothing})
+        return daemon
+
+    def subscribers_of(self, uid, daemon, count):
+        clients = self.clients_of(uid, daemon, count)
+        for client in clients:
+            client.subscribe()
+        return clients
 
     def clients_of(self, uid, daemon, count):
         os.seteuid(uid)

@@ -59,14 +59,13 @@ struct AccessTests {
             executor: executor, clock: VirtualClock(), store: store,
             sleepLock: RecordingSleepLock(), log: SilentLog(), submitter: NoSubmitter(),
             account: account, submitAfter: .zero)
-        let service = GatherService(interactor: interactor, account: account)
+        let display = MatchDisplay(
+            executor: executor, clock: VirtualClock(), log: SilentLog(), publish: { _ in })
+        let service = GatherService(display: display, interactor: interactor, account: account)
         func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) -> String? {
             let call = Call("io.gatherd.\(method)", parameters)
-            guard
-                case .reply(let reply) = executor.queue.sync(execute: {
-                    service.answer(call, from: peer)
-                })
-            else { return "a subscription" }
+            let answer = executor.queue.sync { service.answer(call, from: peer) }
+            guard case .reply(let reply) = answer else { return nil }
             return reply.error
         }
         #expect(error("Gather.Start", [:], Peer(uid: 1, mayControl: true)) == nil)

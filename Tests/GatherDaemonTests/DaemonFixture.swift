@@ -60,7 +60,15 @@ final class DaemonFixture {
         stopping.executor.queue.async { stopping.stop { done.signal() } }
         done.wait()
         stopping.executor.queue.sync {}
+        stopping.match.queue.sync {}
         daemon = nil
+    }
+
+    /// Waits until the match has done what it was asked to by now.
+    func waitForMatch() throws {
+        let daemon = try #require(daemon)
+        daemon.executor.queue.sync {}
+        daemon.match.queue.sync {}
     }
 
     func client() throws -> Client { try Client(path: socketPath) }

@@ -179,7 +179,7 @@ final class SalvageTests {
         #expect(store.salvage?.lostEvents == 0)
         #expect(try store.newestGather()?.number == 4)
         #expect(try store.newestGather()?.gather.score.scoreDescription == "2-7")
-        #expect(try store.numbers(limit: 9) == [4, 2, 1])
+        #expect(try store.numbers() == [4, 2, 1])
         #expect(try store.request("after the restart") != nil)
     }
 

@@ -53,12 +53,7 @@ final class SchemaTests {
         let log = RecordingLog()
         let store = try TestStore.open(directory, log: log)
         #expect(log.all == [])
-        let gathers = try store.gathers(limit: 100).map { summary in
-            switch summary {
-            case .noted(let json): try GatherSummary(json: .object(json), name: "gather")
-            case .folded(let stored): try #require(GatherPresenter.summary(stored.gather))
-            }
-        }
+        let gathers = try store.history()
         #expect(gathers == all)
         let found = try #require(try store.newestGather()?.gather)
         #expect(found.id == newest.id)
@@ -105,7 +100,26 @@ final class SchemaTests {
         #expect(submissions.map(\.gather) == [1])
         #expect(submissions.first?.state["result"]?.object?["score"] == "6-2")
         #expect(try store.players() == [])
-        #expect(try store.scorers(since: .zero) == [])
+        #expect(try store.scorers() == [])
+        #expect(store.wholeCheck()() == nil)
+        let database = try SQLiteDatabase(path: path, .reading)
+        #expect(try Schema.tables(of: database) == Schema.presentTables())
+    }
+
+    @Test(
+        "a database of version 4 migrates, after a kill too, and ranks as it did",
+        arguments: ["version4", "version4-killed"])
+    func version4(name: String) throws {
+        let (store, _, found) = try migrated(name)
+        #expect(found.score.scoreDescription == "0-2")
+        #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
+        let json = try JSONValue(
+            parsing: Array(try bytes("\(Self.fixtures)/\(name).json"))[...], nesting: 16)
+        let expected = try #require(json.object?["scorers"]?.array).map {
+            try ScorerFields(json: $0, name: "scorer")
+        }
+        #expect(try store.scorers() == expected)
+        #expect(try store.scorers(since: .zero) == expected)
         #expect(store.wholeCheck()() == nil)
         let database = try SQLiteDatabase(path: path, .reading)
         #expect(try Schema.tables(of: database) == Schema.presentTables())
@@ -130,7 +144,7 @@ final class SchemaTests {
         #expect(throws: StoreError.self) { _ = try TestStore.open(directory) }
         try other.execute("ROLLBACK")
         #expect(try bytes(path) == before)
-        #expect(try TestStore.open(directory).numbers(limit: 9) == [4, 2, 1])
+        #expect(try TestStore.open(directory).numbers() == [4, 2, 1])
     }
 
     @Test("a database of a newer version is refused by its number and left as it is")

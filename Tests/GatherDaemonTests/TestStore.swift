@@ -1,6 +1,9 @@
 import FoundationEssentials
+import GatherAPI
 import GatherCore
 import LinuxIO
+import Testing
+import Varlink
 
 @testable import GatherDaemon
 
@@ -52,16 +55,36 @@ enum TestStore {
 extension EventStore {
     /// Every gather of the history with its number, the oldest first.
     func allGathers() throws -> [StoredGather] {
-        try numbers(limit: .max).reversed().map { try gather($0) }
+        try numbers().reversed().map { try gather($0) }
     }
 
-    /// The numbers of the gathers of the history.
-    func numbers(before number: Int = .max, limit: Int) throws -> [Int] {
-        try gathers(before: number, limit: limit).compactMap { summary in
-            switch summary {
-            case .noted(let json): try json["id"]?.string.flatMap { try self.number(ofGather: $0) }
-            case .folded(let stored): stored.number
-            }
+    /// The numbers of the gathers of the history, the newest first.
+    func numbers(before number: Int = .max) throws -> [Int] {
+        try healing { store throws(StoreError) in
+            try store.archive().gathers(before: number, limit: .max).map(\.number)
+        }
+    }
+
+    /// The gathers of the history, the newest first.
+    func history(limit: Int = 100) throws -> [GatherSummary] {
+        let reply = try parameters(of: HistoryReading(limit: limit, before: nil))
+        return try #require(reply["gathers"]?.array).map {
+            try GatherSummary(json: $0, name: "gather")
+        }
+    }
+
+    /// Who has scored or was there, most goals first.
+    func scorers(since wall: Duration? = nil) throws -> [ScorerFields] {
+        let reply = try parameters(of: ScorersReading(since: wall, in: .init()))
+        return try #require(reply["scorers"]?.array).map {
+            try ScorerFields(json: $0, name: "scorer")
+        }
+    }
+
+    /// The reply to a reading, when it has come to its end.
+    func parameters(of reading: any Reading) throws -> JSONObject {
+        while true {
+            if let reply = try advance(reading) { return reply.parameters }
         }
     }
 }

@@ -32,12 +32,3 @@ struct Change: Sendable {
     /// The state in one line; nil where it has not changed.
     let status: String?
 }
-
-/// A gather of the history, and what happened in it.
-struct Timeline: Sendable {
-    let summary: GatherSummary
-    let entries: [TimelineEntry]
-    let teamA: [PlayerFields]
-    let teamB: [PlayerFields]
-    let bench: [PlayerFields]
-}

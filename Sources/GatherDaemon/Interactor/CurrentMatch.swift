@@ -97,26 +97,6 @@ final class CurrentMatch {
         return try reading("a gather") { () throws(StoreError) in try store.gather(number) }
     }
 
-    /// The gathers of the history that opened before another, the newest first; nil if there is no
-    /// such other.
-    func history(limit: Int, before id: String?) throws(CommandFailure) -> [GatherSummary]? {
-        try reading("the history") { () throws(StoreError) -> [GatherSummary]? in
-            var before = Int.max
-            if let id {
-                guard let number = try store.number(ofGather: id) else { return nil }
-                before = number
-            }
-            return try store.gathers(before: before, limit: limit).compactMap(Self.summary)
-        }
-    }
-
-    private static func summary(_ stored: StoredSummary) -> GatherSummary? {
-        switch stored {
-        case .noted(let json): try? GatherSummary(json: .object(json), name: "gather")
-        case .folded(let stored): GatherPresenter.summary(stored.gather)
-        }
-    }
-
     // MARK: - Changing
 
     /// Makes the events durable, and only then the state what they make of it.

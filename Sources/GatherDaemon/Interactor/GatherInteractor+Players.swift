@@ -3,21 +3,6 @@ import GatherCore
 
 /// The squad, and what its players have done.
 extension GatherInteractor {
-    /// Those who can be chosen.
-    func players() -> [SquadPlayerFields] {
-        let account = accountKey
-        return book.squad.present.map { PlayersPresenter.player($0, account: account) }
-    }
-
-    /// A player, and what the player has done; also one who was removed.
-    func player(_ id: Int) throws(PlayersError) -> (SquadPlayerFields, RecordFields) {
-        guard let member = book.squad[id] else { throw .noSuchPlayer(id: id) }
-        let record = try storing("read a record") { () throws(StoreError) in
-            try match.store.record(of: id)
-        }
-        return (PlayersPresenter.player(member, account: accountKey), record)
-    }
-
     /// Takes players into the squad, all of them or none.
     ///
     /// - Parameter request: What tells the command from others, if it is to count once.
@@ -68,19 +53,6 @@ extension GatherInteractor {
         }
         member.isRemoved = true
         try put([member])
-    }
-
-    /// Who has scored or was there in the gathers that ended since a time, most goals first; those
-    /// of the squad with the names that they have now.
-    func scorers(since wall: Duration) throws(PlayersError) -> [ScorerFields] {
-        let found = try storing("read the scorers") { () throws(StoreError) in
-            try match.store.scorers(since: wall)
-        }
-        return found.map { scorer in
-            var scorer = scorer
-            scorer.name = book.squad.player(scorer.playerID)?.name ?? scorer.name
-            return scorer
-        }
     }
 
     /// What tells the account that is signed in to from others.

@@ -23,7 +23,13 @@ extension GatherInteractor {
         publishSubmission(at: now)
     }
 
-    /// Somebody looks, or does something: what has failed is tried again.
+    /// Brings the next try of what has failed forward, as somebody who may control looks.
+    func retryForLook() {
+        if match.store.hasRefused { match.store.settle() }
+        hurrySubmissions(at: moment())
+    }
+
+    /// Brings the next try of what has failed forward, as somebody does something.
     func hurrySubmissions(at now: Moment) {
         submissions.hurry(at: now)
         submit(at: now)
@@ -31,6 +37,7 @@ extension GatherInteractor {
 
     /// Begins the requests that are due, and sets the alarm for the next.
     func submit(at now: Moment) {
+        defer { refresh(at: now) }
         guard let account = account.assumeIsolated({ $0.account }), account.token != nil else {
             submissionAlarm?.clear()
             return
@@ -71,12 +78,10 @@ extension GatherInteractor {
         publish(.submissionChanged, at: now)
     }
 
-    /// The newest gather's submission as everybody sees it.
-    func submissionFields(at now: Moment) -> SubmissionFields? {
-        guard let known = match.known,
-            let submission = try? submissions.submission(of: known.number, at: now)
-        else { return nil }
-        return GatherPresenter.submission(submission, isSignedIn: isSignedIn, at: now)
+    /// How far the newest gather's result is on its way; nil where it is not to be sent.
+    func presentSubmission(at now: Moment) -> Submission? {
+        guard let known = match.known else { return nil }
+        return try? submissions.submission(of: known.number, at: now)
     }
 
     /// Whether results can be sent.

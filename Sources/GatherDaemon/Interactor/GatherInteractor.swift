@@ -6,34 +6,36 @@ import Varlink
 
 /// Owns the match: the one place where a command becomes events, and events the state.
 ///
-/// It runs on the daemon's queue and never awaits, so a command is carried out whole: one reading
-/// of the clock, decide, append, apply, publish.
+/// It runs on the match's queue and never awaits, so a command is carried out whole: one reading
+/// of the clock, decide, append, apply, publish. What is shown is the display's: a disk that does
+/// not answer holds up this queue, and no clock.
 actor GatherInteractor {
     let executor: QueueExecutor
     private let clock: any MachineClock
     let match: CurrentMatch
     let submissions: SubmissionQueue
     let book: SquadBook
+    /// The squad for those who only look.
+    nonisolated let shelf = SquadShelf()
     let submitter: any Submitter
     let account: AccountInteractor
     private let sleepLock: any SleepLock
     let log: any Log
-    private var alarm: (any Alarm)?
     /// Looks again whether a wall clock that cannot be trusted has come to be right, or a disk that
     /// fails works again.
     private var recheck: (any Alarm)?
     /// When something of the submissions is to be done next.
     private(set) var submissionAlarm: (any Alarm)?
     private var wallClockWatch: (any WallClockWatch)?
-    private var tell: @Sendable (Change) -> Void = { _ in }
+    private var show: @Sendable (MatchUpdate) -> Void = { _ in }
+    /// The state that the display has.
+    private var shown: MatchState?
 
     private var recovered: RecoveryFields?
     /// The salvage that everybody knows of.
     private var toldSalvage: Salvage?
     /// Whether the whole file is still to be checked.
     private var owesCheck = false
-    private var ticker = CountdownTicker()
-    private var names = OperatorNames()
 
     private var gather: Gather { match.gather }
 
@@ -59,20 +61,18 @@ actor GatherInteractor {
         self.clock = clock
     }
 
-    /// Takes up the match: the countdown goes on, and from now on every change is told.
+    /// Takes up the match: the countdown goes on, and from now on every change is shown.
     ///
+    /// - Parameter show: Hands a state to the display.
     /// - Returns: The state in one line.
     /// - Throws: A `SystemError` if there is no alarm to be had.
     func resume(
-        telling tell: @escaping @Sendable (Change) -> Void
+        showing show: @escaping @Sendable (MatchUpdate) -> Void
     ) throws(SystemError) -> String {
-        self.tell = tell
+        self.show = show
         match.store.known = { [weak match] in match?.known }
         match.store.knownSubmissions = { [weak submissions] in submissions?.known ?? [] }
         match.store.knownPlayers = { [weak book] in book?.known }
-        alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.wake() }
-        }
         recheck = try clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
@@ -85,49 +85,23 @@ actor GatherInteractor {
         let now = moment()
         recover(at: now)
         noteClocks(at: now)
-        ticker.note(gather, at: now)
         setAlarms(at: now)
         resumeSubmissions(at: now)
+        refresh(at: now)
         return GatherPresenter.status(gather, at: now)
     }
 
     /// Lets go of the match: nothing more is told, and the store is left tidy.
     func close() {
-        alarm?.clear()
         recheck?.clear()
         submissionAlarm?.clear()
         wallClockWatch = nil
-        tell = { _ in }
+        show = { _ in }
         sleepLock.hold(false)
         match.close()
     }
 
     // MARK: - Requests
-
-    /// The newest gather as it is now.
-    func snapshot() -> JSONObject {
-        if match.store.hasRefused { match.store.settle() }
-        let now = moment()
-        defer { hurrySubmissions(at: now) }
-        return snapshot(at: now)
-    }
-
-    /// The newest gather as it is now, for somebody who is told of every change from now on, and
-    /// with ticks of every second of a running countdown: the next one is the one after this.
-    func subscribe(ticks: Bool) -> JSONObject {
-        let now = moment()
-        catchUp(at: now)
-        ticker.wantsTicks = ticker.wantsTicks || ticks
-        setAlarms(at: now)
-        defer { hurrySubmissions(at: now) }
-        return snapshot(at: now)
-    }
-
-    /// Nobody wants to hear every second any more.
-    func stopTicks() {
-        ticker.wantsTicks = false
-        setAlarms(at: moment())
-    }
 
     /// Carries out a command.
     ///
@@ -156,29 +130,6 @@ actor GatherInteractor {
         // An undo may have brought back a doubt that can be decided by now.
         noteClocks(at: now)
         return reply(outcome, at: now)
-    }
-
-    /// The gathers of the history that opened before another, the newest first.
-    ///
-    /// - Returns: The gathers, or nil if there is none with the ID.
-    func history(limit: Int, before id: String?) throws(CommandFailure) -> [GatherSummary]? {
-        try match.history(limit: limit, before: id)
-    }
-
-    /// What happened in a gather, from after an event on.
-    ///
-    /// - Parameter name: What names the gather; nil for the newest.
-    func timeline(
-        of name: String?, after: Int, limit: Int
-    ) throws(CommandFailure) -> Timeline {
-        let gather = if let name { try match.stored(named: name).gather } else { self.gather }
-        guard let summary = GatherPresenter.summary(gather) else { throw .noSuchGather }
-        let entries = GatherPresenter.timeline(gather, after: after, limit: limit)
-        return Timeline(
-            summary: summary, entries: entries.map { names.named($0) },
-            teamA: GatherPresenter.players(.teamA, of: gather),
-            teamB: GatherPresenter.players(.teamB, of: gather),
-            bench: GatherPresenter.players(.bench, of: gather))
     }
 
     /// Has the whole file checked on another queue; what is damaged is mended on this one.
@@ -214,6 +165,14 @@ actor GatherInteractor {
             noteClocks(at: now)
         }
         if toldSalvage != nil { publish(.salvaged, at: now) }
+    }
+
+    /// Goes on with a reading for a turn, where there is no other connection to be had.
+    func advance(_ job: ReadingJob) -> ReadingJob.Turn {
+        do { return try job.advance(in: match.store, clock: clock) } catch {
+            log.write(.error, "cannot read the history: \(error)", id: .storageFailed)
+            return .done(HistoryError.storageFailed(reason: error.reason).reply.message)
+        }
     }
 
     // MARK: - Carrying out
@@ -324,65 +283,60 @@ actor GatherInteractor {
     }
 
     private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
-        var parameters = gatherFields(at: now)
+        var parameters = GatherPresenter.gatherFields(state(at: now), at: now)
         for member in outcome.members { parameters[member.key] = member.value }
         return parameters
     }
 
-    private func snapshot(at now: Moment) -> JSONObject {
-        var fields = gatherFields(at: now)
-        fields["salvaged"] = match.store.salvage.map { GatherPresenter.salvage($0).json } ?? .null
-        return fields
-    }
-
-    private func gatherFields(at now: Moment) -> JSONObject {
-        let snapshot = GatherPresenter.snapshot(
-            gather, at: now, recovered: recovered, submission: submissionFields(at: now))
-        return ["gather": snapshot?.json ?? .null]
-    }
-
     // MARK: - The clock
 
-    func moment() -> Moment {
-        let reading = clock.now()
-        return Moment(
-            boottime: reading.boottime, wall: reading.wall, boot: reading.boot,
-            isWallTrusted: reading.isWallTrusted)
-    }
+    func moment() -> Moment { clock.moment }
 
-    private func wake() {
+    /// Takes in what the clocks have done by themselves.
+    func wake() {
         let now = moment()
         catchUp(at: now)
         setAlarms(at: now)
-        // After the tick, which waits for nothing. A command that finds no place is refused with
-        // the reason.
+        refresh(at: now)
+        // A command that finds no place is refused with the reason.
         try? match.store.keepPlace()
     }
 
-    /// Tells what the clocks have done by themselves.
+    /// Records what the clocks have done by themselves.
     private func catchUp(at now: Moment) {
         if match.store.hasRefused { match.store.settle() }
-        for (reason, moment) in ticker.catchUp(gather, at: now) { publish(reason, at: moment) }
         noteClocks(at: now)
     }
 
+    /// Has the display show the match as it is, and publish it for a reason.
     func publish(_ reason: Reason?, at now: Moment) {
-        ticker.note(gather, at: now)
-        guard let reason else { return }
-        if reason == .timeUp {
-            log.record(GatherPresenter.journalEntry(.timeUp, "time is up", of: gather, at: now))
-        }
-        let status = reason == .tick ? nil : GatherPresenter.status(gather, at: now)
-        tell(Change(snapshot: snapshot(at: now), reason: reason, status: status))
+        let state = state(at: now)
+        shown = state
+        show(MatchUpdate(state: state, reason: reason, moment: now))
+    }
+
+    /// Has the display show what has changed with nothing to be published.
+    func refresh(at now: Moment) {
+        shelf.view = SquadShelf.View(squad: book.squad, account: accountKey)
+        if state(at: now) != shown { publish(nil, at: now) }
+    }
+
+    /// Has the display show what a call has changed with nothing to be published.
+    func refresh() { refresh(at: moment()) }
+
+    private func state(at now: Moment) -> MatchState {
+        MatchState(
+            gather: gather.withNewestEventOnly, recovered: recovered,
+            submission: presentSubmission(at: now), isSignedIn: isSignedIn,
+            salvage: match.store.salvage)
     }
 
     private func setAlarms(at now: Moment) {
-        sleepLock.hold(gather.phase == .open && gather.timer.isRunning(at: now))
-        let next = ticker.next(gather, at: now)
-        if let next { alarm?.set(at: next.boottime) } else { alarm?.clear() }
+        let isRunning = gather.phase == .open && gather.timer.isRunning(at: now)
+        sleepLock.hold(isRunning)
         let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted
         let mayChange = gather.phase == .open && isOpenEnded
-        if mayChange && (gather.timer.isDoubtful || next != nil) || match.store.hasRefused {
+        if mayChange && (gather.timer.isDoubtful || isRunning) || match.store.hasRefused {
             recheck?.set(at: now.boottime + Limits.recheck)
         } else {
             recheck?.clear()

@@ -7,7 +7,7 @@ struct AccountService: Sendable {
     private let interactor: AccountInteractor
     private let gathers: GatherInteractor
 
-    /// Makes the service of an account; it is called on the interactor's queue alone.
+    /// Makes the service of an account; it is called on the server's queue.
     init(interactor: AccountInteractor, gathers: GatherInteractor) {
         self.interactor = interactor
         self.gathers = gathers
@@ -20,7 +20,10 @@ struct AccountService: Sendable {
             switch method {
             case .get:
                 try reader.finish()
-                return .reply(Reply(interactor.assumeIsolated { $0.reply }))
+                let interactor = interactor
+                return change { _ throws(AccountError) in
+                    Reply(interactor.assumeIsolated { $0.reply })
+                }
             case .register:
                 let request = try Self.signIn(&reader, remembers: false)
                 return later { interactor, done throws(AccountError) in
@@ -43,28 +46,29 @@ struct AccountService: Sendable {
             case .logOut:
                 let forget: Bool = try reader.optional("forget") ?? false
                 try reader.finish()
-                return try logOut(forgetting: forget)
+                return logOut(forgetting: forget)
             case .listResults:
                 try reader.finish()
-                let results = try carryOut { gathers throws(AccountError) in
-                    try gathers.results()
+                return change { gathers throws(AccountError) in
+                    Reply(["results": .array(try gathers.results().map(\.json))])
                 }
-                return .reply(Reply(["results": .array(results.map(\.json))]))
             case .submit: return try submit(&reader)
             case .drop:
                 let id = try CommandDecoder.gatherName(try reader.required("id"))
                 try reader.finish()
-                try carryOut { gathers throws(AccountError) in try gathers.drop(id) }
-                return .reply(Reply())
+                return change { gathers throws(AccountError) in
+                    try gathers.drop(id)
+                    return Reply()
+                }
             case .decide:
                 let id = try CommandDecoder.gatherName(try reader.required("id"))
                 let given: String? = try reader.optional("remoteId")
                 try reader.finish()
                 let remoteID = try given.map(CommandDecoder.remoteID)
-                try carryOut { gathers throws(AccountError) in
+                return change { gathers throws(AccountError) in
                     try gathers.decide(id, remoteID)
+                    return Reply()
                 }
-                return .reply(Reply())
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -75,11 +79,16 @@ struct AccountService: Sendable {
         }
     }
 
-    private func logOut(forgetting: Bool) throws(AccountError) -> Answer {
-        let result = interactor.assumeIsolated { interactor in
-            Result { () throws(AccountError) in try interactor.logOut(forgetting: forgetting) }
+    private func logOut(forgetting: Bool) -> Answer {
+        let interactor = interactor
+        return change { _ throws(AccountError) in
+            let result = interactor.assumeIsolated { interactor in
+                Result { () throws(AccountError) in
+                    try interactor.logOut(forgetting: forgetting)
+                }
+            }
+            return Reply(try result.get())
         }
-        return .reply(Reply(try result.get()))
     }
 
     private func submit(_ reader: inout ParameterReader) throws -> Answer {
@@ -91,25 +100,29 @@ struct AccountService: Sendable {
         }
         for id in given ?? [] { _ = try CommandDecoder.gatherName(id) }
         let gathers = gathers
-        return .later { reply in
-            gathers.assumeIsolated { gathers in
-                gathers.submit(given, waiting: waiting) { result in
-                    switch result {
-                    case .success(let count): reply(Reply(["count": .int(count)]))
-                    case .failure(let error): reply(error.reply)
+        return .change(
+            MatchWork(refusal: Self.refusal) { reply in
+                gathers.assumeIsolated { gathers in
+                    gathers.submit(given, waiting: waiting) { result in
+                        switch result {
+                        case .success(let count): reply(Reply(["count": .int(count)]))
+                        case .failure(let error): reply(error.reply)
+                        }
                     }
                 }
-            }
-        }
+            })
     }
 
-    private func carryOut<Value: Sendable>(
-        _ body: @Sendable (isolated GatherInteractor) throws(AccountError) -> Value
-    ) throws(AccountError) -> Value {
-        let result = gathers.assumeIsolated { gathers in
-            Result { () throws(AccountError) in try body(gathers) }
-        }
-        return try result.get()
+    private static let refusal = AccountError.storageFailed(reason: StoreError.noAnswer).reply
+
+    private func change(
+        _ body: @escaping @Sendable (isolated GatherInteractor) throws(AccountError) -> Reply
+    ) -> Answer {
+        let gathers = gathers
+        return .change(
+            MatchWork(refusal: Self.refusal) { reply in
+                reply(gathers.answer(body) { $0.reply })
+            })
     }
 
     /// An answer that takes a server.
@@ -118,19 +131,22 @@ struct AccountService: Sendable {
             @escaping @Sendable (isolated AccountInteractor, @escaping AccountInteractor.Completion)
             throws(AccountError) -> Void
     ) -> Answer {
-        let interactor = interactor
-        return .later { reply in
-            let done: AccountInteractor.Completion = { result in
-                switch result {
-                case .success(let parameters): reply(Reply(parameters))
-                case .failure(let error): reply(error.reply)
+        let (interactor, gathers) = (interactor, gathers)
+        return .change(
+            MatchWork(refusal: Self.refusal) { reply in
+                let done: AccountInteractor.Completion = { result in
+                    reply(
+                        gathers.answer { _ throws(AccountError) in
+                            Reply(try result.get())
+                        } failure: {
+                            $0.reply
+                        })
                 }
-            }
-            let begun = interactor.assumeIsolated { interactor in
-                Result { () throws(AccountError) in try begin(interactor, done) }
-            }
-            if case .failure(let error) = begun { done(.failure(error)) }
-        }
+                let begun = interactor.assumeIsolated { interactor in
+                    Result { () throws(AccountError) in try begin(interactor, done) }
+                }
+                if case .failure(let error) = begun { reply(error.reply) }
+            })
     }
 
     private static func signIn(

@@ -16,9 +16,6 @@ final class Connection {
         case over
     }
 
-    /// What begins something that ends in a reply.
-    typealias Later = @Sendable (@escaping @Sendable (Reply) -> Void) -> Void
-
     let peer: Peer
     /// Whether its subscription is with ticks.
     private(set) var wantsTicks = false
@@ -48,18 +45,32 @@ final class Connection {
 
     var isSubscribed: Bool { machine.isSubscribed }
 
+    /// Whether something is underway that its client waits for.
+    var isBusy: Bool {
+        isSubscribed || machine.isReplying || machine.hasCall || machine.unsentReplyBytes > 0
+    }
+
+    /// When it was read from last, in the server's count.
+    var lastActivity = 0
+
+    /// What the server has counted of what it holds.
+    var counted = ClientShares.Holding()
+
+    /// What it holds.
+    var holding: ClientShares.Holding {
+        ClientShares.Holding(
+            unfinishedBytes: machine.bufferedBytes, unsentBytes: machine.unsentReplyBytes)
+    }
+
     /// Whether nothing is left to do for a client that is gone.
     var isIdle: Bool { wanted.isEmpty && !machine.hasCall }
 
-    /// Bytes of calls that are not whole yet, or wait for their turn.
-    var unfinishedBytes: Int { machine.bufferedBytes }
-
     /// Reads what the client sent, and serves it.
     ///
-    /// - Parameter later: Is to have a reply told to ``reply(_:)`` that is not there yet.
-    func read(
-        into buffer: inout [UInt8], answer: (Call, Peer) -> Answer, later: (Later) -> Void
-    ) -> Turn {
+    /// - Parameters:
+    ///   - answer: Answers a call, or nil where that is done elsewhere: ``reply(message:)`` is
+    ///     called then.
+    func read(into buffer: inout [UInt8], answer: (Call, Peer) -> Answer?) -> Turn {
         if machine.wantsInput {
             do {
                 switch try socket.read(into: &buffer) {
@@ -74,23 +85,23 @@ final class Connection {
                 return .over
             }
         }
-        return serve(answer: answer, later: later)
+        return serve(answer: answer)
     }
 
     /// Answers one call that has come, and sends the answer.
     ///
-    /// One, since a call may wait for the disk: the first call of another client must not wait for
-    /// more of them than there are clients.
-    func serve(answer: (Call, Peer) -> Answer, later: (Later) -> Void) -> Turn {
+    /// One, since the first call of another client must not wait for more of them than there are
+    /// clients.
+    func serve(answer: (Call, Peer) -> Answer?) -> Turn {
         do {
             if let call = try machine.nextCall() {
                 switch answer(call, peer) {
-                case .reply(let reply): machine.reply(reply)
-                case .later(let begin): later(begin)
-                case .subscription(let first, let ticks):
+                case .reply(let reply)?: machine.reply(reply)
+                case .subscription(let first, let ticks)?:
                     wantsTicks = ticks
                     machine.subscribe()
                     offer(Publication(first).message(reason: "snapshot", isTick: false))
+                case .change?, .reading?, nil: break
                 }
             }
         } catch {
@@ -103,8 +114,8 @@ final class Connection {
     }
 
     /// Gives the call that waits its reply.
-    func reply(_ reply: Reply) {
-        machine.reply(reply)
+    func reply(message: [UInt8]) {
+        machine.reply(message: message)
     }
 
     /// Gives a subscriber the newest state.
@@ -134,8 +145,10 @@ final class Connection {
         }
     }
 
-    /// Whether all that was answered has been sent.
-    var isDrained: Bool { !wanted.contains(.writable) }
+    /// Whether all that was asked has been answered, and the answers sent.
+    var isDrained: Bool {
+        !wanted.contains(.writable) && !machine.isReplying && !machine.hasCall
+    }
 
     private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
         guard wanted != self.wanted else { return }

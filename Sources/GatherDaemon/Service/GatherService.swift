@@ -9,12 +9,17 @@ enum Answer: Sendable {
     case reply(Reply)
     /// The present state, then every change; with ticks every second as well.
     case subscription(first: JSONObject, ticks: Bool)
-    /// One reply, which somebody else is asked for: it is told on the queue when it is there.
-    case later(@Sendable (@escaping @Sendable (Reply) -> Void) -> Void)
+    /// One reply, of work on the match's queue.
+    case change(MatchWork)
+    /// One reply, of what is on disk.
+    case reading(ReadingJob)
 }
 
 /// Decodes and validates calls, has them carried out, and encodes what came of it.
+///
+/// It is called on the server's queue.
 struct GatherService: Sendable {
+    private let display: MatchDisplay
     private let interactor: GatherInteractor
     private let account: AccountService
     private let players: PlayersService
@@ -22,8 +27,9 @@ struct GatherService: Sendable {
         vendor: "gatherd", product: "gatherd", version: Version.current,
         url: "https://varlink.org/", interfaces: Interfaces.all)
 
-    /// Makes the service of a match; it is called on the interactor's queue alone.
-    init(interactor: GatherInteractor, account: AccountInteractor) {
+    /// Makes the service of a match.
+    init(display: MatchDisplay, interactor: GatherInteractor, account: AccountInteractor) {
+        self.display = display
         self.interactor = interactor
         self.account = AccountService(interactor: account, gathers: interactor)
         players = PlayersService(interactor: interactor)
@@ -73,13 +79,15 @@ struct GatherService: Sendable {
             switch method {
             case .get:
                 try reader.finish()
-                return .reply(Reply(interactor.assumeIsolated { $0.snapshot() }))
+                bringTriesForward(for: peer)
+                return .reply(Reply(display.assumeIsolated { $0.snapshot() }))
             case .subscribe:
                 let ticks: Bool? = try reader.optional("ticks")
                 try reader.finish()
                 guard call.more else { throw VarlinkError.expectedMore }
                 let wantsTicks = ticks ?? false
-                let first = interactor.assumeIsolated { $0.subscribe(ticks: wantsTicks) }
+                bringTriesForward(for: peer)
+                let first = display.assumeIsolated { $0.subscribe(ticks: wantsTicks) }
                 return .subscription(first: first, ticks: wantsTicks)
             default: break
             }
@@ -95,7 +103,7 @@ struct GatherService: Sendable {
                 command: command, gatherName: gatherName,
                 fingerprint: CommandDecoder.fingerprint(call),
                 requestID: requestID, uid: peer.uid)
-            return try perform(request)
+            return perform(request)
         } catch let error as VarlinkError {
             throw .protocolError(error)
         } catch let error as CommandFailure {
@@ -105,11 +113,26 @@ struct GatherService: Sendable {
         }
     }
 
-    private func perform(_ request: CommandRequest) throws(CommandFailure) -> Answer {
-        let result = interactor.assumeIsolated { interactor in
-            Result { () throws(CommandFailure) in try interactor.perform(request) }
-        }
-        return .reply(Reply(try result.get()))
+    /// What has failed on its way to a server is tried again when somebody looks who may control
+    /// the match.
+    private func bringTriesForward(for peer: Peer) {
+        guard peer.mayControl, display.assumeIsolated({ $0.isHurryDue() }) else { return }
+        let interactor = interactor
+        interactor.executor.queue.async { interactor.assumeIsolated { $0.retryForLook() } }
+    }
+
+    private func perform(_ request: CommandRequest) -> Answer {
+        let interactor = interactor
+        let refusal = GatherError.storageFailed(reason: StoreError.noAnswer).reply
+        return .change(
+            MatchWork(requestID: request.requestID, refusal: refusal) { reply in
+                reply(
+                    interactor.answer { gathers throws(CommandFailure) in
+                        Reply(try gathers.perform(request))
+                    } failure: {
+                        CallError.commandFailure($0).reply
+                    })
+            })
     }
 
     private func list(_ call: Call) throws(CallError) -> Answer {
@@ -126,17 +149,7 @@ struct GatherService: Sendable {
         guard (1...Limits.historyPage).contains(limit) else {
             throw .protocolError(.invalidParameter("limit"))
         }
-        let result = interactor.assumeIsolated { interactor in
-            Result { () throws(CommandFailure) in
-                try interactor.history(limit: limit, before: before)
-            }
-        }
-        switch result {
-        case .failure(let failure): throw .history(HistoryError(failure))
-        case .success(nil): throw .history(.noSuchGather)
-        case .success(let gathers?):
-            return .reply(Reply(["gathers": .array(gathers.map(\.json))]))
-        }
+        return .reading(ReadingJob(HistoryReading(limit: limit, before: before)))
     }
 
     private func show(_ call: Call) throws(CallError) -> Answer {
@@ -156,23 +169,7 @@ struct GatherService: Sendable {
         guard (1...Limits.timelinePage).contains(limit) else {
             throw .protocolError(.invalidParameter("limit"))
         }
-        let result = interactor.assumeIsolated { interactor in
-            Result { () throws(CommandFailure) in
-                try interactor.timeline(of: name, after: after, limit: limit)
-            }
-        }
-        do {
-            let shown = try result.get()
-            return .reply(
-                Reply([
-                    "gather": shown.summary.json, "entries": .array(shown.entries.map(\.json)),
-                    "teamA": .array(shown.teamA.map(\.json)),
-                    "teamB": .array(shown.teamB.map(\.json)),
-                    "bench": .array(shown.bench.map(\.json)),
-                ]))
-        } catch {
-            throw .history(HistoryError(error))
-        }
+        return .reading(ReadingJob(TimelineReading(of: name, after: after, limit: limit)))
     }
 }
 
@@ -180,7 +177,6 @@ struct GatherService: Sendable {
 enum CallError: Error {
     case protocolError(VarlinkError)
     case commandFailure(CommandFailure)
-    case history(HistoryError)
     case account(AccountError)
     case players(PlayersError)
 
@@ -193,21 +189,25 @@ enum CallError: Error {
         case .commandFailure(.ambiguousGather): GatherError.ambiguousGather.reply
         case .commandFailure(.storageFailed(let reason)):
             GatherError.storageFailed(reason: reason).reply
-        case .history(let error): error.reply
         case .account(let error): error.reply
         case .players(let error): error.reply
         }
     }
 }
 
-extension HistoryError {
-    /// What a client of the history is told of a failure.
-    fileprivate init(_ failure: CommandFailure) {
-        switch failure {
-        case .noSuchGather: self = .noSuchGather
-        case .ambiguousGather: self = .ambiguousGather
-        case .storageFailed(let reason): self = .storageFailed(reason: reason)
-        case .refused, .requestIDInUse: self = .storageFailed(reason: "")
+extension GatherInteractor {
+    /// Carries out work, and has what it changed shown before it is answered.
+    nonisolated func answer<Failure: Error>(
+        _ work: @Sendable (isolated GatherInteractor) throws(Failure) -> Reply,
+        failure: (Failure) -> Reply
+    ) -> Reply {
+        let result = assumeIsolated { gathers in
+            defer { gathers.refresh() }
+            return Result { () throws(Failure) in try work(gathers) }
+        }
+        switch result {
+        case .success(let reply): return reply
+        case .failure(let error): return failure(error)
         }
     }
 }

@@ -7,7 +7,7 @@ import Varlink
 struct PlayersService: Sendable {
     private let interactor: GatherInteractor
 
-    /// Makes the service of a squad; it is called on the interactor's queue alone.
+    /// Makes the service of a squad; it is called on the server's queue.
     init(interactor: GatherInteractor) {
         self.interactor = interactor
     }
@@ -45,17 +45,13 @@ struct PlayersService: Sendable {
 
     private func list(_ reader: inout ParameterReader) throws -> Answer {
         try reader.finish()
-        let players = interactor.assumeIsolated { $0.players() }
-        return .reply(Reply(["players": .array(players.map(\.json))]))
+        return .reading(ReadingJob(SquadReading(interactor.shelf.view)))
     }
 
     private func show(_ reader: inout ParameterReader) throws -> Answer {
         let id: Int = try reader.required("id")
         try reader.finish()
-        let (player, record) = try carryOut { interactor throws(PlayersError) in
-            try interactor.player(id)
-        }
-        return .reply(Reply(["player": player.json, "record": record.json]))
+        return .reading(ReadingJob(PlayerReading(id, in: interactor.shelf.view)))
     }
 
     private func add(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
@@ -71,11 +67,12 @@ struct PlayersService: Sendable {
         let command = RowChecksum.of([.text(CommandDecoder.fingerprint(call))])
         let request = requestID.map { (id: $0, command: command) }
         let all = profiles
-        let players = try carryOut { interactor throws(PlayersError) in
-            try interactor.add(all, request: request)
+        return change(requestID) { gathers throws(PlayersError) in
+            guard let players = try gathers.add(all, request: request) else {
+                return VarlinkError.invalidParameter("requestId").reply
+            }
+            return Reply(["players": .array(players.map(\.json))])
         }
-        guard let players else { throw VarlinkError.invalidParameter("requestId") }
-        return .reply(Reply(["players": .array(players.map(\.json))]))
     }
 
     private func edit(_ reader: inout ParameterReader) throws -> Answer {
@@ -83,17 +80,19 @@ struct PlayersService: Sendable {
         let given: GivenProfile = try reader.required("profile")
         try reader.finish()
         let profile = try given.profile(at: 0)
-        let (player, changed) = try carryOut { interactor throws(PlayersError) in
-            try interactor.edit(id, profile)
+        return change(nil) { gathers throws(PlayersError) in
+            let (player, changed) = try gathers.edit(id, profile)
+            return Reply(["player": player.json, "changed": .bool(changed)])
         }
-        return .reply(Reply(["player": player.json, "changed": .bool(changed)]))
     }
 
     private func remove(_ reader: inout ParameterReader) throws -> Answer {
         let id: Int = try reader.required("id")
         try reader.finish()
-        try carryOut { interactor throws(PlayersError) in try interactor.remove(id) }
-        return .reply(Reply())
+        return change(nil) { gathers throws(PlayersError) in
+            try gathers.remove(id)
+            return Reply()
+        }
     }
 
     private func scorers(_ reader: inout ParameterReader) throws -> Answer {
@@ -105,10 +104,7 @@ struct PlayersService: Sendable {
             }
             return wall
         }
-        let scorers = try carryOut { interactor throws(PlayersError) in
-            try interactor.scorers(since: since ?? .zero)
-        }
-        return .reply(Reply(["scorers": .array(scorers.map(\.json))]))
+        return .reading(ReadingJob(ScorersReading(since: since, in: interactor.shelf.view)))
     }
 
     /// An answer that takes a server.
@@ -120,30 +116,36 @@ struct PlayersService: Sendable {
             throw VarlinkError.invalidParameter("decisions")
         }
         let interactor = interactor
-        return .later { reply in
-            let done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void = { result in
-                switch result {
-                case .success(let steps):
-                    reply(Reply(["steps": .array(steps.map(\.json))]))
-                case .failure(let error): reply(error.reply)
+        return .change(
+            MatchWork(refusal: Self.refusal) { reply in
+                let done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void = { result in
+                    reply(
+                        interactor.answer { _ throws(PlayersError) in
+                            Reply(["steps": .array(try result.get().map(\.json))])
+                        } failure: {
+                            $0.reply
+                        })
                 }
-            }
-            let begun = interactor.assumeIsolated { interactor in
-                Result { () throws(PlayersError) in
-                    try interactor.sync(isDry: isDry, decisions, done: done)
+                let begun = interactor.assumeIsolated { interactor in
+                    Result { () throws(PlayersError) in
+                        try interactor.sync(isDry: isDry, decisions, done: done)
+                    }
                 }
-            }
-            if case .failure(let error) = begun { done(.failure(error)) }
-        }
+                if case .failure(let error) = begun { reply(error.reply) }
+            })
     }
 
-    private func carryOut<Value: Sendable>(
-        _ body: @Sendable (isolated GatherInteractor) throws(PlayersError) -> Value
-    ) throws(PlayersError) -> Value {
-        let result = interactor.assumeIsolated { interactor in
-            Result { () throws(PlayersError) in try body(interactor) }
-        }
-        return try result.get()
+    private static let refusal = PlayersError.storageFailed(reason: StoreError.noAnswer).reply
+
+    private func change(
+        _ requestID: String?,
+        _ body: @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) -> Reply
+    ) -> Answer {
+        let interactor = interactor
+        return .change(
+            MatchWork(requestID: requestID, refusal: Self.refusal) { reply in
+                reply(interactor.answer(body) { $0.reply })
+            })
     }
 }
 

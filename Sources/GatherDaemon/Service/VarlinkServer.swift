@@ -3,30 +3,46 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Owns the connections: accepts them, has their calls answered, and sends subscribers what they
-/// are told.
+/// Owns the connections: accepts them, has their calls answered, and sends subscribers what is
+/// published.
 ///
-/// It shares the interactor's queue, so a call is carried out by plain calls from the bytes that
-/// came to the bytes that go.
+/// Its queue waits for nobody: what may have to wait for the disk is handed to a lane.
 actor VarlinkServer {
+    /// What the server needs of the rest of the daemon.
+    struct Parts: Sendable {
+        /// Answers a call; called on the queue.
+        var answer: @Sendable (Call, Peer) -> Answer
+        /// Called on the queue when the last subscriber with ticks has gone.
+        var noTicksWanted: @Sendable () -> Void
+        /// The match's queue.
+        var match: DispatchQueue
+        /// Carries out readings.
+        var archive: Archive
+        /// Carries out readings where the archive cannot.
+        var askStore: ReadingLane.Advance
+    }
+
     private let executor: QueueExecutor
     private let access: Access
-    private let answer: @Sendable (Call, Peer) -> Answer
-    private let noTicksWanted: @Sendable () -> Void
+    private let clock: any MachineClock
+    private let parts: Parts
     private let log: any Log
 
-    /// All connections wait here; nil before the first socket is served.
-    private var readiness: ReadinessSet?
+    /// The connections of those who may control wait in the first, all others in the second; nil
+    /// before the first socket is served.
+    private var readiness: (operators: ReadinessSet, others: ReadinessSet)?
     private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
     private var connections: [Int: Connection] = [:]
-    private var perUser: [UInt32: Int] = [:]
+    private var shares: ClientShares
     private var saidFull: Set<UInt32> = []
-    private var unfinishedBytes = 0
     private var nextID = 0
+    private var activity = 0
     private var hasSaidWhyPaused = false
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
-    /// The connections that have more calls, in the order of their turns.
-    private var line: [Int] = []
+    /// The connections that have more calls.
+    private var turns = TurnQueue<Void>()
+    private var servesLine = false
+    private var lanes: (changes: ChangeLane, readings: ReadingLane)?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -36,19 +52,17 @@ actor VarlinkServer {
     ///
     /// - Parameters:
     ///   - access: Who may control what is served.
-    ///   - answer: Answers a call; called on the queue.
-    ///   - noTicksWanted: Is told when the last subscriber with ticks has gone; called on the
-    ///     queue.
+    ///   - descriptors: How many descriptors there are for connections.
     init(
-        executor: QueueExecutor, log: any Log, access: Access,
-        answer: @escaping @Sendable (Call, Peer) -> Answer,
-        noTicksWanted: @escaping @Sendable () -> Void
+        executor: QueueExecutor, log: any Log, access: Access, clock: any MachineClock,
+        descriptors: Int, parts: Parts
     ) {
         self.executor = executor
         self.log = log
         self.access = access
-        self.answer = answer
-        self.noTicksWanted = noTicksWanted
+        self.clock = clock
+        self.parts = parts
+        shares = ClientShares(capacity: Limits.connections, descriptors: descriptors)
     }
 
     // MARK: - Sockets
@@ -56,11 +70,7 @@ actor VarlinkServer {
     /// Serves a socket: one that waits for connections, or a connection.
     func serve(_ socket: Descriptor) throws(SystemError) {
         try UnixSocket.makeNonBlocking(socket)
-        if readiness == nil {
-            readiness = try ReadinessSet(on: executor.queue) { [weak self] in
-                self?.assumeIsolated { $0.serveReady() }
-            }
-        }
+        if readiness == nil { try prepare() }
         guard UnixSocket.isListener(socket) else { return try adopt(socket) }
         let id = newID()
         let source = ReadinessSource(.readable, of: socket, on: executor.queue) { [weak self] in
@@ -68,6 +78,38 @@ actor VarlinkServer {
         }
         listeners[id] = (socket, source)
         source.isWanted = true
+    }
+
+    private func prepare() throws(SystemError) {
+        readiness = (
+            try ReadinessSet(on: executor.queue) { [weak self] in
+                self?.assumeIsolated { server in
+                    guard let set = server.readiness?.operators else { return }
+                    server.serveReady(in: set, atMost: ReadinessSet.inTurn)
+                }
+            },
+            try ReadinessSet(on: executor.queue) { [weak self] in
+                self?.assumeIsolated { server in
+                    guard let set = server.readiness?.others else { return }
+                    server.serveReady(in: set, atMost: Limits.othersInTurn)
+                }
+            }
+        )
+        let changes = ChangeLane(match: parts.match, executor: executor, clock: clock) {
+            [weak self] id, outcome in
+            self?.assumeIsolated { server in
+                switch outcome {
+                case .answer(let message): server.reply(message, to: id)
+                case .unknown: server.giveUp(id)
+                }
+            }
+        }
+        let readings = ReadingLane(
+            archive: parts.archive, executor: executor, askStore: parts.askStore
+        ) { [weak self] id, message in
+            self?.assumeIsolated { $0.reply(message, to: id) }
+        }
+        lanes = (changes, readings)
     }
 
     /// Stops accepting, answers what has come, and closes.
@@ -79,15 +121,12 @@ actor VarlinkServer {
         listeners = [:]
         // What clients had sent by now is answered.
         for (id, connection) in connections {
-            let later = later(for: id)
-            var turn = connection.read(into: &buffer, answer: answer, later: later)
-            while case .unfinished = turn { turn = connection.serve(answer: answer, later: later) }
-            if case .over = turn { close(id) }
+            finish(connection.read(into: &buffer, answer: answering(id)), of: id)
         }
         closeDrained(tries: Limits.stoppingTries, done: done)
     }
 
-    // MARK: - Telling subscribers
+    // MARK: - Publishing
 
     /// Sends a new state to all subscribers, encoded once; a tick to those that want it.
     func publish(_ state: JSONObject, reason: String, isTick: Bool) {
@@ -104,7 +143,7 @@ actor VarlinkServer {
         guard let listener = listeners[id]?.socket else { return }
         do {
             for _ in 0..<Limits.acceptsInTurn {
-                guard connections.count < Limits.connections else {
+                guard !shares.isFull || closeIdleOfGreatest() else {
                     return pauseAccepting(because: "there are \(Limits.connections) connections")
                 }
                 guard let socket = try UnixSocket.accept(from: listener) else {
@@ -114,6 +153,7 @@ actor VarlinkServer {
                 try adopt(socket)
             }
         } catch {
+            if error.isOutOfDescriptors { _ = closeIdleOfGreatest() }
             pauseAccepting(because: error.description)
         }
     }
@@ -121,25 +161,48 @@ actor VarlinkServer {
     private func adopt(_ socket: Descriptor) throws(SystemError) {
         guard let readiness else { return }
         let peer = try access.peer(of: socket)
-        guard perUser[peer.uid, default: 0] < Limits.connectionsPerUser else {
-            return refuse(peer)
+        switch shares.admission(of: peer) {
+        case .admitted: break
+        case .afterClosing(let uid):
+            guard closeIdle(of: uid) else { return refuse(peer, "there is no room") }
+        case .userIsFull:
+            return refuse(peer, "it has \(Limits.connectionsPerUser) connections")
+        case .noRoom: return refuse(peer, "there is no room")
         }
         let id = newID()
-        connections[id] = try Connection(
-            id: id, socket: socket, peer: peer, readiness: readiness)
-        perUser[peer.uid, default: 0] += 1
+        let connection = try Connection(
+            id: id, socket: socket, peer: peer,
+            readiness: peer.mayControl ? readiness.operators : readiness.others)
+        activity += 1
+        connection.lastActivity = activity
+        connections[id] = connection
+        shares.add(peer)
     }
 
-    /// A user's connections are at their limit; it is said once, until they are below it again.
-    private func refuse(_ peer: Peer) {
+    /// Closes the connections of a user that have been idle for longest.
+    ///
+    /// - Returns: Whether there were any.
+    private func closeIdle(of uid: UInt32) -> Bool {
+        let spare = shares.connections(of: uid) - Limits.connectionsKept
+        let idle = connections.filter { $0.value.peer.uid == uid && !$0.value.isBusy }
+            .sorted { $0.value.lastActivity < $1.value.lastActivity }
+            .prefix(max(0, min(spare, Limits.closedAtOnce)))
+        for (id, _) in idle { close(id) }
+        return !idle.isEmpty
+    }
+
+    private func closeIdleOfGreatest() -> Bool {
+        shares.greatestStranger.map(closeIdle(of:)) ?? false
+    }
+
+    /// A user gets no more connections; it is said once, until the user is well below the limit.
+    private func refuse(_ peer: Peer, _ reason: String) {
         guard saidFull.insert(peer.uid).inserted else { return }
-        log.write(
-            .warning,
-            "user \(peer.uid) has \(Limits.connectionsPerUser) connections, refusing more")
+        log.write(.warning, "user \(peer.uid) gets no more connections: \(reason)")
     }
 
-    private func serveReady() {
-        for (id, readiness) in readiness?.ready() ?? [] {
+    private func serveReady(in set: ReadinessSet, atMost count: Int) {
+        for (id, readiness) in set.ready(atMost: count) {
             // Another may have closed it, or changed what it waits for, in the same turn.
             guard let connection = connections[id] else { continue }
             let wanted = connection.wanted.intersection(readiness)
@@ -170,90 +233,113 @@ actor VarlinkServer {
 
     private func readable(_ id: Int) {
         guard let connection = connections[id] else { return }
-        let before = connection.unfinishedBytes
-        let turn = connection.read(into: &buffer, answer: answer, later: later(for: id))
-        unfinishedBytes += connection.unfinishedBytes - before
-        // Each is within its limit, but all of them together must not fill the memory.
-        let isTooMuch =
-            unfinishedBytes > Limits.unfinishedBytes
-            && connection.unfinishedBytes > Limits.unfinishedBytesAlways
-        finish(isTooMuch ? .over : turn, of: id)
+        activity += 1
+        connection.lastActivity = activity
+        finish(connection.read(into: &buffer, answer: answering(id)), of: id)
     }
 
     private func writable(_ id: Int) {
         guard let connection = connections[id] else { return }
         guard connection.send() else { return close(id) }
-        finish(serve(connection, id), of: id)
+        finish(connection.serve(answer: answering(id)), of: id)
     }
 
-    private func serve(_ connection: Connection, _ id: Int) -> Connection.Turn {
-        let before = connection.unfinishedBytes
-        defer { unfinishedBytes += connection.unfinishedBytes - before }
-        return connection.serve(answer: answer, later: later(for: id))
-    }
-
-    /// Begins what ends in a reply to a connection, if it is still there then.
-    private func later(for id: Int) -> (Connection.Later) -> Void {
-        { [executor] begin in
-            let queue = executor.queue
-            begin { [weak self] reply in
-                // A turn of its own: it may be told while its call is still being served.
-                queue.async { [weak self] in self?.assumeIsolated { $0.reply(reply, to: id) } }
+    /// Answers a call of a connection, or hands it to the lane that does.
+    private func answering(_ id: Int) -> (Call, Peer) -> Answer? {
+        { [self] call, peer in
+            let answer = parts.answer(call, peer)
+            switch answer {
+            case .reply, .subscription: return answer
+            case .change(let work):
+                lanes?.changes.assumeIsolated { $0.add(work, number: id, of: peer) }
+            case .reading(let job):
+                lanes?.readings.assumeIsolated { $0.add(job, number: id, of: peer) }
             }
+            return nil
         }
     }
 
-    private func reply(_ reply: Reply, to id: Int) {
+    private func reply(_ message: [UInt8], to id: Int) {
         guard let connection = connections[id] else { return }
-        connection.reply(reply)
-        finish(serve(connection, id), of: id)
+        connection.reply(message: message)
+        finish(connection.serve(answer: answering(id)), of: id)
+    }
+
+    /// Closes a connection whose call has an outcome that nobody knows yet.
+    private func giveUp(_ id: Int) {
+        log.write(
+            .error, "the disk does not answer; a change waits for it, and its client is let go",
+            id: .storageFailed)
+        close(id)
     }
 
     private func finish(_ turn: Connection.Turn, of id: Int) {
+        guard let connection = connections[id] else { return }
+        count(connection)
         switch turn {
         case .waiting: break
-        case .unfinished: standInLine(id)
-        case .over: close(id)
+        case .unfinished: standInLine(id, connection.peer)
+        case .over: return close(id)
         }
+        closeGreatest(of: connection.peer)
+    }
+
+    private func count(_ connection: Connection) {
+        let holding = connection.holding
+        guard holding != connection.counted else { return }
+        shares.change(connection.counted, to: holding, of: connection.peer)
+        connection.counted = holding
+    }
+
+    /// Each is within its limit, but all of them together must not fill the memory: where they are
+    /// about to, it is the greatest of the user with the most who has to go.
+    private func closeGreatest(of peer: Peer) {
+        guard let (uid, buffer) = shares.userOver(mayControl: peer.mayControl) else { return }
+        let greatest = connections.filter { $0.value.peer.uid == uid }
+            .max { $0.value.counted[buffer] < $1.value.counted[buffer] }
+        if let greatest { close(greatest.key) }
     }
 
     /// Has a connection with more calls wait behind others that have more.
-    private func standInLine(_ id: Int) {
-        guard let connection = connections[id], !connection.isInLine else { return }
-        connection.isInLine = true
-        line.append(id)
-        if line.count == 1 { serveLine() }
+    private func standInLine(_ id: Int, _ peer: Peer) {
+        guard !turns.contains(id) else { return }
+        turns.add((), number: id, of: peer)
+        guard !servesLine else { return }
+        servesLine = true
+        serveLine()
     }
 
-    /// Answers a call of the first in line, and lets the queue do what came meanwhile before that
-    /// of the next: a first call does not wait for the line, however long it is.
+    /// Answers a call of the one whose turn it is, and lets the queue do what came meanwhile before
+    /// that of the next: a first call does not wait for the line, however long it is.
     private func serveLine() {
         executor.queue.async { [weak self] in
             self?.assumeIsolated { server in
-                let id = server.line[0]
-                if let connection = server.connections[id] {
-                    connection.isInLine = false
-                    server.finish(server.serve(connection, id), of: id)
+                if let (id, _, _) = server.turns.next(), let connection = server.connections[id] {
+                    server.finish(connection.serve(answer: server.answering(id)), of: id)
                 }
-                server.line.removeFirst()
-                if !server.line.isEmpty { server.serveLine() }
+                server.servesLine = server.turns.count > 0
+                if server.servesLine { server.serveLine() }
             }
         }
     }
 
     private func close(_ id: Int) {
         guard let connection = connections.removeValue(forKey: id) else { return }
-        unfinishedBytes -= connection.unfinishedBytes
-        let uid = connection.peer.uid
-        perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
+        turns.remove(id)
+        lanes?.changes.assumeIsolated { $0.remove(id) }
+        lanes?.readings.assumeIsolated { $0.remove(id) }
+        let peer = connection.peer
+        shares.remove(peer, holding: connection.counted)
         // Said again only after it has been well below, and not for each that comes and goes.
-        if perUser[uid, default: 0] <= Limits.connectionsPerUser / 2 { saidFull.remove(uid) }
+        if shares.connections(of: peer.uid) <= Limits.connectionsPerUser / 2 {
+            saidFull.remove(peer.uid)
+        }
         guard connection.wantsTicks else { return }
-        if !connections.values.contains(where: \.wantsTicks) { noTicksWanted() }
+        if !connections.values.contains(where: \.wantsTicks) { parts.noTicksWanted() }
     }
 
     private func closeDrained(tries: Int, done: @escaping @Sendable () -> Void) {
-        connections = connections.filter { !$0.value.isDrained }
+        for (id, connection) in connections where connection.isDrained { close(id) }
         guard !connections.isEmpty, tries > 0 else {
             connections = [:]
             return done()

@@ -16,14 +16,4 @@ extension EventStore {
             }
         }
     }
-
-    /// What a player has done in ended gathers.
-    func record(of player: Int) throws(StoreError) -> RecordFields {
-        try healing { store throws(StoreError) in try store.tables.players.record(of: player) }
-    }
-
-    /// Who has scored or was there in the gathers that ended since a time, most goals first.
-    func scorers(since wall: Duration) throws(StoreError) -> [ScorerFields] {
-        try healing { store throws(StoreError) in try store.tables.players.scorers(since: wall) }
-    }
 }

@@ -10,14 +10,6 @@ struct StoredGather: Sendable {
     let gather: Gather
 }
 
-/// A gather of the history: what was noted of it when it closed, or all of it.
-enum StoredSummary: Sendable {
-    /// The summary that came with the addition that closed it.
-    case noted(JSONObject)
-    /// The gather itself, of which nothing is noted.
-    case folded(StoredGather)
-}
-
 /// A command that was answered.
 struct RequestRecord: Equatable, Sendable {
     let id: String
@@ -50,6 +42,11 @@ final class EventStore {
 
     /// What was salvaged of a damaged file, until the next gather opens.
     private(set) var salvage: Salvage?
+
+    /// Where others read the same file.
+    let gate = ArchiveGate()
+    /// Tells whether it is at the disk.
+    let pulse = StorePulse()
 
     private let directory: StateDirectory
     private let files: StoreFiles
@@ -125,36 +122,12 @@ final class EventStore {
         }
     }
 
-    /// Gathers of the history in the order they opened, the newest first.
-    func gathers(
-        before number: Int = .max, limit: Int
-    ) throws(StoreError) -> [StoredSummary] {
-        try healing { store throws(StoreError) in
-            var gathers: [StoredSummary] = []
-            for row in try store.tables.gathers(before: number, limit: limit) {
-                if let summary = row.summary.flatMap(JSONObject.init(text:)) {
-                    gathers.append(.noted(summary))
-                } else {
-                    gathers.append(.folded(try store.tables.fold(row)))
-                }
-            }
-            return gathers
-        }
-    }
-
     /// The numbers of the gathers whose ID begins so, at most two; none for a shorter beginning
     /// than ``Limits/gatherNameBytes``.
     func numbers(ofGatherNamed prefix: String) throws(StoreError) -> [Int] {
         guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
         return try healing { store throws(StoreError) in
             try store.tables.gathers(named: prefix).map(\.number)
-        }
-    }
-
-    /// The number of the gather with an ID, or nil if there is none.
-    func number(ofGather id: String) throws(StoreError) -> Int? {
-        try healing { store throws(StoreError) in
-            try store.tables.gathers(named: id).first { $0.id == id }?.number
         }
     }
 
@@ -310,6 +283,7 @@ final class EventStore {
     /// Ends the check of the file, if it still goes on, and leaves the store tidy and closed.
     func close() throws(StoreError) {
         check?.set()
+        gate.shut()
         settle()
         defer { connection = nil }
         try keepPlace()
@@ -321,6 +295,13 @@ final class EventStore {
     }
 
     // MARK: - Checking
+
+    // MARK: - Reading for others
+
+    /// Goes on with a reading on this connection, where there is no other to be had.
+    func advance(_ reading: any Reading) throws(StoreError) -> Reply? {
+        try healing { store throws(StoreError) in try reading.advance(in: try store.archive()) }
+    }
 
     /// Whether the disk took writes when it was tried last.
     var takesWrites: Bool { connection.map { $0.obstacle == nil } ?? false }
@@ -349,6 +330,12 @@ final class EventStore {
     /// again.
     func healing<Result>(
         writes: Bool = false, _ body: (StoreConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try pulse.atDisk { () throws(StoreError) in try healed(writes, body) }
+    }
+
+    private func healed<Result>(
+        _ writes: Bool, _ body: (StoreConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do {
             return try body(try connected(writes: writes))
@@ -385,6 +372,7 @@ final class EventStore {
             try prepareFiles()
             let opened = try StoreConnection(files)
             connection = opened
+            gate.open(files.database)
             return opened
         } catch {
             // What another process has locked is not read behind its back, nor what is not ours.
@@ -404,6 +392,8 @@ final class EventStore {
     }
 
     private func close(_ closing: StoreConnection?) {
+        // A connection that reads the file must not outlive the one that writes it.
+        gate.shut()
         closing?.keepFiles()
         connection = nil
     }

@@ -10,7 +10,6 @@ final class EventTables {
     private let newest: SQLiteStatement
     private let before: SQLiteStatement
     private let last: SQLiteStatement
-    private let page: SQLiteStatement
     private let named: SQLiteStatement
     private let gather: SQLiteStatement
     private let greatest: SQLiteStatement
@@ -40,21 +39,15 @@ final class EventTables {
                 throw .damaged(database.path, error.description)
             }
         }
-        let gathers = "SELECT \(GatherRow.columns), checksum FROM gathers"
-        newest = try prepare("\(gathers) WHERE NOT unopened ORDER BY turn DESC LIMIT 1")
+        let gathers = GatherRow.selection
+        newest = try prepare(GatherRow.newest)
         before = try prepare(
             """
             \(gathers) WHERE NOT unopened AND turn < (SELECT turn FROM gathers WHERE number = ?1)
             ORDER BY turn DESC LIMIT 1
             """)
         last = try prepare("\(gathers) ORDER BY number DESC LIMIT 1")
-        page = try prepare(
-            "\(gathers) WHERE number < ?1 AND NOT unopened ORDER BY number DESC LIMIT ?2")
-        named = try prepare(
-            """
-            \(gathers) WHERE id >= ?1 AND id < ?1 || char(1114111) AND NOT unopened
-            ORDER BY id LIMIT 2
-            """)
+        named = try prepare(GatherRow.named)
         gather = try prepare("\(gathers) WHERE number = ?1")
         greatest = try prepare(
             "SELECT (SELECT max(number) FROM gathers), (SELECT max(turn) FROM gathers)")
@@ -110,11 +103,6 @@ final class EventTables {
 
     /// The gather that opened last, one whose opening was undone included.
     func lastGather() throws(StoreError) -> GatherRow? { try gathers(last).first }
-
-    /// Gathers that opened before another one, the newest first.
-    func gathers(before number: Int, limit: Int) throws(StoreError) -> [GatherRow] {
-        try gathers(page, [.integer(number), .integer(limit)])
-    }
 
     /// Gathers with an ID that begins so, at most two.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {

@@ -104,7 +104,11 @@ enum FileCheck {
             }
         try database.prepare("SELECT \(AppearanceRow.columns), checksum FROM appearances")
             .run { row throws(StoreError) in
-                try PlayerTables.checkAppearance(row, at: database.path)
+                _ = try PlayerTables.appearance(row, at: database.path)
+            }
+        try database.prepare("SELECT \(TotalRow.columns), checksum FROM totals")
+            .run { row throws(StoreError) in
+                _ = try PlayerTables.total(row, at: database.path)
             }
     }
 

@@ -8,8 +8,10 @@ final class PlayerTables {
     private let put: SQLiteStatement
     private let add: SQLiteStatement
     private let remove: SQLiteStatement
-    private let record: SQLiteStatement
-    private let scorers: SQLiteStatement
+    private let appearances: SQLiteStatement
+    private let total: SQLiteStatement
+    private let putTotal: SQLiteStatement
+    private let removeTotal: SQLiteStatement
 
     /// Compiles the statements.
     init(
@@ -22,19 +24,12 @@ final class PlayerTables {
         add = try prepare(
             "INSERT OR REPLACE INTO appearances VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         remove = try prepare("DELETE FROM appearances WHERE gather = ?1")
-        record = try prepare(
-            """
-            SELECT count(*), sum(goals), sum(own_goals), sum(outcome = 1), sum(outcome = 0),
-                sum(outcome = -1)
-            FROM appearances WHERE player = ?1
-            """)
-        // Where there is a max, the other columns are of its row, lang_select.html.
-        scorers = try prepare(
-            """
-            SELECT player, name, sum(goals), sum(own_goals), count(*), max(gather)
-            FROM appearances WHERE ended >= ?1 GROUP BY player
-            ORDER BY sum(goals) DESC, count(*), player
-            """)
+        appearances = try prepare(
+            "SELECT \(AppearanceRow.columns), checksum FROM appearances WHERE gather = ?1")
+        total = try prepare("SELECT \(TotalRow.columns), checksum FROM totals WHERE player = ?1")
+        putTotal = try prepare(
+            "INSERT OR REPLACE INTO totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
+        removeTotal = try prepare("DELETE FROM totals WHERE player = ?1")
     }
 
     /// Everybody of the squad, those who were removed included.
@@ -51,38 +46,40 @@ final class PlayerTables {
         try put.run(EventTables.withChecksum(row.values))
     }
 
-    /// Keeps what the players did in a gather; nothing is left of what was kept before.
+    /// Keeps what the players did in a gather, and what that makes of all they did; nothing is left
+    /// of what was kept before.
     func put(
         _ appearances: [Appearance], of gather: Int, endedAt wall: Duration
     ) throws(StoreError) {
+        for old in try self.appearances(of: gather) { try count(old, by: -1) }
         try remove.run([.integer(gather)])
         for appearance in appearances {
             let row = AppearanceRow(appearance, of: gather, endedAt: wall)
             try add.run(EventTables.withChecksum(row.values))
+            try count(row, by: 1)
         }
     }
 
-    /// What a player has done.
-    func record(of player: Int) throws(StoreError) -> RecordFields {
-        var fields = RecordFields()
-        try record.run([.integer(player)]) { row throws(StoreError) in
-            fields = RecordFields(
-                appearances: row.integer(0), goals: row.integer(1), ownGoals: row.integer(2),
-                wins: row.integer(3), draws: row.integer(4), losses: row.integer(5))
+    private func appearances(of gather: Int) throws(StoreError) -> [AppearanceRow] {
+        var rows: [AppearanceRow] = []
+        try appearances.run([.integer(gather)]) { row throws(StoreError) in
+            rows.append(try Self.appearance(row, at: database.path))
         }
-        return fields
+        return rows
     }
 
-    /// What everybody has done in the gathers that ended since a time, most goals first.
-    func scorers(since wall: Duration) throws(StoreError) -> [ScorerFields] {
-        var found: [ScorerFields] = []
-        try scorers.run([.integer(wall.wholeMicroseconds)]) { row throws(StoreError) in
-            found.append(
-                ScorerFields(
-                    playerID: row.integer(0), name: row.text(1), goals: row.integer(2),
-                    ownGoals: row.integer(3), appearances: row.integer(4)))
+    private func count(_ appearance: AppearanceRow, by sign: Int) throws(StoreError) {
+        var found: TotalRow?
+        try total.run([.integer(appearance.player)]) { row throws(StoreError) in
+            found = try Self.total(row, at: database.path)
         }
-        return found
+        var total = found ?? TotalRow(player: appearance.player)
+        total.count(appearance, by: sign)
+        if total.appearances > 0 {
+            try putTotal.run(EventTables.withChecksum(total.values))
+        } else {
+            try removeTotal.run([.integer(total.player)])
+        }
     }
 
     /// Reads a row of `players`, with its checksum last.
@@ -97,27 +94,24 @@ final class PlayerTables {
     }
 
     /// Reads a row of `appearances`, with its checksum last.
-    static func checkAppearance(
+    static func appearance(
         _ row: borrowing SQLiteRow, at path: String
-    ) throws(StoreError) {
-        _ = try EventTables.checked(row, columns: 7, at: path)
+    ) throws(StoreError) -> AppearanceRow {
+        let values = try EventTables.checked(row, columns: 7, at: path)
+        guard let appearance = AppearanceRow(values) else {
+            throw .damaged(path, "an appearance in gather \(row.integer(0)) is unreadable")
+        }
+        return appearance
     }
-}
 
-/// A row of the table `appearances`.
-struct AppearanceRow {
-    /// The columns before the checksum, in their order.
-    static let columns = "gather, player, ended, name, goals, own_goals, outcome"
-
-    /// The columns before the checksum.
-    let values: [SQLiteValue]
-
-    /// Makes the row of what a player did in a gather.
-    init(_ appearance: Appearance, of gather: Int, endedAt wall: Duration) {
-        values = [
-            .integer(gather), .integer(appearance.player.id), .integer(wall.wholeMicroseconds),
-            .text(appearance.player.name), .integer(appearance.goals),
-            .integer(appearance.ownGoals), .integer(appearance.outcome.rawValue),
-        ]
+    /// Reads a row of `totals`, with its checksum last.
+    static func total(
+        _ row: borrowing SQLiteRow, at path: String
+    ) throws(StoreError) -> TotalRow {
+        let values = try EventTables.checked(row, columns: 9, at: path)
+        guard let total = TotalRow(values) else {
+            throw .damaged(path, "the totals of player \(row.integer(0)) are unreadable")
+        }
+        return total
     }
 }

@@ -97,6 +97,26 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX appearances_by_player ON appearances (player);
         """,
+        """
+        -- What each player did in all of them: it follows from the appearances, and is kept as they
+        -- change, as a ranking must not count them all. The name is that of the newest gather.
+        CREATE TABLE totals (
+            player INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            gather INTEGER NOT NULL,
+            appearances INTEGER NOT NULL,
+            goals INTEGER NOT NULL,
+            own_goals INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            draws INTEGER NOT NULL,
+            losses INTEGER NOT NULL,
+            checksum INTEGER
+        ) STRICT;
+        INSERT INTO totals
+            SELECT player, name, max(gather), count(*), sum(goals), sum(own_goals),
+                sum(outcome = 1), sum(outcome = 0), sum(outcome = -1), NULL
+            FROM appearances GROUP BY player;
+        """,
     ]
 
     /// The version that this program reads and writes.

@@ -13,6 +13,7 @@ final class StoreConnection {
     private let database: SQLiteDatabase
     private let identity: FileIdentity?
     private let log: CommittedLog?
+    private var archiveTables: ArchiveTables?
 
     /// Opens the database of this program to read and write it, and brings it to this version.
     ///
@@ -132,6 +133,14 @@ final class StoreConnection {
     func checkpoint(shrinking: Bool) throws(StoreError) -> Bool {
         let mode = shrinking ? "TRUNCATE" : "PASSIVE"
         return try database.integer("PRAGMA wal_checkpoint(\(mode))") == 0
+    }
+
+    /// The tables for those who only read, where they have no connection of their own.
+    func archive() throws(StoreError) -> ArchiveTables {
+        if let archiveTables { return archiveTables }
+        let made = try ArchiveTables(database)
+        archiveTables = made
+        return made
     }
 
     /// Writes all that it holds to a new file.

@@ -85,6 +85,9 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         StoreError(.failing, path: path, "reading failed: \(description)")
     }
 
+    /// The reason where a change before has waited too long for the disk.
+    static let noAnswer = "the disk does not answer"
+
     /// The reason as a client is told it.
     var reason: String {
         switch cause {

@@ -55,6 +55,18 @@ struct GatherRow: Equatable {
     /// The columns before the checksum, in their order.
     static let columns = "number, id, unopened, turn, summary, revision"
 
+    /// Selects rows with their checksums.
+    static let selection = "SELECT \(columns), checksum FROM gathers"
+
+    /// Selects the gather whose turn it is.
+    static let newest = "\(selection) WHERE NOT unopened ORDER BY turn DESC LIMIT 1"
+
+    /// Selects the gathers whose ID begins with the first parameter, at most two.
+    static let named = """
+        \(selection) WHERE id >= ?1 AND id < ?1 || char(1114111) AND NOT unopened
+        ORDER BY id LIMIT 2
+        """
+
     let number: Int
     let id: String
     var isUnopened = false

@@ -31,6 +31,8 @@ final class SubmissionQueue {
 
     /// Those with something to be done, and others that somebody has asked for.
     private var submissions: [Int: Submission] = [:]
+    /// The gather that was found to have none, as the one that is played has for long.
+    private var absent: Int?
     /// What of them is on disk.
     private var stored: [Int: JSONObject] = [:]
     /// The requests on their way.
@@ -77,8 +79,11 @@ final class SubmissionQueue {
 
     /// How far the result of a gather is on its way; nil if it is not to be sent.
     func submission(of gather: Int, at now: Moment) throws(StoreError) -> Submission? {
-        if submissions[gather] == nil, let row = try store.submission(of: gather) {
+        guard submissions[gather] == nil, gather != absent else { return submissions[gather] }
+        if let row = try store.submission(of: gather) {
             take(row, at: now)
+        } else {
+            absent = gather
         }
         return submissions[gather]
     }
@@ -119,6 +124,7 @@ final class SubmissionQueue {
         switch change {
         case .none: break
         case .put(let submission):
+            absent = nil
             submissions[gather] = submission
             stored[gather] = submission.stored
         case .remove:

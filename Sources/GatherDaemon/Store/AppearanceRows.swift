@@ -1,0 +1,128 @@
+import GatherAPI
+import GatherCore
+
+/// A row of the table `appearances`: what a player did in a gather that ended.
+struct AppearanceRow: Equatable {
+    /// The columns before the checksum, in their order.
+    static let columns = "gather, player, ended, name, goals, own_goals, outcome"
+
+    let gather: Int
+    let player: Int
+    let ended: Int
+    let name: String
+    let goals: Int
+    let ownGoals: Int
+    /// 1 for a player whose side won, -1 for one whose side lost, 0 for a draw.
+    let outcome: Int
+
+    /// Makes the row of what a player did in a gather.
+    init(_ appearance: Appearance, of gather: Int, endedAt wall: Duration) {
+        self.gather = gather
+        (player, name) = (appearance.player.id, appearance.player.name)
+        ended = wall.wholeMicroseconds
+        (goals, ownGoals) = (appearance.goals, appearance.ownGoals)
+        outcome = appearance.outcome.rawValue
+    }
+
+    /// Reads a row of its columns; nil if they are none.
+    init?(_ values: [SQLiteValue]) {
+        guard values.count == 7, let gather = values[0].integer, let player = values[1].integer,
+            let ended = values[2].integer, let name = values[3].text,
+            let goals = values[4].integer, let ownGoals = values[5].integer,
+            let outcome = values[6].integer, (-1...1).contains(outcome)
+        else { return nil }
+        (self.gather, self.player, self.ended, self.name) = (gather, player, ended, name)
+        (self.goals, self.ownGoals, self.outcome) = (goals, ownGoals, outcome)
+    }
+
+    /// The columns before the checksum.
+    var values: [SQLiteValue] {
+        [
+            .integer(gather), .integer(player), .integer(ended), .text(name), .integer(goals),
+            .integer(ownGoals), .integer(outcome),
+        ]
+    }
+}
+
+/// A row of the table `totals`: what a player did in all gathers that ended, kept as they end.
+struct TotalRow: Equatable {
+    /// The columns before the checksum, in their order.
+    static let columns =
+        "player, name, gather, appearances, goals, own_goals, wins, draws, losses"
+
+    let player: Int
+    /// The name in the newest of the gathers.
+    private(set) var name = ""
+    /// The newest of the gathers.
+    private(set) var gather = 0
+    private(set) var appearances = 0
+    private(set) var goals = 0
+    private(set) var ownGoals = 0
+    private(set) var wins = 0
+    private(set) var draws = 0
+    private(set) var losses = 0
+
+    /// Makes the row of a player who has done nothing yet.
+    init(player: Int) { self.player = player }
+
+    /// Reads a row of its columns; nil if they are none.
+    init?(_ values: [SQLiteValue]) {
+        guard values.count == 9, let player = values[0].integer, let name = values[1].text else {
+            return nil
+        }
+        let numbers = values[2...].compactMap(\.integer)
+        guard numbers.count == 7 else { return nil }
+        (self.player, self.name, gather, appearances) = (player, name, numbers[0], numbers[1])
+        (goals, ownGoals) = (numbers[2], numbers[3])
+        (wins, draws, losses) = (numbers[4], numbers[5], numbers[6])
+    }
+
+    /// Counts an appearance in with 1, and out with -1.
+    mutating func count(_ appearance: AppearanceRow, by sign: Int) {
+        if sign > 0, appearance.gather >= gather {
+            (name, gather) = (appearance.name, appearance.gather)
+        }
+        appearances += sign
+        goals += sign * appearance.goals
+        ownGoals += sign * appearance.ownGoals
+        switch appearance.outcome {
+        case 1: wins += sign
+        case 0: draws += sign
+        default: losses += sign
+        }
+    }
+
+    /// Adds what the player did in other gathers.
+    mutating func add(_ other: TotalRow) {
+        if other.gather >= gather { (name, gather) = (other.name, other.gather) }
+        appearances += other.appearances
+        goals += other.goals
+        ownGoals += other.ownGoals
+        wins += other.wins
+        draws += other.draws
+        losses += other.losses
+    }
+
+    /// The columns before the checksum.
+    var values: [SQLiteValue] {
+        [
+            .integer(player), .text(name), .integer(gather), .integer(appearances),
+            .integer(goals), .integer(ownGoals), .integer(wins), .integer(draws),
+            .integer(losses),
+        ]
+    }
+
+    /// The player in a ranking.
+    var scorer: ScorerFields {
+        ScorerFields(
+            playerID: player, name: name, goals: goals, ownGoals: ownGoals,
+            appearances: appearances)
+    }
+
+    /// What the player has done.
+    var record: RecordFields {
+        RecordFields(
+            appearances: appearances, goals: goals, ownGoals: ownGoals, wins: wins, draws: draws,
+            losses: losses)
+    }
+}

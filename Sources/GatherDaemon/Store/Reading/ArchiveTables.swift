@@ -1,0 +1,133 @@
+import GatherCore
+
+/// The tables as those who only read use them: each statement gives a piece of bounded size.
+final class ArchiveTables {
+    /// The rows of the history that are read at once.
+    static let rowsAtOnce = 64
+
+    /// The events that are read at once.
+    static let eventsAtOnce = 512
+
+    private let database: SQLiteDatabase
+    private let newest: SQLiteStatement
+    private let page: SQLiteStatement
+    private let named: SQLiteStatement
+    private let events: SQLiteStatement
+    private let last: SQLiteStatement
+    private let total: SQLiteStatement
+    private let allTotals: SQLiteStatement
+    private let scorers: SQLiteStatement
+
+    /// Compiles the statements.
+    init(_ database: SQLiteDatabase) throws(StoreError) {
+        self.database = database
+        newest = try database.prepare(GatherRow.newest)
+        page = try database.prepare(
+            """
+            \(GatherRow.selection) WHERE number < ?1 AND NOT unopened
+            ORDER BY number DESC LIMIT ?2
+            """)
+        named = try database.prepare(GatherRow.named)
+        events = try database.prepare(
+            """
+            SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 AND number > ?2
+            ORDER BY number LIMIT \(Self.eventsAtOnce)
+            """)
+        last = try database.prepare("SELECT max(gather) FROM appearances")
+        let totals = "SELECT \(TotalRow.columns), checksum FROM totals"
+        total = try database.prepare("\(totals) WHERE player = ?1")
+        allTotals = try database.prepare(totals)
+        // Where there is a max, the other columns are of its row, lang_select.html.
+        scorers = try database.prepare(
+            """
+            SELECT player, name, max(gather), count(*), sum(goals), sum(own_goals), 0, 0, 0
+            FROM appearances WHERE gather > ?1 AND gather <= ?2 AND ended >= ?3 GROUP BY player
+            """)
+    }
+
+    /// The gather whose turn it is, or nil before the first.
+    func newestGather() throws(StoreError) -> GatherRow? { try gathers(newest, []).first }
+
+    /// Gathers that opened before another one, the newest first.
+    func gathers(before number: Int, limit: Int) throws(StoreError) -> [GatherRow] {
+        try gathers(page, [.integer(number), .integer(min(limit, Self.rowsAtOnce))])
+    }
+
+    /// Gathers with an ID that begins so, at most two; none for a shorter beginning than
+    /// ``Limits/gatherNameBytes``.
+    func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
+        guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
+        return try gathers(named, [.text(prefix)])
+    }
+
+    /// Some events of a gather, from after a number on.
+    func events(of row: GatherRow, after number: Int) throws(StoreError) -> [RecordedEvent] {
+        var found: [RecordedEvent] = []
+        try events.run([.integer(row.number), .integer(number)]) { values throws(StoreError) in
+            let event = try EventTables.event(values, at: database.path).recorded
+            guard event.number == number + found.count + 1 else {
+                throw .damaged(
+                    database.path,
+                    "gather \(row.number) has no event \(number + found.count + 1)")
+            }
+            found.append(event)
+        }
+        guard !found.isEmpty else {
+            throw .damaged(
+                database.path,
+                "gather \(row.number) has \(number) events, and had \(row.revision)")
+        }
+        return found
+    }
+
+    /// The number of the newest gather in which somebody appeared; 0 for none.
+    func lastAppearance() throws(StoreError) -> Int {
+        var number = 0
+        try last.run { row throws(StoreError) in number = row.integer(0) }
+        return number
+    }
+
+    /// What a player has done in all gathers; nil for nothing.
+    func total(of player: Int) throws(StoreError) -> TotalRow? {
+        try totals(total, [.integer(player)]).first
+    }
+
+    /// What everybody has done in all gathers, in no order.
+    func totals() throws(StoreError) -> [TotalRow] { try totals(allTotals, []) }
+
+    /// What everybody has done in the gathers of a range of numbers that ended since a time, but
+    /// for who won, in no order.
+    func totals(
+        in gathers: ClosedRange<Int>, since wall: Duration
+    ) throws(StoreError) -> [TotalRow] {
+        var rows: [TotalRow] = []
+        let parameters: [SQLiteValue] = [
+            .integer(gathers.lowerBound - 1), .integer(gathers.upperBound),
+            .integer(wall.wholeMicroseconds),
+        ]
+        try scorers.run(parameters) { row throws(StoreError) in
+            if let total = TotalRow((0..<9).compactMap { row.value($0) }) { rows.append(total) }
+        }
+        return rows
+    }
+
+    private func gathers(
+        _ statement: SQLiteStatement, _ parameters: [SQLiteValue]
+    ) throws(StoreError) -> [GatherRow] {
+        var rows: [GatherRow] = []
+        try statement.run(parameters) { row throws(StoreError) in
+            rows.append(try EventTables.gather(row, at: database.path))
+        }
+        return rows
+    }
+
+    private func totals(
+        _ statement: SQLiteStatement, _ parameters: [SQLiteValue]
+    ) throws(StoreError) -> [TotalRow] {
+        var rows: [TotalRow] = []
+        try statement.run(parameters) { row throws(StoreError) in
+            rows.append(try PlayerTables.total(row, at: database.path))
+        }
+        return rows
+    }
+}

@@ -1,0 +1,107 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// The squad as those who only look see it: what the interactor has changed last.
+final class SquadShelf: Sendable {
+    /// The squad, and what tells the account that is signed in to from others.
+    struct View: Sendable {
+        var squad = Squad([])
+        var account: String?
+    }
+
+    private let shelf = Lock(View())
+
+    /// The newest squad.
+    var view: View {
+        get { shelf.withLock { $0 } }
+        set { shelf.withLock { $0 = newValue } }
+    }
+}
+
+/// `Players.List`: those who can be chosen.
+final class SquadReading: Reading {
+    private let view: SquadShelf.View
+
+    /// Makes a reading of a squad.
+    init(_ view: SquadShelf.View) {
+        self.view = view
+    }
+
+    func restart() {}
+
+    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
+        let players = view.squad.present.map {
+            PlayersPresenter.player($0, account: view.account).json
+        }
+        return Reply(["players": .array(players)])
+    }
+}
+
+/// `Players.Show`: a player, and what the player has done; also one who was removed.
+final class PlayerReading: Reading {
+    private let view: SquadShelf.View
+    private let id: Int
+
+    /// Makes a reading of a player.
+    init(_ id: Int, in view: SquadShelf.View) {
+        (self.id, self.view) = (id, view)
+    }
+
+    func restart() {}
+
+    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
+        guard let member = view.squad[id] else { return PlayersError.noSuchPlayer(id: id).reply }
+        let record = try tables.total(of: id)?.record ?? RecordFields()
+        return Reply([
+            "player": PlayersPresenter.player(member, account: view.account).json,
+            "record": record.json,
+        ])
+    }
+}
+
+/// `Players.Scorers`: who has scored or was there in the gathers that ended, most goals first;
+/// those of the squad with the names that they have now.
+final class ScorersReading: Reading {
+    private let view: SquadShelf.View
+    private let since: Duration?
+    private var found: [Int: TotalRow] = [:]
+    private var next = 1
+    private var last: Int?
+
+    /// Makes a ranking.
+    ///
+    /// - Parameter since: When the gathers ended that count, by the wall clock; nil for all.
+    init(since: Duration?, in view: SquadShelf.View) {
+        (self.since, self.view) = (since, view)
+    }
+
+    func restart() { (found, next, last) = ([:], 1, nil) }
+
+    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
+        guard let since else { return reply(try tables.totals()) }
+        if last == nil { last = try tables.lastAppearance() }
+        guard let last, next <= last else { return reply(Array(found.values)) }
+        let end = min(next + Limits.gathersRankedAtOnce - 1, last)
+        for row in try tables.totals(in: next...end, since: since) {
+            found[row.player, default: TotalRow(player: row.player)].add(row)
+        }
+        next = end + 1
+        return nil
+    }
+
+    private func reply(_ rows: [TotalRow]) -> Reply {
+        let sorted = rows.sorted { one, other in
+            if one.goals != other.goals { return one.goals > other.goals }
+            if one.appearances != other.appearances { return one.appearances < other.appearances }
+            return one.player < other.player
+        }
+        let scorers = sorted.map { row in
+            var scorer = row.scorer
+            scorer.name = view.squad.player(scorer.playerID)?.name ?? scorer.name
+            return scorer.json
+        }
+        return Reply(["scorers": .array(scorers)])
+    }
+}
