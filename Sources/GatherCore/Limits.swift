@@ -183,6 +183,9 @@ public enum Limits {
     /// How long a change may be at the disk before those behind it are refused.
     public static let diskPatience: Duration = .seconds(5)
 
+    /// How long after that it is looked again, before anything is said of the disk.
+    public static let secondLook: Duration = .milliseconds(200)
+
     /// How long a statement waits for a lock that another process holds.
     public static let databaseBusy: Duration = .milliseconds(100)
 

@@ -27,6 +27,7 @@ typedef struct faulty_file {
 enum { most_faults = 64 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static fault faults[most_faults];
 static char *recorded_prefix;
 static faultvfs_entry *entries;
@@ -51,6 +52,8 @@ static int error_of(const char *path, uint32_t operation) {
             continue;
         }
         found->failures++;
+        // A disk that does not answer: until it is mended.
+        while (found->error == faultvfs_hangs) pthread_cond_wait(&changed, &lock);
         error = found->error;
     }
     pthread_mutex_unlock(&lock);
@@ -254,6 +257,7 @@ void faultvfs_fail(const char *prefix, uint32_t operations, int error, int passi
     } else {
         free(found->prefix);
         memset(found, 0, sizeof *found);
+        pthread_cond_broadcast(&changed);
     }
     pthread_mutex_unlock(&lock);
 }

@@ -64,6 +64,18 @@ final class DaemonFixture {
         daemon = nil
     }
 
+    /// Waits until the server has taken in what was sent to it by now.
+    func waitForServer() throws { try #require(daemon).executor.queue.sync {} }
+
+    /// Stops the daemon, and waits for what it waits for and no longer.
+    func stopImpatiently() throws {
+        let stopping = try #require(daemon)
+        let done = DispatchSemaphore(value: 0)
+        stopping.executor.queue.async { stopping.stop { done.signal() } }
+        done.wait()
+        daemon = nil
+    }
+
     /// Waits until the match has done what it was asked to by now.
     func waitForMatch() throws {
         let daemon = try #require(daemon)

@@ -52,6 +52,13 @@ final class FaultyDisk {
             name: "locked", operations: faultvfs_lock, error: EAGAIN,
             reason: "another process has locked the database")
 
+        static let hangingFlushes = Fault(
+            name: "hanging flushes", operations: faultvfs_sync, error: faultvfs_hangs,
+            reason: "the disk does not answer")
+        static let hangingReads = Fault(
+            name: "hanging reads", operations: faultvfs_read, error: faultvfs_hangs,
+            reason: "the disk does not answer")
+
         /// The faults of the disk itself, that a daemon finds when it starts.
         static let ofTheDisk = [
             full, overQuota, atSizeLimit, readOnly, forbidden, failingWrites, failingFlushes,

@@ -36,7 +36,7 @@ actor ChangeLane {
         let number: Int
         let work: MatchWork
         let since: Duration
-        /// Whether its connection was closed, or found late by a look before.
+        /// Whether a look before has found it late.
         var isSuspect = false
     }
 
@@ -47,7 +47,7 @@ actor ChangeLane {
     private var turns = TurnQueue<Waiting>()
     private var running: Running?
     private var isStuck = false
-    private var isWatched = false
+    private var alarm: (any Alarm)?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -66,8 +66,12 @@ actor ChangeLane {
         (self.match, self.executor, self.clock, self.end) = (match, executor, clock, end)
     }
 
-    /// Whether nothing waits or goes on.
-    var isIdle: Bool { running == nil && turns.count == 0 }
+    /// Takes its alarm.
+    func start() throws(SystemError) {
+        alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.look() }
+        }
+    }
 
     /// Has work done when its turn comes.
     ///
@@ -83,8 +87,9 @@ actor ChangeLane {
 
     private func begin() {
         guard running == nil, let (number, waiting, _) = turns.next() else { return }
-        running = Running(number: number, work: waiting.work, since: clock.now().boottime)
-        watch()
+        let now = clock.now().boottime
+        running = Running(number: number, work: waiting.work, since: now)
+        alarm?.set(at: now + Limits.diskPatience)
         let (server, end) = (executor.queue, end)
         match.async { [weak self] in
             waiting.work.run { reply in
@@ -99,31 +104,19 @@ actor ChangeLane {
         running = nil
         isStuck = false
         begin()
+        if running == nil { alarm?.clear() }
     }
 
     // MARK: - A disk that does not answer
 
-    /// Looks once after the patience is over, and not for each command: a timer is a wake-up.
-    private func watch(in delay: Duration = Limits.diskPatience) {
-        guard !isWatched else { return }
-        isWatched = true
-        let milliseconds = DispatchTimeInterval.milliseconds(delay.wholeMilliseconds)
-        executor.queue.asyncAfter(deadline: .now() + milliseconds) { [weak self] in
-            self?.assumeIsolated { $0.look() }
-        }
-    }
-
     private func look() {
-        isWatched = false
         guard let running else { return }
-        let patience = Limits.diskPatience
         let now = clock.now().boottime
-        let left = running.since + patience - now
-        guard left <= .zero else { return watch(in: left + .milliseconds(1)) }
-        // A process that was stopped has had no time to hear of the end: a second look tells.
+        // A process that was stopped has had no time to notice the end: a second look tells.
         guard running.isSuspect else {
             self.running?.isSuspect = true
-            return watch(in: .milliseconds(200))
+            alarm?.set(at: now + Limits.secondLook)
+            return
         }
         if !isStuck { end(running.number, .unknown) }
         isStuck = true
@@ -131,10 +124,10 @@ actor ChangeLane {
             refuse(waiting.work, number)
         }
         // The same request again is as unknown as it was before.
-        for (number, _) in turns.removeAll(where: { now - $0.since >= patience }) {
+        for (number, _) in turns.removeAll(where: { now - $0.since >= Limits.diskPatience }) {
             end(number, .unknown)
         }
-        watch(in: .seconds(1))
+        alarm?.set(at: now + .seconds(1))
     }
 
     private func isSame(_ work: MatchWork) -> Bool {

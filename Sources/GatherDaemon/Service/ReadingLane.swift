@@ -36,9 +36,6 @@ actor ReadingLane {
         (self.archive, self.executor, self.askStore, self.end) = (archive, executor, askStore, end)
     }
 
-    /// Whether nothing waits or goes on.
-    var isIdle: Bool { current == nil && turns.count == 0 }
-
     /// Has a reading carried out.
     ///
     /// - Parameter number: The connection's, which has no other reading here.

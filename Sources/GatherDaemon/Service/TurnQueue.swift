@@ -16,6 +16,11 @@ struct TurnQueue<Element> {
     /// The number of elements that wait.
     var count: Int { elements.count }
 
+    /// How many places in lines there are, those of elements that were removed included.
+    var placeholders: Int {
+        [operators, others].reduce(0) { $0 + $1.waiting.values.reduce(0) { $0 + $1.count } }
+    }
+
     /// Whether an element waits under a number.
     func contains(_ number: Int) -> Bool { elements[number] != nil }
 

@@ -109,6 +109,10 @@ actor VarlinkServer {
         ) { [weak self] id, message in
             self?.assumeIsolated { $0.reply(message, to: id) }
         }
+        let started = changes.assumeIsolated { lane in
+            Result { () throws(SystemError) in try lane.start() }
+        }
+        try started.get()
         lanes = (changes, readings)
     }
 

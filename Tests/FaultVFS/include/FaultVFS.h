@@ -16,6 +16,9 @@ static const uint32_t faultvfs_read = 32;
 static const uint32_t faultvfs_cut = 64;
 static const uint32_t faultvfs_overwrite = 128;
 
+// Instead of an errno: the operation waits until the errno is set to 0, and goes well then.
+static const int faultvfs_hangs = -1;
+
 // Puts it before the file system that SQLite has by default, once.
 void faultvfs_register(void);
 
