@@ -327,7 +327,13 @@ class Match(unittest.TestCase):
         daemon.call("Open")
         board = BoardTerminal(self, daemon.socket, "--control")
         board.read_until("READY")
+        watcher = daemon.client()
+        watcher.subscribe()
         board.read_until("pressed twice", board.type("a" * 30))
+        # The goal may still be on its way to the disk.
+        self.assertEqual(watcher.change_with("scoreChanged")["score"], "1-0")
+        board.type("q")
+        self.assertEqual(board.end(), 0)
         self.assertEqual(daemon.get()["score"], "1-0")
 
     def test_what_is_pasted_changes_nothing(self):

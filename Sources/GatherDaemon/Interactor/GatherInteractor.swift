@@ -169,6 +169,7 @@ actor GatherInteractor {
 
     /// Goes on with a reading for a turn, where there is no other connection to be had.
     func advance(_ job: ReadingJob) -> ReadingJob.Turn {
+        defer { tellSalvage(at: moment()) }
         do { return try job.advance(in: match.store, clock: clock) } catch {
             log.write(.error, "cannot read the history: \(error)", id: .storageFailed)
             return .done(HistoryError.storageFailed(reason: error.reason).reply.message)

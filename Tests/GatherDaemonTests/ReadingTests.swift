@@ -1,0 +1,176 @@
+import Dispatch
+import FoundationEssentials
+import GatherAPI
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherCore
+@testable import GatherDaemon
+
+@Suite("Readings beside the match")
+final class ReadingTests {
+    private let directory: String
+
+    init() throws { directory = try DaemonFixture.temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private let moment = Moment(
+        boottime: .seconds(1), wall: TestStore.wall, boot: "boot", isWallTrusted: true)
+
+    /// Adds a gather that is open, and has so many events.
+    private func open(_ number: Int, events count: Int, in store: EventStore) throws {
+        let opened = Event.opened(
+            id: "gather \(number)", time: .standard, teamAName: "A", teamBName: "B")
+        let goal = Event.scoreAdded(.teamA, delta: 1)
+        let events = (1...count).map {
+            RecordedEvent(
+                number: $0, step: $0, moment: moment, operatorUID: nil,
+                event: $0 == 1 ? opened : goal)
+        }
+        _ = try store.append(.init(events: events, id: "gather \(number)", moment: moment))
+    }
+
+    /// Goes on with a reading to its end.
+    ///
+    /// - Returns: The parameters of the reply, and how many turns it took.
+    private func read(
+        _ reading: sending any Reading, through gate: ArchiveGate
+    ) throws -> (parameters: JSONObject, turns: Int) {
+        let job = ReadingJob(reading)
+        for turns in 1...100_000 {
+            switch job.advance(through: gate, clock: HastyClock()) {
+            case .done(let message):
+                let json = try JSONValue(parsing: message.dropLast(), nesting: 16)
+                let reply = try Reply(parsing: try #require(json.object))
+                return (reply.parameters, turns)
+            case .unfinished: continue
+            case .storeNeeded: throw StoreNeeded()
+            }
+        }
+        throw StoreNeeded()
+    }
+
+    private struct StoreNeeded: Error {}
+
+    @Test("a page is worked out in turns of one piece each, and is whole")
+    func pieces() throws {
+        let store = try TestStore.open(directory)
+        for number in 1...150 { try open(number, events: 2, in: store) }
+        let (reply, turns) = try read(
+            HistoryReading(limit: 1_000, before: nil), through: store.gate)
+        let ids = reply["gathers"]?.array?.compactMap { $0.object?["id"]?.string }
+        #expect(ids == (1...150).reversed().map { "gather \($0)" })
+        #expect(turns > 150)
+    }
+
+    @Test("a long gather is folded over many turns, to what it is at once")
+    func longGather() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 900, in: store)
+        let (reply, turns) = try read(
+            TimelineReading(of: nil, after: 890, limit: 5), through: store.gate)
+        #expect(reply["gather"]?.object?["score"]?.string == "899-0")
+        let numbers = reply["entries"]?.array?.compactMap { $0.object?["number"]?.int }
+        #expect(numbers == [891, 892, 893, 894, 895])
+        #expect(turns >= 3)
+    }
+
+    @Test("no transaction is open between two turns: the log is emptied")
+    func log() throws {
+        let store = try TestStore.open(directory)
+        for number in 1...200 { try open(number, events: 2, in: store) }
+        let job = ReadingJob(HistoryReading(limit: 1_000, before: nil))
+        guard case .unfinished = job.advance(through: store.gate, clock: HastyClock()) else {
+            Issue.record("it took one turn")
+            return
+        }
+        try store.tidy(shrinking: true)
+        #expect(Files.size(of: "\(directory)/gather.db-wal") == 0)
+    }
+
+    @Test("the file is opened anew when it was healed or another is in its place")
+    func exchanged() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 3, in: store)
+        store.known = { nil }
+        let reading = { HistoryReading(limit: 9, before: nil) }
+        let before = try read(reading(), through: store.gate).parameters
+        try store.heal(.damaged(directory, "as a test has it"))
+        #expect(try read(reading(), through: store.gate).parameters == before)
+        try open(2, events: 1, in: store)
+        #expect(try read(reading(), through: store.gate).parameters["gathers"]?.array?.count == 2)
+        try store.close()
+        #expect(throws: StoreNeeded.self) { try self.read(reading(), through: store.gate) }
+    }
+
+    @Test("what is met damaged is left to the store, which salvages it")
+    func damaged() throws {
+        let fixture = try DaemonFixture(directory: directory)
+        let client = try fixture.client()
+        for _ in 1...3 {
+            _ = try client.gather(.open)
+            _ = try client.gather(.discard)
+        }
+        let other = try SQLiteDatabase(path: "\(directory)/gather.db", .readingAndWriting)
+        try other.execute("UPDATE gathers SET checksum = checksum + 1 WHERE number = 2")
+        try client.send(Call("io.gatherd.History.List").message)
+        let reply = try #require(try client.receive())
+        #expect(reply.parameters["gathers"]?.array?.count == 3)
+        let salvaged = try client.call(.get).parameters["salvaged"]
+        #expect(salvaged?.object != nil)
+    }
+
+    @Test("what is kept of a ranking is what counting all would give")
+    func ranking() throws {
+        let seed = UInt64.random(in: 0...999_999)
+        var numbers = SplitMix64(seed: seed)
+        let store = try TestStore.open(directory)
+        for number in 1...30 { try open(number, events: 1, in: store) }
+        for _ in 1...300 {
+            let gather = Int.random(in: 1...30, using: &numbers)
+            let players = (1...6).filter { _ in Bool.random(using: &numbers) }
+            let appearances = players.map { id -> Appearance in
+                let player = Player(id: id, name: "P\(id) of \(gather)", position: nil)
+                var appearance = Appearance(player, on: .teamA)
+                appearance.goals = Int.random(in: 0...3, using: &numbers)
+                appearance.ownGoals = Int.random(in: 0...1, using: &numbers)
+                appearance.outcome = [.won, .drawn, .lost][Int.random(in: 0...2, using: &numbers)]
+                return appearance
+            }
+            _ = try store.append(
+                .init(
+                    gather: gather, id: "gather \(gather)", appearances: (appearances, .zero),
+                    moment: moment))
+        }
+        func figures(_ scorers: [ScorerFields]) -> [String] {
+            scorers.map { "\($0.playerID) \($0.goals) \($0.ownGoals) \($0.appearances)" }
+        }
+        let kept = figures(try store.scorers())
+        let counted = figures(try store.scorers(since: .zero))
+        #expect(kept == counted, "seed \(seed)")
+        #expect(store.wholeCheck()() == nil)
+    }
+}
+
+/// A clock of which each look takes longer than a turn.
+private struct HastyClock: MachineClock {
+    private static let looks = Lock(0)
+
+    func now() -> ClockReading {
+        let count = Self.looks.withLock { looks in
+            looks += 1
+            return looks
+        }
+        return ClockReading(boottime: .seconds(count), wall: .zero, boot: "boot")
+    }
+
+    func makeAlarm(
+        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
+    ) -> any Alarm { VirtualClock().makeAlarm(on: queue, handler: handler) }
+
+    func watchWallClock(
+        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
+    ) -> any WallClockWatch { VirtualClock().watchWallClock(on: queue, handler: handler) }
+}
