@@ -45,13 +45,16 @@ enum SquadPresenter {
 
     /// What is wrong with a field that the daemon does not take.
     static func text(_ problem: PlayersError.Problem, of field: String) -> String {
-        let name = field == "favouriteTeam" ? "favourite team" : field
+        let name = field == "favouriteTeam" ? "favourite team" : PrintableText.of(field)
         switch problem {
         case .empty: return "the \(name) has no letters"
-        case .tooLong: return "the \(name) has more than 100 characters"
+        case .tooLong:
+            return "the \(name) has more than \(InterfaceLimits.nameCharacters) characters"
         case .unprintable:
             return "the \(name) has a control character, or one that turns the text around"
-        case .outOfRange: return "the \(name) is not from 1 to 120"
+        case .outOfRange:
+            let range = InterfaceLimits.age
+            return "the \(name) is not from \(range.lowerBound) to \(range.upperBound)"
         case .unknown: return "the \(name) is none that gatherd knows"
         }
     }
