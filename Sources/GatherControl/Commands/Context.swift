@@ -38,8 +38,8 @@ struct Context {
     ) throws(Failure) -> String {
         switch options.json {
         case .off: try text()
-        case .short: String(decoding: JSONValue.object(parameters).bytes + [0x0A], as: UTF8.self)
-        case .pretty: JSONValue.object(parameters).prettyText + "\n"
+        case .short: JSONValue.object(parameters).printableText(isPretty: false) + "\n"
+        case .pretty: JSONValue.object(parameters).printableText(isPretty: true) + "\n"
         }
     }
 

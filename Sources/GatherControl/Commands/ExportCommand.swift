@@ -75,8 +75,8 @@ struct ExportCommand {
     }
 
     private func bytes(_ object: JSONValue) -> [UInt8] {
-        context.options.json == .pretty
-            ? Array((object.prettyText + "\n").utf8) : object.bytes + [0x0A]
+        let json = object.printableText(isPretty: context.options.json == .pretty)
+        return Array(json.utf8) + [0x0A]
     }
 
     private mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {

@@ -59,7 +59,7 @@ struct RefusalPresenter {
         } else {
             cause = "gatherd answers '\(reply.error ?? "")'"
         }
-        return "cannot \(task): \(cause)"
+        return "cannot \(task): \(PrintableText.line(cause))"
     }
 
     /// What is said where the newest gather is wanted, and there was none ever.
@@ -134,7 +134,9 @@ struct RefusalPresenter {
         "there is no player \(id); 'gatherctl player list' lists them"
     }
 
-    private func name(_ id: Int) -> String { players[id] ?? "player \(id)" }
+    private func name(_ id: Int) -> String {
+        players[id].map(PrintableText.name) ?? "player \(id)"
+    }
 
     private func name(_ team: ServerTeam) -> String { sides[team] ?? team.title }
 

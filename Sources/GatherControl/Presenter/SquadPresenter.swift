@@ -31,9 +31,12 @@ enum SquadPresenter {
     /// A line for each scorer, with the rank, that equal goals share.
     static func lines(_ scorers: [ScorerFields]) -> [String] {
         var columns = Columns(alignedRight: [0, 2])
+        let goals = scorers.map(\.goals).sorted(by: >).enumerated()
+        let ranks = Dictionary(
+            goals.map { ($0.element, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
         return columns.lines(
             scorers.map { scorer in
-                let rank = scorers.count { $0.goals > scorer.goals } + 1
+                let rank = ranks[scorer.goals] ?? 1
                 let matches = count(scorer.appearances, "match", "matches")
                 let own = scorer.ownGoals == 0 ? "" : ", \(count(scorer.ownGoals, "own goal"))"
                 return [
