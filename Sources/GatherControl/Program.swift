@@ -155,7 +155,7 @@ struct Program {
             time: time, canRedraw: canRedraw,
             showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil,
             searchPath: environment["PATH"], host: host,
-            pagers: canRedraw && options.paging ? Pager.programs(environment) : [])
+            pagers: canRedraw && options.paging ? Pagers(environment) : Pagers())
     }
 
     private func remoteHost(_ name: HostName, _ options: Options) -> RemoteHost {
