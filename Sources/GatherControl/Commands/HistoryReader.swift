@@ -26,9 +26,9 @@ struct HistoryReader {
     ) throws(Failure) {
         var pages = PageTrail()
         while true {
-            let limit = limit(pages.count)
-            let page = try gathers(before: pages.last, limit: limit)
-            guard page.gathers.count <= limit, pages.add(page.gathers.map(\.id)) else {
+            let most = limit(pages.count)
+            let page = try gathers(before: pages.last, limit: most)
+            guard page.gathers.count <= most, pages.add(page.gathers.map(\.id)) else {
                 throw endless
             }
             guard try body(page), !page.isLast else { return }

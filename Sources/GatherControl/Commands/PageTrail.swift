@@ -17,7 +17,7 @@ struct PageTrail {
     private var pages = 0
 
     /// Makes a trail that has had no page yet.
-    init(most: Int = most) {
+    init(most: Int = Self.most) {
         self.most = most
     }
 
