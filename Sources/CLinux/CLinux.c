@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -261,6 +262,8 @@ int clinux_spawn(const char *path, char *const *arguments, int descriptor, const
     free(variables);
     return error;
 }
+
+bool clinux_is_set_id(void) { return getauxval(AT_SECURE) != 0; }
 
 void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
 

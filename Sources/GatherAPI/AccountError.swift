@@ -75,7 +75,7 @@ public enum AccountError: Error, Hashable, Sendable {
         case "FieldMissing": self = .fieldMissing
         case "InvalidUserName":
             let problem = reply.parameters["problem"]?.string
-            self = .invalidUserName(problem.flatMap(UserNameProblem.init) ?? .empty)
+            self = .invalidUserName(problem.flatMap(UserNameProblem.init(rawValue:)) ?? .empty)
         case "NoServer": self = .noServer
         case "InvalidServer": self = .invalidServer(reason: reason)
         case "ServerRefused":

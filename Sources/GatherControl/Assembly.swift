@@ -12,7 +12,7 @@ public enum Assembly {
         let environment = Environment.current(
             StandardPaths.variables + [
                 "TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER", "PATH", "GATHERCTL_SSH",
-            ] + BoardSigns.variables + TerminalSize.variables)
+            ] + BoardSigns.variables + TerminalSize.variables + PagerSafety.variables)
         let program = Program(
             environment: environment, streams: .standard(), time: SystemTimekeeper(),
             makeRequestID: makeRequestID,

@@ -155,7 +155,7 @@ struct Program {
             time: time, canRedraw: canRedraw,
             showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil,
             searchPath: environment["PATH"], host: host,
-            pagers: canRedraw && options.paging ? Pager.programs(environment) : [])
+            pagers: canRedraw && options.paging ? Pagers(environment) : Pagers())
     }
 
     private func remoteHost(_ name: HostName, _ options: Options) -> RemoteHost {
@@ -171,7 +171,7 @@ struct Program {
     /// Says why; where even that cannot be written, the exit status has to do.
     private func report(_ failure: Failure) {
         guard let message = failure.message else { return }
-        var text = "gatherctl: \(PrintableText.of(message))\n"
+        var text = "gatherctl: \(PrintableText.line(message))\n"
         for detail in failure.details { text += "  \(detail)\n" }
         if let hint = failure.hint { text += "\(PrintableText.of(hint))\n" }
         try? streams.errors.write(text)

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The variables and the user of this process.
@@ -5,12 +6,23 @@ public struct Environment: Sendable {
     /// The effective user.
     public let uid: UInt32
 
+    /// Whether somebody else started the program than the user whose rights it has, as far as the
+    /// kernel knows: it is set-user-ID, or has capabilities of its own.
+    public let isSetID: Bool
+
     private let variables: [(name: String, value: String)]
+    private let loginFile: String?
 
     /// Makes an environment for a test.
-    public init(variables: [String: String], uid: UInt32) {
+    ///
+    /// - Parameter loginFile: Where the user is named who has logged in.
+    public init(
+        variables: [String: String], uid: UInt32, isSetID: Bool = false, loginFile: String? = nil
+    ) {
         self.variables = variables.map { (name: $0.key, value: $0.value) }
         self.uid = uid
+        self.isSetID = isSetID
+        self.loginFile = loginFile
     }
 
     private init(_ names: [String]) {
@@ -18,6 +30,17 @@ public struct Environment: Sendable {
             getenv(name).map { (name: name, value: String(cString: $0)) }
         }
         uid = geteuid()
+        isSetID = getuid() != uid || clinux_is_set_id()
+        loginFile = "/proc/self/loginuid"
+    }
+
+    /// The user who has logged in, whoever that is by now; nil where nobody has.
+    public var loginUID: UInt32? {
+        guard let loginFile, let bytes = try? Files.contents(of: loginFile, limit: 16),
+            let uid = UInt32(String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber })
+        else { return nil }
+        // proc_pid_loginuid: -1 is nobody.
+        return uid == .max ? nil : uid
     }
 
     /// The environment of this process, those variables of it that are asked for.

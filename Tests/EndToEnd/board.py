@@ -72,19 +72,21 @@ class Moment:
         except OSError:
             pass  # The board or this test has had enough.
 
+    @staticmethod
+    def send(connection, parameters, **flags):
+        connection.sendall(json.dumps({"parameters": parameters} | flags).encode() + b"\0")
+
     def _answer(self, connection, call):
-        def send(parameters, **flags):
-            connection.sendall(json.dumps({"parameters": parameters} | flags).encode() + b"\0")
         if call["method"].endswith(".Show"):
             gather = self._gather()
-            send({"gather": {
+            self.send(connection, {"gather": {
                 "id": GATHER_ID, "phase": "open", "teamAName": gather["teamA"]["name"],
                 "teamBName": gather["teamB"]["name"], "score": gather["score"],
                 "winnerTeam": "None", "openedAt": gather["openedAt"], "endedAt": None,
             }, "entries": self._entries})
             return
         while not self._over.is_set():
-            send({"gather": self._gather(), "reason": "tick"}, continues=True)
+            self.send(connection, {"gather": self._gather(), "reason": "tick"}, continues=True)
             self._over.wait(0.2)
 
 

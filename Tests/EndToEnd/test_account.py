@@ -106,7 +106,7 @@ class Account(AccountTest):
             for verb in ("login", "register"):
                 result = self.ctl(
                     verb, name, "--server", self.backend.url, "--password-file", self.file)
-                self.assertEqual(result.returncode, 1, result)
+                self.assertEqual(result.returncode, 2, result)
                 self.assertIn(words, result.stderr)
         self.file.write_text("")
         result = self.ctl(

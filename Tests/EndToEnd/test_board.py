@@ -251,7 +251,9 @@ class Match(unittest.TestCase):
         press(["a"], "control is off; c switches it on")
         press(["c"], "control is on")
         press(["?"], "this help", "discard, asks")
-        press(["Space"], "q quit  space start/pause")
+        press(["+"], "10 s more: ", "q quit  space start/pause")
+        press(["?"], "this help")
+        press(["?"], "q quit  space start/pause")
         press(["d"], "Discard Gather: Team A 0-1 Team B. Are you sure")
         press(["Enter"], "cancelled: the match goes on")
         # The arrow sends a capital A at its end.

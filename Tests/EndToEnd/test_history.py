@@ -4,13 +4,14 @@ import csv
 import datetime
 import io
 import json
+import os
 import re
 import signal
 import unittest
 
 from client import Client
 from daemon import Daemon
-from programs import LIMIT, Running, gatherctl
+from programs import LIMIT, Running, gatherctl, require
 from terminal import Terminal
 
 DAY = r"\d{4}-\d\d-\d\d"
@@ -77,7 +78,7 @@ class History(Record):
             with self.subTest(pager):
                 terminal = Terminal(
                     self, gatherctl(), "history", GATHERD_SOCKET=self.daemon.socket, PAGER=pager,
-                    LESS="-FRX")
+                    LESS="-FRX", GATHERCTL_PAGERSECURE="no")
                 terminal.type("qqq")
                 self.assertEqual(terminal.end(), status)
                 lines = [line for line in terminal.output.splitlines() if "Reds" in line]
@@ -100,6 +101,38 @@ class History(Record):
         terminal.type("typed\n")
         terminal.read_until("typed\r\ntyped")
         self.assertEqual(terminal.end(), 0)
+
+
+    def test_as_root_through_sudo_the_pager_has_no_shell(self):
+        self.play(60)
+        marker = self.daemon.directory / "marker"
+        less = require("less", "less")
+        programs = self.daemon.directory / "programs"
+        programs.mkdir()
+        (programs / "less").write_text(
+            f'#!/bin/sh\nenv | grep -E "^(LESS|EDITOR|VISUAL)" | sort\nexec {less} "$@"\n')
+        (programs / "less").chmod(0o755)
+        (programs / "other").write_text(f"#!/bin/sh\ntouch {marker}\n")
+        (programs / "other").chmod(0o755)
+        variables = {
+            "SUDO_UID": str(os.geteuid() + 1), "PAGER": "other", "EDITOR": "other",
+            "LESSOPEN": "|other", "LESS": "-R", "PATH": f"{programs}:{os.environ['PATH']}",
+            "GATHERD_SOCKET": self.daemon.socket}
+        terminal = Terminal(self, gatherctl(), "history", **variables)
+        terminal.read_until("LESSSECURE=1")
+        self.assertNotRegex(terminal.output, "LESSOPEN|EDITOR|LESS=-R")
+        terminal.read_until("lines 1-")
+        # A shell, and an editor.
+        for key in "!v":
+            terminal.type(key)
+            terminal.read_until("Command not available")
+            terminal.type("\n")
+        terminal.type("q")
+        self.assertEqual(terminal.end(), 0)
+        self.assertFalse(marker.exists(), terminal.output)
+        terminal = Terminal(self, gatherctl(), "history", GATHERCTL_PAGERSECURE="no", **variables)
+        self.assertEqual(terminal.end(), 0)
+        self.assertTrue(marker.exists(), terminal.output)
 
 
 class Timeline(Record):

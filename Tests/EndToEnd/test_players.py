@@ -72,14 +72,14 @@ class Squad(SquadCase):
         count = len(self.squad())
         for name, reason in bad.items():
             with self.subTest(name):
-                self.assertIn(reason, self.ctl("player", "add", name, status=1))
+                self.assertIn(reason, self.ctl("player", "add", name, status=2))
                 for option in ("--name", "--favourite-team") if name else ():
-                    self.assertIn(reason, self.ctl("player", "edit", "1", option, name, status=1))
+                    self.assertIn(reason, self.ctl("player", "edit", "1", option, name, status=2))
         self.ctl("player", "edit", "1", "--age", "1")
         self.ctl("player", "edit", "1", "--age", "120")
         for age in ("0", "121", "9223372036854775807"):
             self.assertIn("not from 1 to 120", self.ctl("player", "edit", "1", "--age", age,
-                                                        status=1))
+                                                        status=2))
         for age in ("-1", "1.5", "x", "9223372036854775808", "٣"):
             self.assertIn("no whole number", self.ctl("player", "edit", "1", "--age", age,
                                                       status=2))

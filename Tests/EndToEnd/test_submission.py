@@ -225,7 +225,7 @@ class People(SubmissionTest):
         self.wait_for("needsDecision")
         for remote in ("not-a-uuid", "", self.made + "0", self.made.replace("-", "")):
             result = self.ctl("submissions", "adopt", gather[:8], remote)
-            self.assertEqual(result.returncode, 1, result)
+            self.assertEqual(result.returncode, 2, result)
             self.assertEqual(self.state(), "needsDecision")
         self.done("submissions", "adopt", gather[:8], self.made)
         self.wait_for("sent")

@@ -122,7 +122,7 @@ class Teams(SquadCase):
         self.assertEqual(self.ctl("team", "names", "Reds", "The Blues"),
                          "already Reds - The Blues\n")
         self.assertIn("Reds 0-0 The Blues", self.ctl("status"))
-        self.assertIn("1 to 100 characters", self.ctl("team", "names", "Reds", "", status=1))
+        self.assertIn("1 to 100 characters", self.ctl("team", "names", "Reds", "", status=2))
         self.ctl("team", "names", "A", "B")
         self.ctl("undo")
         self.assertIn("Reds 0-0 The Blues", self.ctl("status"))

@@ -119,6 +119,26 @@ import Testing
             ])
     }
 
+    @Test("where there is no room for the keys, a line says so")
+    func noRoomForHelp() {
+        let gather = Sample.gather(Sample.running())
+        func screen(_ keys: String, rows: Int, columns: Int) -> [String] {
+            Self.asked(keys, gather, rows: rows, columns: columns)
+        }
+        #expect(
+            screen("?", rows: 8, columns: 30).prefix(4) == [
+                "07:31  Tea… 2-1 Team…  RUNNING", "no room for the keys: they",
+                "need 40 columns and 10 lines", "",
+            ])
+        #expect(
+            screen("?", rows: 2, columns: 39)[1] == "no room for the keys: 40 by 10 have it")
+        #expect(screen("?", rows: 1, columns: 32) == ["07:31  2-1  no room for the keys"])
+        #expect(screen("?", rows: 1, columns: 20) == ["07:31  2-1  no room"])
+        #expect(screen("??", rows: 1, columns: 40)[0].hasPrefix("07:31  Team A 2-1 Team B"))
+        #expect(screen("?e", rows: 8, columns: 30)[1].hasPrefix("End Gather"))
+        #expect(screen("?", rows: 10, columns: 40).contains { $0.contains("this help") })
+    }
+
     /// The screen when these keys were pressed.
     private static func asked(
         _ keys: String, _ gather: GatherSnapshot, rows: Int, columns: Int

@@ -23,8 +23,8 @@ import Testing
         ("cancel", .change(.cancel)),
         ("reset", .change(.cancel)),
         ("set 12", .change(.setTime(minutes(12)))),
-        ("set 00:00", .change(.setTime(minutes(0)))),
-        ("set 25h", .change(.setTime(minutes(1_500)))),
+        ("set 00:01", .change(.setTime(TimeFields(minutes: 0, seconds: 1)))),
+        ("set 24h", .change(.setTime(minutes(1_440)))),
         ("set 120:05", .change(.setTime(TimeFields(minutes: 120, seconds: 5)))),
         ("set 90s", .change(.setTime(TimeFields(minutes: 1, seconds: 30)))),
         ("adjust +30s", .change(.adjustTime(seconds: 30, start: false))),
@@ -133,6 +133,37 @@ import Testing
         ),
         ("reopne last", "cannot do 'reopne': there is no such verb; did you mean 'reopen'?"),
         ("history --limit -1", "cannot list the gathers: '-1' is no whole number from 1 on"),
+        ("set 25h", "cannot set the time: '25h' cannot be: a time is from 00:01 to 24 hours"),
+        ("new --time 0", "cannot open a gather: '0' cannot be: a time is from 00:01 to 24 hours"),
+        (
+            "set 9223372036854775807",
+            "cannot set the time: '9223372036854775807' cannot be: a time is from 00:01 to 24 hours"
+        ),
+        (
+            "adjust +0s",
+            "cannot adjust the time: '+0s' cannot be: an adjustment is from 00:01 to 24 hours, "
+                + "more or less"
+        ),
+        (
+            "pause --ago 25h",
+            "cannot pause the countdown: '25h' cannot be: '--ago' is from 1 ms to 24 hours"
+        ),
+        (
+            "score a 1000",
+            "cannot set the score: '1000' cannot be: a score is from 0 to 999"
+        ),
+        ("score a +0", "cannot set the score: '+0' cannot be: a score changes by 1 to 999"),
+        ("undo 0", "cannot undo: '0' is no number of an event; 'gatherctl log' lists them"),
+        (
+            "new --team-b=",
+            "cannot open a gather: the name of the second side is 1 to 100 characters, none of "
+                + "them control"
+        ),
+        ("login a:b", "cannot sign in: \(AccountPresenter.text(.invalidUserName(.colon)))"),
+        (
+            "submissions adopt 6f1c X",
+            "cannot list the submissions: 'X' is no ID of the server's: it is a whole UUID"
+        ),
         ("history --limit 0", "cannot list the gathers: '0' is no whole number from 1 on"),
         (
             "history --since soon",

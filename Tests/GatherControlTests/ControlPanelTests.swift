@@ -77,17 +77,37 @@ import Testing
             ])
     }
 
-    @Test("the help goes away with the next key, which does nothing else")
+    @Test("the help goes away with the next key, which does what it does without it")
     func help() {
-        var panel = ControlPanel(isOn: true)
-        _ = panel.press(.character("?"), Keys.gather, at: .zero)
-        #expect(panel.isHelping)
-        #expect(panel.press(.paste, Keys.gather, at: .zero) == [])
-        #expect(panel.isHelping)
-        for key in [BoardKey.character("a"), .other] {
-            #expect(panel.press(key, Keys.gather, at: .zero) == [])
+        let ended = Sample.gather(phase: .ended)
+        let keys: [(BoardKey, GatherSnapshot, [Change])] = [
+            (.character("a"), Keys.gather, [.addToScore(.teamA, 1)]),
+            (.character(" "), Keys.gather, [.pause(agoMilliseconds: nil)]),
+            (.character("e"), Keys.gather, []), (.character(" "), ended, []),
+            (.other, Keys.gather, []), (.escape, Keys.gather, []), (.paste, Keys.gather, []),
+        ]
+        for (key, gather, changes) in keys {
+            var plain = ControlPanel(isOn: true)
+            var panel = plain
+            #expect(panel.press(.character("?"), gather, at: .zero) == [])
+            #expect(panel.press(.redraw, gather, at: .zero) == [.redraw])
+            #expect(panel.isHelping)
+            let actions = panel.press(key, gather, at: .zero)
+            #expect(Keys.changes(actions) == changes)
+            #expect(actions == plain.press(key, gather, at: .zero))
             #expect(!panel.isHelping)
-            _ = panel.press(.character("?"), Keys.gather, at: .zero)
+            #expect(panel.question == plain.question)
+            #expect(panel.notices == plain.notices)
         }
+    }
+
+    @Test("the key that shows the help takes it away as well, and q leaves the board")
+    func helpAgain() {
+        var panel = ControlPanel(isOn: true)
+        for isHelping in [true, false, true] {
+            #expect(panel.press(.character("?"), Keys.gather, at: .zero) == [])
+            #expect(panel.isHelping == isHelping)
+        }
+        #expect(panel.press(.character("q"), Keys.gather, at: .zero) == [.quit])
     }
 }

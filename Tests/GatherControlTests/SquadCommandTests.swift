@@ -87,7 +87,7 @@ import Varlink
     @Test("what no player can have is refused with the field and the reason")
     func refused() throws {
         let error = PlayersError.invalidPlayer(index: 0, field: "age", problem: .outOfRange)
-        let result = try run([Self.list, error.reply], ["player", "add", "X", "--age", "121"])
+        let result = try run([Self.list, error.reply], ["player", "add", "X", "--age", "99"])
         #expect(result.status == .refused)
         #expect(
             result.errors == "gatherctl: cannot add the player: the age is not from 1 to 120\n")

@@ -54,11 +54,13 @@ import Varlink
 
     @Test("a decision names its gather, and the server's where there is one")
     func decide() throws {
+        let remoteID = "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4A5F"
         let cases: [([String], String, JSONObject, String)] = [
             (["retry", "abcd"], "Submit", ["ids": .array(["abcd"])], "sending 1 result\n"),
             (["drop", "abcd", "--yes"], "Drop", ["id": "abcd"], "dropped\n"),
             (
-                ["adopt", "abcd", "X"], "Decide", ["id": "abcd", "remoteId": "X"], "adopted\n"
+                ["adopt", "abcd", remoteID], "Decide",
+                ["id": "abcd", "remoteId": .string(remoteID)], "adopted\n"
             ), (["create", "abcd"], "Decide", ["id": "abcd"], "another gather is made\n"),
         ]
         for (arguments, method, parameters, output) in cases {
@@ -96,7 +98,8 @@ import Varlink
         ]
         for (reply, words) in cases {
             let bench = Bench(.replies([reply]))
-            let result = try bench.run("submissions", "adopt", "abcd", "X")
+            let result = try bench.run(
+                "submissions", "adopt", "abcd", "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4a5f")
             #expect(result.status == .refused)
             #expect(result.errors.contains(words), "\(result.errors)")
         }

@@ -44,7 +44,13 @@ import Varlink
     func loop() throws {
         let page = Sample.timeline((1...1_000).map { _ in Sample.entry(1, "event") })
         let result = try Bench(.replies([page, page, page])).run("log")
-        #expect(result.calls.first?.count == 2)
+        #expect(result.calls.first?.count == 1)
+        #expect(result.status == .refused)
+        let twice = Sample.timeline((1...1_000).map { Sample.entry($0, "event") })
+        let again = try Bench(.replies([twice, twice, twice])).run("log")
+        #expect(again.calls.first?.count == 2)
+        #expect(again.status == .refused)
+        #expect(again.output.split(separator: "\n").count == 1_003)
     }
 
     @Test(

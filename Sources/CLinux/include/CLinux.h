@@ -39,6 +39,9 @@ int clinux_wall_watch_create(void);
 // Whether the kernel was told that its clock is synchronised, adjtimex(2).
 bool clinux_is_clock_synchronized(void);
 
+// Whether the program has rights that its caller may not have, getauxval(3) with AT_SECURE.
+bool clinux_is_set_id(void);
+
 // mallopt(3) with M_ARENA_MAX of 1.
 void clinux_keep_to_one_arena(void);
 

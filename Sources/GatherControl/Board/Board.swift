@@ -38,7 +38,7 @@ struct Board {
         if let shown, shown == (gather.id, gather.revision) { return nil }
         if shown?.id != gather.id { events = [] }
         shown = (gather.id, gather.revision)
-        let first = max(gather.revision - Self.mostEvents, 0)
+        let first = max(gather.revision, Self.mostEvents) - Self.mostEvents
         var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(Self.mostEvents)]
         if first > 0 { parameters["after"] = .int(first) }
         return Call(HistoryMethod.show.fullName, parameters)
@@ -51,7 +51,7 @@ struct Board {
             let entries: [TimelineEntry] = try? reader.required("entries"),
             gather.id == state.gather?.id
         else { return }
-        events = entries.map(\.printable)
+        events = entries.suffix(Self.mostEvents).map(\.printable)
     }
 
     /// Notes that the daemon is lost.

@@ -8,6 +8,16 @@ struct BoardLayout {
     /// The smallest screen with large digits; a smaller one has a line.
     static let smallest = (rows: 10, columns: 40)
 
+    /// What is said where there is no room for the keys with what they do.
+    private static let noHelp = BoardViewModel.Line(
+        text: "no room for the keys: they need \(smallest.columns) columns and "
+            + "\(smallest.rows) lines",
+        style: .refused,
+        shorter: [
+            "no room for the keys: \(smallest.columns) by \(smallest.rows) have it",
+            "no room for the keys", "no room",
+        ])
+
     /// The screen of this size.
     func grid(rows: Int, columns: Int) -> BoardGrid {
         var grid = BoardGrid(rows: rows, columns: columns)
@@ -34,18 +44,23 @@ struct BoardLayout {
             board.flags.contains { $0.style == .warning } ? .warning : .state(board.mood)
         guard grid.rows > 1 else { return fillOnlyLine(&grid, line, style) }
         grid.put(line.text, row: 0, column: 0, style)
-        let hasRest = !line.rest.isEmpty && (grid.rows > 2 || board.messages.isEmpty)
+        let hasRest = !line.rest.isEmpty && (grid.rows > 2 || smallMessages.isEmpty)
         if hasRest { grid.put(line.rest, row: 1, column: 0, style) }
         let first = hasRest ? 2 : 1
-        let messages = BoardMessages(messages: board.messages, columns: grid.columns)
+        let messages = BoardMessages(messages: smallMessages, columns: grid.columns)
         for (index, line) in messages.lines(grid.rows - first).enumerated() {
             grid.put(line.text, row: first + index, column: 0, line.style)
         }
     }
 
+    /// What there is to say there; that it does not have the help is the newest.
+    private var smallMessages: [BoardViewModel.Line] {
+        board.messages + (board.isHelping ? [Self.noHelp] : [])
+    }
+
     /// A question counts more than all else, and what came of a key more than the state.
     private func fillOnlyLine(_ grid: inout BoardGrid, _ line: BoardLine, _ style: BoardStyle) {
-        guard let newest = board.messages.last else {
+        guard let newest = smallMessages.last else {
             return grid.put(line.text, row: 0, column: 0, style)
         }
         let clock = newest.style == .question ? "" : board.bareLine

@@ -80,7 +80,7 @@ struct BoardPresenter {
     ) -> BoardViewModel.Share {
         let chosen = gather.timer.initial
         let left = TimeWords.wholeSeconds(gather.timer.remaining(at: now))
-        let whole = max(chosen.minutes * 60 + chosen.seconds, left, 1)
+        let whole = max(chosen.wholeSeconds, left, 1)
         return BoardViewModel.Share(part: whole - left, whole: whole)
     }
 

@@ -50,14 +50,15 @@ struct ControlPanel {
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         slips.note(key)
+        if key == .redraw { return [.redraw] }
+        let wasHelping = isHelping
+        isHelping = false
         switch key {
-        case .redraw: return [.redraw]
         case .paste:
             say("that looked pasted: nothing was taken", .refused, at: now)
             return []
-        case _ where isHelping:
-            isHelping = false
-            return key == .character("q") ? [.quit] : []
+        // The key that shows the help takes it away; any other does what it does without it.
+        case .character("?") where wasHelping: return []
         // An arrow answers nothing, and so does not cancel anything.
         case .other: return []
         default: break

@@ -44,8 +44,12 @@ extension ArgumentReader {
     /// What the sides are drawn with, if it was given.
     func seed() throws(UsageError) -> Int? {
         guard let text = text(.seed) else { return nil }
-        guard let number = Int(digits: text[...]), number <= UInt32.max else {
-            throw cannot("'\(text)' is no seed: it is a whole number from 0 to \(UInt32.max)")
+        guard let number = Int(digits: text[...]), InterfaceLimits.seed.contains(number)
+        else {
+            let range = InterfaceLimits.seed
+            throw cannot(
+                "'\(text)' is no seed: it is a whole number from \(range.lowerBound) to "
+                    + "\(range.upperBound)")
         }
         return number
     }
@@ -69,6 +73,7 @@ extension ArgumentReader {
         do {
             var profile = ProfileFields(name: "")
             try profile.set(.name, name)
+            try profile.check(.name)
             return try change.applied(to: profile)
         } catch { throw cannot(error.problem) }
     }

@@ -76,6 +76,12 @@ struct ArgumentReader {
         guard let number = Int(digits: sign == nil ? word[...] : word.dropFirst()) else {
             throw cannot("'\(word)' is no number of goals such as 3, +1 or -1")
         }
+        let range = sign == nil ? InterfaceLimits.score : InterfaceLimits.scoreDelta
+        guard range.contains(number) else {
+            let what = sign == nil ? "a score is from" : "a score changes by"
+            throw cannot(
+                "'\(word)' cannot be: \(what) \(range.lowerBound) to \(range.upperBound)")
+        }
         return (sign == "-" ? -number : number, sign != nil)
     }
 
@@ -90,10 +96,28 @@ struct ArgumentReader {
         return try chosenTime(text)
     }
 
+    /// Takes the name of a side.
+    mutating func sideName(_ what: String) throws(UsageError) -> String {
+        try checked(required("the name of \(what)"), as: "the name of \(what)")
+    }
+
+    /// The name of a side that an option gives.
+    func sideName(_ option: Option, _ what: String) throws(UsageError) -> String? {
+        guard let text = options[option] else { return nil }
+        return try checked(text, as: "the name of \(what)")
+    }
+
+    private func checked(_ text: String, as what: String) throws(UsageError) -> String {
+        guard PlayersError.Problem(ofName: text) == nil else {
+            throw cannot("\(what) is \(RefusalPresenter.nameKind)")
+        }
+        return text
+    }
+
     /// Takes the number of an event, which may be missing.
     mutating func eventNumber() throws(UsageError) -> Int? {
         guard let word = optional() else { return nil }
-        guard let number = Int(digits: word[...]) else {
+        guard let number = Int(digits: word[...]), number > 0 else {
             throw cannot("'\(word)' is no number of an event; 'gatherctl log' lists them")
         }
         return number
@@ -136,6 +160,10 @@ struct ArgumentReader {
         guard let length, length % 1_000 == 0 else {
             throw cannot("'\(word)' is no amount of time such as +30s, -90s, 1m30s or -01:30")
         }
+        guard InterfaceLimits.adjustmentSeconds.contains(length / 1_000) else {
+            let range = TimeWords.range(seconds: InterfaceLimits.adjustmentSeconds)
+            throw cannot("'\(word)' cannot be: an adjustment is \(range), more or less")
+        }
         return sign == "-" ? -(length / 1_000) : length / 1_000
     }
 
@@ -144,6 +172,9 @@ struct ArgumentReader {
         guard let text = options[.ago] else { return nil }
         guard let length = TypedTime(text[...])?.milliseconds else {
             throw cannot("'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
+        }
+        guard InterfaceLimits.agoMilliseconds.contains(length) else {
+            throw cannot("'\(text)' cannot be: '--ago' is from 1 ms to 24 hours")
         }
         return length
     }
@@ -182,7 +213,11 @@ struct ArgumentReader {
         case "retry": return .retry(id: id)
         case "drop": return .drop(id: id, isConfirmed: has(.yes))
         case "adopt":
-            return .adopt(id: id, remoteID: try required("the ID of the server's gather"))
+            let remoteID = try required("the ID of the server's gather")
+            guard RemoteGatherID(remoteID) != nil else {
+                throw cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
+            }
+            return .adopt(id: id, remoteID: remoteID)
         case "create": return .create(id: id)
         default: throw cannot("'\(word)' is not retry, drop, adopt or create")
         }
@@ -198,8 +233,12 @@ struct ArgumentReader {
         if has(.insecureHTTP), text(.server) == nil {
             throw cannot("'--insecure-http' is about the server of '--server URL'")
         }
+        let name = optional()
+        if let name, let problem = AccountError.UserNameProblem(ofName: name) {
+            throw cannot(AccountPresenter.text(.invalidUserName(problem)))
+        }
         return SignIn(
-            isNew: isNew, userName: optional(), server: text(.server),
+            isNew: isNew, userName: name, server: text(.server),
             isInsecure: has(.insecureHTTP), passwordFile: text(.passwordFile),
             isRemembered: !has(.forget))
     }
@@ -218,6 +257,10 @@ struct ArgumentReader {
         guard let time = TypedTime(text[...])?.fields else {
             throw cannot(
                 "'\(text)' is no time such as 12:00, 90s, 45m, 1h30m or 12, a number of minutes")
+        }
+        guard InterfaceLimits.timeSeconds.contains(time.wholeSeconds) else {
+            let range = TimeWords.range(seconds: InterfaceLimits.timeSeconds)
+            throw cannot("'\(text)' cannot be: a time is \(range)")
         }
         return time
     }

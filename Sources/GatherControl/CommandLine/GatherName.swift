@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// Which gather is meant.
 enum GatherName: Hashable, Sendable {
     /// The newest one.
@@ -8,15 +10,12 @@ enum GatherName: Hashable, Sendable {
     /// The word that means the newest one.
     static let wordOfLast = "last"
 
-    /// A UUID has so many characters; as few of them as this may be enough.
-    private static let length = 4...36
-
     /// Reads a word, or gives nil if it is neither `last` nor four characters or more of an ID.
     init?(_ word: String) {
         let word = word.lowercased()
         if word == Self.wordOfLast {
             self = .last
-        } else if Self.length.contains(word.utf8.count),
+        } else if InterfaceLimits.gatherNameBytes.contains(word.utf8.count),
             word.utf8.allSatisfy({ "0123456789abcdef-".utf8.contains($0) })
         {
             self = .id(word)

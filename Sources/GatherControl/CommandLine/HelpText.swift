@@ -34,7 +34,7 @@ enum HelpText {
         return text + "\nThe options of every verb are in 'gatherctl --help'.\n"
     }
 
-    /// What the words mean that stand for something.
+    /// What the words mean that stand for something; without any, it holds for every verb.
     private static let notes = [
         (
             words: ["T", "D"],
@@ -80,6 +80,14 @@ enum HelpText {
             An EVENT is timeUp, goal, started, paused, ended, discarded, or remaining=60s
             for any length of time. The COMMAND has it in $GATHER_EVENT, the match in
             $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on standard input.
+            """
+        ),
+        (
+            words: [],
+            text: """
+            What is longer than the screen goes through $GATHERCTL_PAGER, $PAGER or less;
+            with the rights of another user, as through sudo, through a less that starts
+            no shell, unless $GATHERCTL_PAGERSECURE is no.
             """
         ),
     ]

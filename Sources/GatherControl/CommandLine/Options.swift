@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// What holds for every verb.
 struct Options: Hashable {
     /// How the answer of the daemon is printed.
@@ -79,6 +81,7 @@ struct Options: Hashable {
     }
 
     private static func isRequestID(_ id: String) -> Bool {
-        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        InterfaceLimits.requestIDCharacters.contains(id.utf8.count)
+            && id.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// What `on` is to do, and when.
 struct Orders: Hashable {
     /// What to wait for.
@@ -8,6 +10,9 @@ struct Orders: Hashable {
     let timeout: Duration
 
     private static let standardTimeout = 30_000
+
+    /// In milliseconds: no longer than a countdown.
+    private static let lengths = 1...InterfaceLimits.timeSeconds.upperBound * 1_000
 
     /// Makes orders of their parts.
     init(_ kinds: [MatchEvent.Kind], _ command: [String], timeout: Duration) {
@@ -53,7 +58,7 @@ struct Orders: Hashable {
             throw arguments.cannot("there is no event '\(word)'; \(question)")
         }
         guard parts.count == 2, let length = TypedTime(parts[1])?.milliseconds,
-            (1...86_400_000).contains(length)
+            Self.lengths.contains(length)
         else {
             throw arguments.cannot(
                 "'\(word)' has no length of time such as remaining=60s, remaining=5m or "
@@ -64,7 +69,7 @@ struct Orders: Hashable {
 
     private static func timeout(_ arguments: ArgumentReader) throws(UsageError) -> Duration {
         guard let text = arguments.text(.timeout) else { return .milliseconds(standardTimeout) }
-        guard let length = TypedTime(text[...])?.milliseconds, (1...86_400_000).contains(length)
+        guard let length = TypedTime(text[...])?.milliseconds, lengths.contains(length)
         else {
             throw arguments.cannot(
                 "'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")

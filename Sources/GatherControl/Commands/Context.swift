@@ -24,7 +24,7 @@ struct Context {
     /// The machine that the daemon runs on, where it is another.
     let host: RemoteHost?
     /// The programs that may show a long answer; none where it is printed as it is.
-    let pagers: [[String]]
+    let pagers: Pagers
 
     /// Shows what has worked: the text for people, or the parameters of the reply.
     func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
@@ -38,8 +38,8 @@ struct Context {
     ) throws(Failure) -> String {
         switch options.json {
         case .off: try text()
-        case .short: String(decoding: JSONValue.object(parameters).bytes + [0x0A], as: UTF8.self)
-        case .pretty: JSONValue.object(parameters).prettyText + "\n"
+        case .short: JSONValue.object(parameters).printableText(isPretty: false) + "\n"
+        case .pretty: JSONValue.object(parameters).printableText(isPretty: true) + "\n"
         }
     }
 

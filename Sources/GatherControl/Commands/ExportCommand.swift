@@ -42,12 +42,10 @@ struct ExportCommand {
     private mutating func exportAll() throws(Failure) {
         let task = "export the gathers"
         let reader = HistoryReader(context: context, task: task)
-        var before: String?
-        while true {
-            let page = try reader.gathers(before: before, limit: HistoryReader.longestPage)
+        try reader.eachPage(limit: { _ in HistoryReader.longestPage }) {
+            (page) throws(Failure) in
             for gather in page.gathers { try export(.id(gather.id), task: task) }
-            guard !page.isLast, let last = page.gathers.last else { return }
-            before = last.id
+            return true
         }
     }
 
@@ -75,8 +73,8 @@ struct ExportCommand {
     }
 
     private func bytes(_ object: JSONValue) -> [UInt8] {
-        context.options.json == .pretty
-            ? Array((object.prettyText + "\n").utf8) : object.bytes + [0x0A]
+        let json = object.printableText(isPretty: context.options.json == .pretty)
+        return Array(json.utf8) + [0x0A]
     }
 
     private mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {

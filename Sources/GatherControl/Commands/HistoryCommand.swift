@@ -29,25 +29,26 @@ struct HistoryCommand {
         let first = since?.wall(at: context.time.now())
         var presenter = HistoryPresenter()
         var count = 0
-        var before: String?
-        while true {
-            let left = (limit ?? .max) - count
-            let size = before == nil ? Self.firstPage : HistoryReader.longestPage
-            let page = try reader.gathers(
-                before: before, limit: since == nil ? min(left, size) : size)
-            let wanted = page.wanted(since: first, atMost: left)
+        var isFirst = true
+        let size = { (seen: Int) in
+            let size = seen == 0 ? Self.firstPage : HistoryReader.longestPage
+            return since == nil ? min((limit ?? .max) - seen, size) : size
+        }
+        try reader.eachPage(limit: size) { (page) throws(Failure) in
+            let wanted = page.wanted(since: first, atMost: (limit ?? .max) - count)
             count += wanted.gathers.count
-            if before == nil || !wanted.gathers.isEmpty {
+            if isFirst || !wanted.gathers.isEmpty {
                 try write(
                     context.rendered(wanted.reply) { () throws(Failure) in
                         presenter.lines(wanted.gathers.map(\.printable)).map { $0 + "\n" }.joined()
                     })
             }
+            isFirst = false
             // A clock that was wrong for a match does not hide those before it, but a page of
             // older ones is the end.
-            if page.isLast || count == limit || wanted.gathers.isEmpty { return count }
-            before = page.gathers.last?.id
+            return count != limit && !wanted.gathers.isEmpty
         }
+        return count
     }
 }
 

@@ -10,12 +10,35 @@ struct HistoryReader {
     let task: String
 
     /// The most that the daemon gives at once, of gathers as of events.
-    static let longestPage = 1_000
+    static let longestPage = InterfaceLimits.historyPage
+
+    /// So many events of a gather are read at most.
+    var mostEvents = PageTrail.most
+
+    /// Gives page after page of the gathers, newest first, at least one, for as long as that is
+    /// wanted.
+    ///
+    /// - Parameters:
+    ///   - limit: How many gathers to ask for, by how many there were so far.
+    ///   - body: Takes a page, and says whether more is wanted.
+    func eachPage(
+        limit: (_ count: Int) -> Int, _ body: (GatherPage) throws(Failure) -> Bool
+    ) throws(Failure) {
+        var pages = PageTrail()
+        while true {
+            let most = limit(pages.count)
+            let page = try gathers(before: pages.last, limit: most)
+            guard page.gathers.count <= most, pages.add(page.gathers.map(\.id)) else {
+                throw endless
+            }
+            guard try body(page), !page.isLast else { return }
+        }
+    }
 
     /// Some of the gathers, newest first.
     ///
     /// - Parameter id: Only those opened before the gather with this ID.
-    func gathers(before id: String?, limit: Int) throws(Failure) -> GatherPage {
+    private func gathers(before id: String?, limit: Int) throws(Failure) -> GatherPage {
         let parameters = JSONObject(present: [
             "limit": .int(limit), "before": id.map(JSONValue.string),
         ])
@@ -31,14 +54,29 @@ struct HistoryReader {
         of name: GatherName, after number: Int = 0,
         _ body: (TimelinePage) throws(Failure) -> Void
     ) throws(Failure) {
-        var (name, number) = (name, number)
+        var (name, number, count) = (name, number, 0)
+        var id: String?
         while true {
             let page = try page(of: name, after: number)
+            let numbers = [number] + page.entries.map(\.number)
+            count += page.entries.count
+            guard zip(numbers, numbers.dropFirst()).allSatisfy(<),
+                page.entries.count <= Self.longestPage, count <= mostEvents,
+                id == nil || id == page.gather.id
+            else { throw endless }
             try body(page)
-            guard !page.isLast, let last = page.entries.last, last.number > number else { return }
+            guard !page.isLast, let last = page.entries.last else { return }
             // Another gather may be the newest by now.
-            (name, number) = (.id(page.gather.id), last.number)
+            (name, number, id) = (.id(page.gather.id), last.number, page.gather.id)
         }
+    }
+
+    /// What is said of pages that would never end.
+    private var endless: Failure {
+        Failure(
+            .refused,
+            "cannot \(task): the answers of gatherd at \(context.socket.path) do not go on from "
+                + "each other, or never end")
     }
 
     private func page(of name: GatherName, after number: Int) throws(Failure) -> TimelinePage {

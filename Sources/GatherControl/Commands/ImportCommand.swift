@@ -20,7 +20,7 @@ struct ImportCommand {
     private static let longestFile = 1 << 19
 
     /// As many as one message can have.
-    private static let mostPlayers = 500
+    private static let mostPlayers = InterfaceLimits.squad
 
     /// So many lines that are wrong are named.
     private static let mostErrors = 20

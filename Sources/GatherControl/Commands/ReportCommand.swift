@@ -8,9 +8,13 @@ struct ReportCommand {
     /// Which gather.
     let name: GatherName
 
+    /// All goals are kept until the last, and counted anew for each that was taken back.
+    private static let mostEvents = 100_000
+
     /// Asks for the events and prints what there is to say about them.
     func run() throws(Failure) {
-        let reader = HistoryReader(context: context, task: "report the gather")
+        let reader = HistoryReader(
+            context: context, task: "report the gather", mostEvents: Self.mostEvents)
         var report = MatchReport()
         var gather: GatherSummary?
         try reader.eachPage(of: name) { (page) throws(Failure) in

@@ -146,7 +146,9 @@ struct SquadCommand {
         let isPretty = context.options.json == .pretty
         let lines = SquadExport.lines(
             players, format, isPretty: isPretty, isPrintable: isTerminal)
-        if !context.options.quiet { try context.streams.output.write(lines.joined()) }
+        if !context.options.quiet {
+            try context.streams.output.write(Array(lines.joined().utf8))
+        }
     }
 
     private func refusal(_ reply: Reply, _ task: String, _ players: [Int: String] = [:]) -> Failure

@@ -12,9 +12,8 @@ extension Verbs {
         case "out": return .named(.move(try arguments.players(), to: nil))
         case "clear": return .change(.clearTeams)
         case "names":
-            let teamA = try arguments.required("the name of Team A")
-            return .change(
-                .nameTeams(teamA: teamA, teamB: try arguments.required("the name of Team B")))
+            let teamA = try arguments.sideName("Team A")
+            return .change(.nameTeams(teamA: teamA, teamB: try arguments.sideName("Team B")))
         default:
             return .named(
                 .draw(

@@ -21,7 +21,8 @@ enum Verbs {
     /// `new`.
     static func new(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
         let time = try arguments.time(.time)
-        let (teamA, teamB) = (arguments.text(.teamA), arguments.text(.teamB))
+        let teamA = try arguments.sideName(.teamA, "the first side")
+        let teamB = try arguments.sideName(.teamB, "the second side")
         let playersA = try arguments.players(.teamAPlayers)
         let playersB = try arguments.players(.teamBPlayers)
         guard !playersA.isEmpty || !playersB.isEmpty else {

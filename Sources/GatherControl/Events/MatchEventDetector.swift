@@ -68,7 +68,7 @@ struct MatchEventDetector {
     ) -> [MatchEvent] {
         let isCommand = reason?.isCommand == true
         let isTakenBack = reason == .undone || reason == .redone
-        if isTakenBack, new.revision == old.revision + 1 { return [] }
+        if isTakenBack, new.revision == old.revision &+ 1 { return [] }
         // Where more has happened than this message tells, only what never was before is new.
         let scores = isCommand ? (old.teamA.score, old.teamB.score) : highest
         var events: [MatchEvent] = []

@@ -18,7 +18,8 @@ enum AccountPresenter {
         case .fieldMissing: "Both fields are mandatory."
         case .invalidUserName(.empty): "the user name is empty"
         case .invalidUserName(.blank): "the user name has nothing but blanks"
-        case .invalidUserName(.tooLong): "the user name is longer than 20 characters"
+        case .invalidUserName(.tooLong):
+            "the user name is longer than \(InterfaceLimits.accountNameCharacters) characters"
         case .invalidUserName(.colon):
             "the user name has a ':', with which nobody could ever sign in"
         case .noServer: "no server is known; say '--server URL'"

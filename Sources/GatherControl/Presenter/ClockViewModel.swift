@@ -42,6 +42,17 @@ struct ClockViewModel: Hashable {
     }
 }
 
+extension TimeFields {
+    /// The time in seconds; of one that no clock has, as many as can be counted on.
+    var wholeSeconds: Int {
+        let range = -(1 << 40)...(1 << 40)
+        func clamped(_ number: Int) -> Int {
+            min(max(number, range.lowerBound), range.upperBound)
+        }
+        return clamped(minutes) * 60 + clamped(seconds)
+    }
+}
+
 extension TimerSnapshot {
     /// What is left at a moment, never below zero: arithmetic on the deadline while it runs.
     func remaining(at now: ClockReading) -> Duration {

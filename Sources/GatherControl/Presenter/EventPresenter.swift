@@ -17,7 +17,7 @@ enum EventPresenter {
             "PHASE": gather.phase.rawValue,
             "STATE": clock.state,
             "CLOCK": clock.digits,
-            "REMAINING": "\(gather.timer.remaining.minutes * 60 + gather.timer.remaining.seconds)",
+            "REMAINING": "\(gather.timer.remaining.wholeSeconds)",
             "TEAM_A": gather.teamA.name,
             "TEAM_B": gather.teamB.name,
             "SCORE": gather.score,

@@ -44,7 +44,7 @@ struct MatchCardViewModel: Hashable {
     /// The card as lines of text.
     func lines(bold: Bool) -> [String] {
         guard let digits else { return [sentence] + details }
-        let clock = bold ? "\u{1B}[1m\(digits)\u{1B}[0m" : digits
+        let clock = bold ? PrintableText.bold(digits) : digits
         return ["\(clock) \(sentence)"] + details
     }
 

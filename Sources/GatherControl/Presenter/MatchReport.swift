@@ -53,8 +53,8 @@ struct MatchReport {
         for side in change.indices where change[side] != 0 {
             score[side] = isSet ? scoreThen[side] : score[side] &+ change[side]
         }
-        takeBackGoals()
         let counted = zip(score, last).map { $0 &- $1 }
+        if counted.contains(where: { $0 < 0 }) { takeBackGoals() }
         goals.append(
             Goal(
                 minute: max(1, goneMilliseconds / 60_000 + (goneMilliseconds % 60_000 > 0 ? 1 : 0)),

@@ -29,6 +29,16 @@ extension SubmissionFields {
     }
 }
 
+extension ResultFields {
+    /// The same result, all its text fit for a terminal.
+    var printable: ResultFields {
+        ResultFields(
+            gatherID: PrintableText.word(gatherID), teamAName: PrintableText.name(teamAName),
+            teamBName: PrintableText.name(teamBName), score: PrintableText.of(score),
+            submission: submission.printable, candidates: candidates.map(PrintableText.word))
+    }
+}
+
 extension TeamSnapshot {
     /// The same side, all its text fit for a terminal.
     var printable: TeamSnapshot {

@@ -59,7 +59,7 @@ struct RefusalPresenter {
         } else {
             cause = "gatherd answers '\(reply.error ?? "")'"
         }
-        return "cannot \(task): \(cause)"
+        return "cannot \(task): \(PrintableText.line(cause))"
     }
 
     /// What is said where the newest gather is wanted, and there was none ever.
@@ -77,8 +77,7 @@ struct RefusalPresenter {
         case .gatherInProgress:
             return "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
         case .invalidTime(let minimum, let maximum):
-            let range =
-                "from \(TimeWords.limit(seconds: minimum)) to \(TimeWords.limit(seconds: maximum))"
+            let range = TimeWords.range(seconds: min(minimum, maximum)...maximum)
             return leavesTime ? "\(range) have to be left after it" : "a time is \(range)"
         case .timeIsZero:
             return "the clock is at 00:00; \(next.afterZero)"
@@ -118,6 +117,10 @@ struct RefusalPresenter {
         }
     }
 
+    /// What the name of a side is made of.
+    static let nameKind =
+        "1 to \(InterfaceLimits.nameCharacters) characters, none of them control"
+
     private static let unknown = "there is no such gather; 'gatherctl history' lists them"
 
     private static let denied =
@@ -131,7 +134,9 @@ struct RefusalPresenter {
         "there is no player \(id); 'gatherctl player list' lists them"
     }
 
-    private func name(_ id: Int) -> String { players[id] ?? "player \(id)" }
+    private func name(_ id: Int) -> String {
+        players[id].map(PrintableText.name) ?? "player \(id)"
+    }
 
     private func name(_ team: ServerTeam) -> String { sides[team] ?? team.title }
 
@@ -180,14 +185,14 @@ struct RefusalPresenter {
     private func invalid(parameter: String) -> String {
         switch parameter {
         case "requestId": "request ID '\(requestID ?? "")' was used for another command"
-        case "teamAName": "the name of the first side is 1 to 100 characters, none of them control"
-        case "teamBName": "the name of the second side is 1 to 100 characters, none of them control"
+        case "teamAName": "the name of the first side is \(Self.nameKind)"
+        case "teamBName": "the name of the second side is \(Self.nameKind)"
         case "teamBPlayers": "a player is on both sides"
-        case "seed": "a seed is from 0 to \(UInt32.max)"
+        case "seed": "a seed is from 0 to \(InterfaceLimits.seed.upperBound)"
         case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
         case "seconds": "an adjustment is from 1 s to 24 hours, more or less"
         case "remoteId": "a gather of the server is named by its whole UUID"
-        case "delta": "a score changes by 1 to 999"
+        case "delta": "a score changes by 1 to \(InterfaceLimits.scoreDelta.upperBound)"
         default: "gatherd does not take its '\(parameter)'"
         }
     }

@@ -10,7 +10,7 @@ enum SquadExport {
         _ players: [SquadPlayerFields], _ format: ExportFormat, isPretty: Bool, isPrintable: Bool
     ) -> [String] {
         switch format {
-        case .json: players.map { object($0.json, isPretty: isPretty) + "\n" }
+        case .json: players.map { $0.json.printableText(isPretty: isPretty) + "\n" }
         case .csv:
             [header]
                 + players.map { player in
@@ -30,9 +30,5 @@ enum SquadExport {
             profile.skill?.rawValue ?? "", profile.position?.rawValue ?? "",
             profile.favouriteTeam ?? "", player.remoteID.map { "\($0)" } ?? "",
         ]
-    }
-
-    private static func object(_ json: JSONValue, isPretty: Bool) -> String {
-        isPretty ? json.prettyText : String(decoding: json.bytes, as: UTF8.self)
     }
 }

@@ -31,9 +31,12 @@ enum SquadPresenter {
     /// A line for each scorer, with the rank, that equal goals share.
     static func lines(_ scorers: [ScorerFields]) -> [String] {
         var columns = Columns(alignedRight: [0, 2])
+        let goals = scorers.map(\.goals).sorted(by: >).enumerated()
+        let ranks = Dictionary(
+            goals.map { ($0.element, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
         return columns.lines(
             scorers.map { scorer in
-                let rank = scorers.count { $0.goals > scorer.goals } + 1
+                let rank = ranks[scorer.goals] ?? 1
                 let matches = count(scorer.appearances, "match", "matches")
                 let own = scorer.ownGoals == 0 ? "" : ", \(count(scorer.ownGoals, "own goal"))"
                 return [
@@ -45,13 +48,16 @@ enum SquadPresenter {
 
     /// What is wrong with a field that the daemon does not take.
     static func text(_ problem: PlayersError.Problem, of field: String) -> String {
-        let name = field == "favouriteTeam" ? "favourite team" : field
+        let name = field == "favouriteTeam" ? "favourite team" : PrintableText.of(field)
         switch problem {
         case .empty: return "the \(name) has no letters"
-        case .tooLong: return "the \(name) has more than 100 characters"
+        case .tooLong:
+            return "the \(name) has more than \(InterfaceLimits.nameCharacters) characters"
         case .unprintable:
             return "the \(name) has a control character, or one that turns the text around"
-        case .outOfRange: return "the \(name) is not from 1 to 120"
+        case .outOfRange:
+            let range = InterfaceLimits.age
+            return "the \(name) is not from \(range.lowerBound) to \(range.upperBound)"
         case .unknown: return "the \(name) is none that gatherd knows"
         }
     }

@@ -34,13 +34,11 @@ enum SubmissionPresenter {
 
     /// The results that have not arrived, with what can be done about each.
     static func lines(_ results: [ResultFields], at now: ClockReading) -> [String] {
-        results.flatMap { result -> [String] in
+        results.map(\.printable).flatMap { result -> [String] in
             let id = String(result.gatherID.prefix(8))
-            let score =
-                "\(PrintableText.of(result.teamAName)) \(result.score) "
-                + PrintableText.of(result.teamBName)
+            let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
             let state = line(result.submission, at: now) ?? ""
-            let error = result.submission.lastError.map { ["  \(PrintableText.of($0))"] } ?? []
+            let error = result.submission.lastError.map { ["  \($0)"] } ?? []
             return ["\(id)  \(score)  \(state)"] + error + hints(result, id)
         }
     }
@@ -54,7 +52,7 @@ enum SubmissionPresenter {
             ]
         case .needsDecision:
             let remotes = result.candidates.map {
-                "  it is this one: 'gatherctl submissions adopt \(id) \(PrintableText.of($0))'"
+                "  it is this one: 'gatherctl submissions adopt \(id) \($0)'"
             }
             return remotes + ["  none of the server's: 'gatherctl submissions create \(id)'"]
         default: return []
@@ -64,7 +62,7 @@ enum SubmissionPresenter {
     /// What is said of gathers whose results were never to be sent; nil if there are none.
     static func offer(_ unsubmitted: [String]) -> String? {
         guard !unsubmitted.isEmpty else { return nil }
-        let shown = unsubmitted.suffix(5).map { PrintableText.of(String($0.prefix(8))) }
+        let shown = unsubmitted.suffix(5).map { PrintableText.word(String($0.prefix(8))) }
         let count = unsubmitted.count == 1 ? "1 result" : "\(unsubmitted.count) results"
         let newest = shown.count < unsubmitted.count ? "; the newest" : ""
         return "\(count) never sent\(newest): gatherctl submit \(shown.joined(separator: " "))"

@@ -43,6 +43,11 @@ enum TimeWords {
             ? "\(seconds / 3_600) hours" : clock(.seconds(seconds))
     }
 
+    /// From when to when a time can be, such as `from 00:01 to 24 hours`.
+    static func range(seconds range: ClosedRange<Int>) -> String {
+        "from \(limit(seconds: range.lowerBound)) to \(limit(seconds: range.upperBound))"
+    }
+
     /// The local date and time of an RFC 3339 time in UTC, or the text itself if it is none.
     static func dateAndTime(_ text: String) -> String {
         moment(text)?.dateAndTime ?? text

@@ -49,6 +49,19 @@ extension ProfileFields {
         }
     }
 
+    /// Checks what is in a field, as the daemon does.
+    func check(_ field: PlayerField) throws(PlayerFieldError) {
+        let problem: PlayersError.Problem? =
+            switch field {
+            case .name: PlayersError.Problem(ofName: name)
+            case .favouriteTeam: favouriteTeam.flatMap { PlayersError.Problem(ofName: $0) }
+            case .age: age.map(InterfaceLimits.age.contains) == false ? .outOfRange : nil
+            case .skill, .position: nil
+            }
+        guard let problem else { return }
+        throw PlayerFieldError(problem: SquadPresenter.text(problem, of: field.rawValue))
+    }
+
     private static func age(_ text: String) throws(PlayerFieldError) -> Int {
         guard let age = Int(digits: text[...]) else {
             throw PlayerFieldError(problem: "'\(text)' is no whole number of years")

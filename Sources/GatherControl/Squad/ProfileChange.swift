@@ -22,7 +22,10 @@ struct ProfileChange: Hashable, Sendable {
             throw PlayerFieldError(problem: "a value is missing; 'none' empties a field")
         }
         var trial = ProfileFields(name: "")
-        if text != Self.nothing { try trial.set(field, text) }
+        if text != Self.nothing {
+            try trial.set(field, text)
+            try trial.check(field)
+        }
         texts[field] = text
     }
 

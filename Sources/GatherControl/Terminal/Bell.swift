@@ -32,6 +32,6 @@ struct Bell {
     private func ring(_ events: [MatchEvent]) throws(Failure) {
         // Where the output is stopped it would come late, and have all else wait for it.
         guard events.contains(where: { !$0.isLate }), terminal.hasRoom else { return }
-        try terminal.write("\u{07}")
+        try terminal.write([0x07])
     }
 }

@@ -21,7 +21,8 @@ struct FormatView: WatchView {
     ) throws(Failure) {
         let line = LinePresenter.line(format, state, at: now)
         guard line != shown else { return }
-        try output.write(line + "\n")
+        // What is between the fields is whatever the status bar wants, such as colours.
+        try output.write(Array(line.utf8) + [0x0A])
         shown = line
     }
 }

@@ -19,7 +19,8 @@ struct JSONView: WatchView {
     ) throws(Failure) {
         switch event {
         case .message(let message):
-            try output.write(JSONValue.object(message.parameters).bytes + [0x0A])
+            let json = JSONValue.object(message.parameters).printableText(isPretty: false)
+            try output.write(json + "\n")
         case .loss:
             try errors.write("gatherctl: STALE: lost gatherd at \(PrintableText.of(path))\n")
         case .second: break

@@ -142,7 +142,7 @@ final class NCursesTerminal: BoardTerminal {
         guard tellsPastes else { return }
         // ncurses has written all of its own whenever a call of it returns; putp(3) would keep this
         // in a buffer that ncurses does not write.
-        try? output.write(isTold ? Self.pastesTold : Self.pastesUntold)
+        try? output.write(Array((isTold ? Self.pastesTold : Self.pastesUntold).utf8))
     }
 
     // MARK: - Letters

@@ -15,12 +15,12 @@ final class Output {
         self.isTerminal = isTerminal
     }
 
-    /// Writes a text whole, at once.
+    /// Writes lines of text whole, at once, with nothing in them that a terminal would not show.
     func write(_ text: String) throws(Failure) {
-        try write(Array(text.utf8))
+        try write(Array(PrintableText.lines(text).utf8))
     }
 
-    /// Writes bytes whole, at once.
+    /// Writes bytes whole, at once, whatever they are.
     func write(_ bytes: [UInt8]) throws(Failure) {
         var rest = bytes[...]
         do {

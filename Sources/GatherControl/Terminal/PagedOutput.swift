@@ -1,17 +1,17 @@
 /// Where a long answer goes: through a pager if it is longer than the screen.
 final class PagedOutput {
     private let screen: Output
-    private let programs: [[String]]
+    private let pagers: Pagers
     private var held = ""
     private var heldRows = 0
     private var pager: Pager?
     private var isHolding: Bool
 
     /// Makes an output of the screen, and the pagers to try, of which there may be none.
-    init(_ screen: Output, pagers programs: [[String]]) {
+    init(_ screen: Output, pagers: Pagers) {
         self.screen = screen
-        self.programs = programs
-        isHolding = !programs.isEmpty
+        self.pagers = pagers
+        isHolding = !pagers.programs.isEmpty
     }
 
     /// Writes a part of the answer, in whole lines.
@@ -35,7 +35,7 @@ final class PagedOutput {
 
     private func startPager() throws(Failure) {
         isHolding = false
-        pager = Pager.start(programs, on: screen.descriptor)
+        pager = Pager.start(pagers, on: screen.descriptor)
         let text = held
         held = ""
         try write(text)

@@ -2,6 +2,28 @@
 @preconcurrency import Glibc
 import LinuxIO
 
+/// The programs that may show a long text, and what they may do beside.
+struct Pagers: Hashable {
+    /// The programs to try, each with its arguments, until one is there.
+    var programs: [[String]] = []
+
+    /// Whether they may only show the text.
+    var isSecure = false
+
+    /// Makes the choice that says that nobody wants a pager.
+    init() {}
+
+    /// Chooses by the variables and the user.
+    init(_ environment: Environment) {
+        isSecure = PagerSafety.isSecure(environment)
+        let wanted = environment.given("GATHERCTL_PAGER") ?? environment.given("PAGER")
+        let words = wanted?.split(separator: " ").map(String.init)
+        if let words, words.isEmpty || words == ["cat"] { return }
+        // Of the others it is not known that they can be kept from a shell.
+        programs = isSecure ? [["less"]] : (words.map { [$0] } ?? []) + [["less"], ["more"]]
+    }
+}
+
 /// A program that shows a long text a screen at a time, such as less.
 final class Pager {
     private var input: Output?
@@ -12,25 +34,17 @@ final class Pager {
         self.process = process
     }
 
-    /// The programs to try, each with its arguments, until one is there; none where nobody wants a
-    /// pager.
-    static func programs(_ environment: Environment) -> [[String]] {
-        let ours = [["less"], ["more"]]
-        guard let wanted = environment.given("GATHERCTL_PAGER") ?? environment.given("PAGER") else {
-            return ours
-        }
-        let words = wanted.split(separator: " ").map(String.init)
-        return words.isEmpty || words == ["cat"] ? [] : [words] + ours
-    }
-
     /// Starts the first of these programs that is there.
     ///
     /// - Parameter screen: Where it shows the text.
     /// - Returns: The program, or nil if none is there.
-    static func start(_ programs: [[String]], on screen: Descriptor) -> Pager? {
+    static func start(_ pagers: Pagers, on screen: Descriptor) -> Pager? {
         guard let (reader, writer) = pipe() else { return nil }
-        for program in programs {
-            guard let process = spawn(program, reading: reader, on: screen) else { continue }
+        let variables = variables(Self.given, isSecure: pagers.isSecure)
+        for program in pagers.programs {
+            guard let process = spawn(program, variables, reading: reader, on: screen) else {
+                continue
+            }
             // Whether ^C ends it is for the pager to say; it would be left alone with the shell.
             Signals.ignore(SIGINT)
             return Pager(input: Output(writer, isTerminal: false), process: process)
@@ -60,7 +74,8 @@ final class Pager {
     }
 
     private static func spawn(
-        _ program: [String], reading reader: Descriptor, on screen: Descriptor
+        _ program: [String], _ variables: [String], reading reader: Descriptor,
+        on screen: Descriptor
     ) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -79,22 +94,33 @@ final class Pager {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
         let arguments = program.map { strdup($0) }
-        let defaults = defaults.map { strdup($0) }
-        defer { for text in arguments + defaults { free(text) } }
+        let variables = variables.map { strdup($0) }
+        defer { for text in arguments + variables { free(text) } }
         var process: pid_t = 0
         let error = posix_spawnp(
-            &process, program[0], &actions, &attributes, arguments + [nil],
-            variables + defaults + [nil])
+            &process, program[0], &actions, &attributes, arguments + [nil], variables + [nil])
         return error == 0 ? process : nil
     }
 
-    /// Behind the variables of the process, of which the first with a name counts: colours, no
-    /// wrapped lines, the text stays on the screen, and ^C ends it, as systemd's tools have it.
-    private static let defaults = ["LESS=FRSXMK", "LESSCHARSET=utf-8"]
+    /// What a pager has in its environment, of which the first with a name counts.
+    ///
+    /// Behind those of this process: colours, no wrapped lines, the text stays on the screen, and
+    /// ^C ends it, as systemd's tools have it. A secure one has nothing that names a program or a
+    /// file, as `LESSOPEN`, `LESSKEYIN`, `EDITOR` and an option of `LESS` do.
+    static func variables(_ given: [String], isSecure: Bool) -> [String] {
+        let defaults = ["LESS=FRSXMK", "LESSCHARSET=utf-8"]
+        guard isSecure else { return given + defaults }
+        let left = given.filter { variable in
+            !["LESS", "EDITOR=", "VISUAL="].contains { variable.hasPrefix($0) }
+        }
+        return ["LESSSECURE=1", "LESSHISTFILE=-"] + left + defaults
+    }
 
-    private static var variables: [UnsafeMutablePointer<CChar>?] {
-        var variables: [UnsafeMutablePointer<CChar>?] = []
-        while let variable = environ[variables.count] { variables.append(variable) }
+    private static var given: [String] {
+        var variables: [String] = []
+        while let variable = environ[variables.count] {
+            variables.append(String(cString: variable))
+        }
         return variables
     }
 }

@@ -69,20 +69,8 @@ enum CommandDecoder {
 
     /// The server's ID of a gather: a UUID, in capitals or not.
     static func remoteID(_ id: String) throws(VarlinkError) -> String {
-        let parts = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [8, 4, 4, 4, 12], parts.joined().allSatisfy(isHexDigit) else {
-            throw .invalidParameter("remoteId")
-        }
+        guard RemoteGatherID(id) != nil else { throw .invalidParameter("remoteId") }
         return id
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "a")...UInt8(ascii: "f"):
-            true
-        default: false
-        }
     }
 
     /// The ID that makes a command count once: 1 to 64 printable ASCII characters.

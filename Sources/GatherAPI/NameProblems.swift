@@ -1,0 +1,57 @@
+/// What is wrong with a name, as the rules see it: so that a client can say it before it asks. A
+/// test compares both.
+extension PlayersError.Problem {
+    /// What is wrong with the name of a side or a player, or of a player's team; nil if it is good.
+    public init?(ofName text: String) {
+        guard text.utf8.count <= InterfaceLimits.nameBytes else {
+            self = .tooLong
+            return
+        }
+        let trimmed = text.trimmedOfBlanks
+        let scalars = trimmed.unicodeScalars
+        if scalars.allSatisfy(\.isInvisible) {
+            self = .empty
+        } else if scalars.contains(where: { $0.isHarmfulToShow || $0.properties.isBidiControl }) {
+            self = .unprintable
+        } else if trimmed.count > InterfaceLimits.nameCharacters {
+            self = .tooLong
+        } else {
+            return nil
+        }
+    }
+}
+
+extension AccountError.UserNameProblem {
+    /// What is wrong with the name of a user at a server; nil if it is good.
+    public init?(ofName text: String) {
+        let trimmed = text.utf8.count <= InterfaceLimits.nameBytes ? text.trimmedOfBlanks : text
+        if text.isEmpty {
+            self = .empty
+        } else if text.utf8.count > InterfaceLimits.nameBytes {
+            self = .tooLong
+        } else if trimmed.isEmpty {
+            self = .blank
+        } else if trimmed.count > InterfaceLimits.accountNameCharacters {
+            self = .tooLong
+        } else if trimmed.utf8.contains(UInt8(ascii: ":")) {
+            self = .colon
+        } else {
+            return nil
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmedOfBlanks: String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it only joins or directs others, and leaves nothing to see by itself.
+    fileprivate var isInvisible: Bool {
+        properties.isDefaultIgnorableCodePoint || properties.isWhitespace
+    }
+}

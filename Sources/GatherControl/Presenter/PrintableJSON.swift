@@ -1,0 +1,29 @@
+import GatherAPI
+import Varlink
+
+extension JSONValue {
+    /// The value as JSON on one line, or on several, fit for a terminal.
+    ///
+    /// What could move the cursor or turn the line around is escaped: to other programs it is the
+    /// same.
+    func printableText(isPretty: Bool) -> String {
+        let text = isPretty ? prettyText : String(decoding: bytes, as: UTF8.self)
+        // All that is harmful and not escaped by itself begins with one of these two bytes, in
+        // UTF-8: U+0080 to U+009F, and U+2028 to U+2069.
+        guard text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) else { return text }
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.isHarmfulToShow, !scalar.isASCII {
+                escaped.append(contentsOf: Self.escape(scalar).unicodeScalars)
+            } else {
+                escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}

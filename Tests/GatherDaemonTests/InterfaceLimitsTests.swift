@@ -1,0 +1,69 @@
+import GatherAPI
+import GatherCore
+import Testing
+
+@Suite struct InterfaceLimitsTests {
+    private typealias Told = InterfaceLimits
+
+    @Test("what clients keep to is what the rules say")
+    func same() {
+        #expect(seconds(Told.timeSeconds) == Limits.time)
+        #expect(Told.score == Limits.score)
+        #expect(bothWays(Told.scoreDelta) == Limits.scoreDelta)
+        #expect(bothWays(Told.adjustmentSeconds) == Limits.adjustmentSeconds)
+        #expect(Told.agoMilliseconds == Limits.agoMilliseconds)
+        #expect(Told.nameCharacters == Limits.nameCharacters)
+        #expect(Told.nameBytes == Limits.nameBytes)
+        #expect(Told.age == Limits.age)
+        #expect(Told.seed == Limits.seed)
+        #expect(Told.squad == Limits.squad)
+        #expect(Told.requestIDCharacters == 1...Limits.requestIDCharacters)
+        #expect(Told.gatherNameBytes == Limits.gatherNameBytes)
+        #expect(Told.historyPage == Limits.historyPage)
+        #expect(Told.historyPage == Limits.timelinePage)
+        #expect(Told.accountNameCharacters == Limits.accountNameCharacters)
+    }
+
+    private static let names =
+        [
+            "", " ", "\t", "\u{200B}\u{AD}", "a", " a ", "a\tb", "a\nb\n", "\n a", "\u{1B}[2J",
+            "a\u{202E}b", "a\u{200F}b", "a\u{61C}", "\u{2066}a\u{2069}", "a\u{2028}b", "a\u{7F}",
+            "a\u{85}b", "أحمد", "👍🏽", "a:b", ":", " : ", "e\u{301}", "\u{301}", "\u{FFFD}", "-", "7",
+            "\u{E000}", "a\u{FEFF}b", "\u{FEFF}", "\u{3000}", "a\u{200D}b", "\u{180E}",
+        ]
+        + [
+            20, 21, 100, 101, 1_024, 1_025,
+        ].flatMap { count in
+            ["x", "한", " ", "\u{301}", ":"].map { String(repeating: $0, count: count) }
+                + ["  " + String(repeating: "x", count: count) + " "]
+        }
+
+    @Test("what clients say of a name is what the rules say", arguments: names)
+    func name(text: String) {
+        let problem: PlayersError.Problem? =
+            switch Result(catching: { () throws(CleanText.Problem) in try CleanText(text) }) {
+            case .success: nil
+            case .failure(.empty): .empty
+            case .failure(.tooLong): .tooLong
+            case .failure(.unprintable): .unprintable
+            }
+        #expect(PlayersError.Problem(ofName: text) == problem)
+        let user: AccountError.UserNameProblem? =
+            switch Result(catching: { () throws(AccountName.Refusal) in try AccountName(text) }) {
+            case .success: nil
+            case .failure(.empty): .empty
+            case .failure(.blank): .blank
+            case .failure(.tooLong): .tooLong
+            case .failure(.colon): .colon
+            }
+        #expect(AccountError.UserNameProblem(ofName: text) == user)
+    }
+
+    private func seconds(_ range: ClosedRange<Int>) -> ClosedRange<Duration> {
+        .seconds(range.lowerBound) ... .seconds(range.upperBound)
+    }
+
+    private func bothWays(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
+        -range.upperBound...range.upperBound
+    }
+}
