@@ -96,11 +96,11 @@ class Scene:
 class Ctl:
     """A run of gatherctl, with both of its streams as one."""
 
-    def __init__(self, path, arguments):
+    def __init__(self, path, arguments, **variables):
         self._process = subprocess.Popen(
             [programs.gatherctl(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, env=programs.environment(GATHERD_SOCKET=path),
-            start_new_session=True)
+            stderr=subprocess.STDOUT, start_new_session=True,
+            env=programs.environment(GATHERD_SOCKET=path, **variables))
 
     def __enter__(self):
         return self
@@ -202,10 +202,10 @@ class Names:
         return value
 
 
-def differences(recorded, today, names, at="", passes=False):
+def differences(recorded, today, names, at, passing=frozenset(), passes=False):
     """What today's reply lacks of a recorded one, or has otherwise, in words; of what passes the
     type alone is compared."""
-    passes = passes or at.rpartition(".")[2] in PASSING
+    passes = passes or at.rpartition(".")[2] in PASSING | passing
     other = [f"{at}: {recorded!r} is now {today!r}"]
     if passes and None in (recorded, today):
         return []
@@ -214,13 +214,13 @@ def differences(recorded, today, names, at="", passes=False):
     if isinstance(recorded, dict):
         return [
             line for key, value in recorded.items()
-            for line in (differences(value, today[key], names, f"{at}.{key}", passes)
+            for line in (differences(value, today[key], names, f"{at}.{key}", passing, passes)
                          if key in today else [f"{at}.{key} is gone"])]
     if isinstance(recorded, list):
         if len(recorded) != len(today):
             return [f"{at}: {len(recorded)} are now {len(today)}"]
         return [line for pair in zip(recorded, today)
-                for line in differences(*pair, names, at, passes)]
+                for line in differences(*pair, names, at, passing, passes)]
     if passes or recorded == today or isinstance(recorded, str) and names.is_same(recorded, today):
         return []
     return other

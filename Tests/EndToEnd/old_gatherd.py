@@ -1,5 +1,5 @@
-"""A daemon of an older version, played from what it has said: it answers each call of a run as it was
-answered once, and refuses what it does not know."""
+"""A daemon of an older version, played from what it has said: it answers each call of a run as it
+was answered once, and refuses what it does not know."""
 
 import copy
 import json

@@ -119,7 +119,8 @@ class Sessions(Readme):
         with self.daemon.client() as client:
             client.subscribe()
             while not (self.has("notify-send", "1-0\n") and self.has("aplay", "horn.wav\n")):
-                self.shell("gatherctl score a 0; gatherctl goal a; gatherctl set 1s; gatherctl start")
+                for words in ("score a 0", "goal a", "set 1s", "start"):
+                    self.daemon.ctl(*words.split())
                 client.change_with("timeUp")
         self.assertTrue(self.has("obs/home_score.txt", "1"))
 
