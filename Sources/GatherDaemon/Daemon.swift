@@ -21,6 +21,8 @@ final class Daemon: Sendable {
 
     private let interactor: GatherInteractor
     private let display: MatchDisplay
+    /// Answers calls, on the server's queue.
+    let service: GatherService
     private let server: VarlinkServer
     private let manager: any ServiceManager
     private let watchdog: Watchdog
@@ -62,6 +64,7 @@ final class Daemon: Sendable {
         }
         self.display = display
         let service = GatherService(display: display, interactor: interactor, account: account)
+        self.service = service
         server = VarlinkServer(
             executor: executor, log: log, access: access, clock: clock,
             descriptors: Files.descriptorLimit - Self.ownDescriptors,

@@ -64,6 +64,12 @@ final class DaemonFixture {
         daemon = nil
     }
 
+    /// Has a call answered at once, as if a peer had made it.
+    func answer(_ call: Call, from peer: Peer) throws -> Answer {
+        let daemon = try #require(daemon)
+        return daemon.executor.queue.sync { daemon.service.answer(call, from: peer) }
+    }
+
     /// Waits until the server has taken in what was sent to it by now.
     func waitForServer() throws { try #require(daemon).executor.queue.sync {} }
 

@@ -100,6 +100,29 @@ final class SubmissionQueueTests {
         #expect(server.gathers == [.init(id: "remote 1", result: "2-0")])
     }
 
+    @Test("a stranger who looks brings no try on, however often")
+    func strangers() throws {
+        server.setOffline(true)
+        _ = try play()
+        clock.advance(by: .seconds(60))
+        try settle("tried") { try submission()?.state == .waiting }
+        // The tries are far apart by now.
+        for _ in 1...12 { clock.advance(by: .seconds(300)) }
+        try settle("tried") { try submission()?.state == .waiting }
+        let get = Call(GatherMethod.get.fullName)
+        func tries(after peer: Peer) throws -> Int {
+            clock.advance(by: .seconds(6))
+            let before = server.methods.count
+            _ = try fixture.answer(get, from: peer)
+            try fixture.waitForMatch()
+            return server.methods.count - before
+        }
+        for _ in 1...10 {
+            #expect(try tries(after: Peer(uid: 4_000_000_000, mayControl: false)) == 0)
+        }
+        #expect(try tries(after: Peer(uid: 0, mayControl: true)) == 1)
+    }
+
     @Test("who looks brings the next try on, at most every 5 s")
     func hurried() throws {
         server.setOffline(true)

@@ -92,12 +92,33 @@ actor ChangeLane {
         alarm?.set(at: now + Limits.diskPatience)
         let (server, end) = (executor.queue, end)
         match.async { [weak self] in
+            // A reply that is there by the end of the run goes with it.
+            let early = Lock<EarlyReply>(.awaited)
             waiting.work.run { reply in
                 let message = reply.message
-                server.async { end(number, .answer(message)) }
+                let isEarly = early.withLock { early in
+                    if case .tooLate = early { return false }
+                    early = .given(message)
+                    return true
+                }
+                if !isEarly { server.async { end(number, .answer(message)) } }
             }
-            server.async { [weak self] in self?.assumeIsolated { $0.finish() } }
+            let given = early.withLock { early in
+                defer { early = .tooLate }
+                return early
+            }
+            server.async { [weak self] in
+                self?.assumeIsolated { $0.finish() }
+                if case .given(let message) = given { end(number, .answer(message)) }
+            }
         }
+    }
+
+    /// A reply to work that is still being run.
+    private enum EarlyReply: Sendable {
+        case awaited
+        case given([UInt8])
+        case tooLate
     }
 
     private func finish() {
