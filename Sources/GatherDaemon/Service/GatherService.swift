@@ -73,14 +73,15 @@ struct GatherService: Sendable {
             switch method {
             case .get:
                 try reader.finish()
-                return .reply(Reply(interactor.assumeIsolated { $0.snapshot() }))
+                let state = interactor.assumeIsolated { $0.snapshot() }
+                return .reply(Reply(peer.sees(state)))
             case .subscribe:
                 let ticks: Bool? = try reader.optional("ticks")
                 try reader.finish()
                 guard call.more else { throw VarlinkError.expectedMore }
                 let wantsTicks = ticks ?? false
                 let first = interactor.assumeIsolated { $0.subscribe(ticks: wantsTicks) }
-                return .subscription(first: first, ticks: wantsTicks)
+                return .subscription(first: peer.sees(first), ticks: wantsTicks)
             default: break
             }
             guard peer.mayControl else { throw VarlinkError.permissionDenied }

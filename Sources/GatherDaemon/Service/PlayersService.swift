@@ -24,8 +24,8 @@ struct PlayersService: Sendable {
             }
             var reader = ParameterReader(call.parameters)
             switch method {
-            case .list: return try list(&reader)
-            case .show: return try show(&reader)
+            case .list: return try list(&reader, for: peer)
+            case .show: return try show(&reader, for: peer)
             case .add: return try add(&reader, call)
             case .edit: return try edit(&reader)
             case .remove: return try remove(&reader)
@@ -43,19 +43,19 @@ struct PlayersService: Sendable {
 
     // MARK: - Methods
 
-    private func list(_ reader: inout ParameterReader) throws -> Answer {
+    private func list(_ reader: inout ParameterReader, for peer: Peer) throws -> Answer {
         try reader.finish()
         let players = interactor.assumeIsolated { $0.players() }
-        return .reply(Reply(["players": .array(players.map(\.json))]))
+        return .reply(Reply(["players": .array(players.map { peer.sees($0).json })]))
     }
 
-    private func show(_ reader: inout ParameterReader) throws -> Answer {
+    private func show(_ reader: inout ParameterReader, for peer: Peer) throws -> Answer {
         let id: Int = try reader.required("id")
         try reader.finish()
         let (player, record) = try carryOut { interactor throws(PlayersError) in
             try interactor.player(id)
         }
-        return .reply(Reply(["player": player.json, "record": record.json]))
+        return .reply(Reply(["player": peer.sees(player).json, "record": record.json]))
     }
 
     private func add(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
