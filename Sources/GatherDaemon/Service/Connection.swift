@@ -1,3 +1,4 @@
+import GatherAPI
 import GatherCore
 import LinuxIO
 import Varlink
@@ -29,7 +30,7 @@ final class Connection {
     private var machine = ServerConnection(
         messageBytes: Limits.messageBytes, nesting: Limits.messageNesting,
         values: Limits.messageValues, repliesLimit: Limits.callsInFlight,
-        replyBytesLimit: Limits.replyBytesInFlight)
+        replyBytesLimit: Limits.replyBytesInFlight, secretName: Interfaces.secretName)
     private let id: Int
     private let readiness: ReadinessSet
     /// What the socket is waited for.
@@ -45,6 +46,8 @@ final class Connection {
         self.readiness = readiness
         try readiness.add(socket, number: id, wanted: wanted)
     }
+
+    deinit { machine.wipe() }
 
     var isSubscribed: Bool { machine.isSubscribed }
 
@@ -68,7 +71,10 @@ final class Connection {
                     machine.receiveEnd()
                     // Nobody is left to write to, as opposed to a client that only sends no more.
                     if UnixSocket.isHungUp(socket) { return .over }
-                case let count?: machine.receive(buffer[..<count])
+                case let count?:
+                    machine.receive(buffer[..<count])
+                    // A password may be in it.
+                    for index in 0..<count { buffer[index] = 0 }
                 }
             } catch {
                 return .over
