@@ -44,6 +44,7 @@ final class Connection {
         self.socket = socket
         self.peer = peer
         self.readiness = readiness
+        try UnixSocket.limitUnread(of: socket, to: Limits.unreadBytes)
         try readiness.add(socket, number: id, wanted: wanted)
     }
 
