@@ -12,6 +12,7 @@
 #include <sys/auxv.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -349,5 +350,7 @@ bool clinux_has_ended(pid_t process) {
     return waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            info.si_pid == process;
 }
+
+void clinux_forbid_inspection(void) { prctl(PR_SET_DUMPABLE, 0L); }
 
 int clinux_memory_file(void) { return memfd_create("gatherd", MFD_CLOEXEC); }

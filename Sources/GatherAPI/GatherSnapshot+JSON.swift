@@ -85,6 +85,8 @@ extension RecoveryFields: JSONEncodable, JSONDecodable {
         .object([
             "unattendedMilliseconds": .int(unattendedMilliseconds),
             "clock": .string(clock.rawValue),
+            "restartedAt": JSONValue(restartedAt),
+            "decidedAtBoottimeMicroseconds": JSONValue(decidedAtBoottimeMicroseconds),
         ])
     }
 
@@ -93,7 +95,9 @@ extension RecoveryFields: JSONEncodable, JSONDecodable {
         var reader = try ParameterReader(json, name: name)
         self.init(
             unattendedMilliseconds: try reader.required("unattendedMilliseconds"),
-            clock: try reader.required("clock"))
+            clock: try reader.required("clock"),
+            restartedAt: try reader.optional("restartedAt"),
+            decidedAtBoottimeMicroseconds: try reader.optional("decidedAtBoottimeMicroseconds"))
     }
 }
 

@@ -110,11 +110,20 @@ public struct RecoveryFields: Hashable, Sendable {
     public var unattendedMilliseconds: Int
     /// The clock that told it.
     public var clock: Clock
+    /// When the daemon came back; RFC 3339 in UTC, nil where no clock can tell.
+    public var restartedAt: String?
+    /// When that was decided, by `CLOCK_BOOTTIME`.
+    public var decidedAtBoottimeMicroseconds: Int?
 
     /// Makes a recovery of its fields.
-    public init(unattendedMilliseconds: Int, clock: Clock) {
+    public init(
+        unattendedMilliseconds: Int, clock: Clock, restartedAt: String? = nil,
+        decidedAtBoottimeMicroseconds: Int? = nil
+    ) {
         self.unattendedMilliseconds = unattendedMilliseconds
         self.clock = clock
+        self.restartedAt = restartedAt
+        self.decidedAtBoottimeMicroseconds = decidedAtBoottimeMicroseconds
     }
 }
 

@@ -32,5 +32,8 @@ public enum Interfaces {
     /// All that gather-submit has.
     public static let ofSubmitter = [service, submitter]
 
+    /// The name of a parameter that stays nowhere in the memory of who is called.
+    public static let secretName = "password"
+
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -94,6 +94,10 @@ public enum Limits {
     /// How many bytes are read at once: what a client sends beyond it waits in its socket.
     public static let readBytes = 1 << 12
 
+    /// How many bytes of replies the kernel keeps for a client that does not read, its own for each
+    /// included: they count as memory of the daemon, of which its unit has an end.
+    public static let unreadBytes = 1 << 15
+
     /// The deepest nesting of objects and arrays in a message.
     public static let messageNesting = 16
 

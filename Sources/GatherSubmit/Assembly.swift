@@ -25,6 +25,7 @@ public enum Assembly {
 
     private static func serve(_ options: Options) throws {
         Secrecy.forbidCoreDumps()
+        Secrecy.forbidInspection()
         Allocator.keepToOneArena()
         Signals.ignore(SIGPIPE)
         // A crash is to be the end at once: gatherd sees it, and asks another process.

@@ -67,6 +67,15 @@ public enum UnixSocket {
         return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 
+    /// Has a socket take no more than so many bytes that its peer does not read, as the kernel
+    /// counts them: with what it needs itself for each message, socket(7).
+    public static func limitUnread(of socket: Descriptor, to bytes: Int) throws(SystemError) {
+        // "The kernel doubles this value."
+        var half = Int32(clamping: bytes / 2)
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        _ = try checked { setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &half, size) }
+    }
+
     /// Makes a descriptor return instead of wait.
     public static func makeNonBlocking(_ descriptor: Descriptor) throws(SystemError) {
         let flags = try checked { fcntl(descriptor.number, F_GETFL) }

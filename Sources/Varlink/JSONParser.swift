@@ -27,10 +27,13 @@ extension JSONValue {
     ///   - nesting: How many arrays and objects may be open at once.
     ///   - values: How many values there may be in all.
     ///   - nul: What stands for U+0000, in a text that is not from the wire; nil for an error.
+    ///   - secretName: The name under which a text is a secret; nil for none.
     public init(
-        parsing bytes: ArraySlice<UInt8>, nesting: Int, values: Int = .max, nul: Character? = nil
+        parsing bytes: ArraySlice<UInt8>, nesting: Int, values: Int = .max, nul: Character? = nil,
+        secretName: String? = nil
     ) throws(JSONError) {
-        var parser = JSONParser(bytes: bytes, nesting: nesting, values: values, nul: nul)
+        var parser = JSONParser(
+            bytes: bytes, nesting: nesting, values: values, nul: nul, secretName: secretName)
         self = try parser.document()
     }
 }
@@ -44,9 +47,13 @@ private struct JSONParser {
     private var nestingLeft: Int
     private var valuesLeft: Int
     private let nul: Character?
+    private let secretName: String?
 
-    init(bytes: ArraySlice<UInt8>, nesting: Int, values: Int, nul: Character?) {
+    init(
+        bytes: ArraySlice<UInt8>, nesting: Int, values: Int, nul: Character?, secretName: String?
+    ) {
         self.nul = nul
+        self.secretName = secretName
         self.bytes = bytes
         index = bytes.startIndex
         nestingLeft = nesting
@@ -81,6 +88,14 @@ private struct JSONParser {
         }
     }
 
+    private mutating func value(named key: String) throws(JSONError) -> JSONValue {
+        guard key == secretName, next == UInt8(ascii: "\""), valuesLeft > 0 else {
+            return try value()
+        }
+        valuesLeft -= 1
+        return .secret(try secret())
+    }
+
     // MARK: - Containers
 
     private mutating func object() throws(JSONError) -> JSONObject {
@@ -100,7 +115,7 @@ private struct JSONParser {
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw syntax }
             skipSpace()
-            object.append(key, try value())
+            object.append(key, try value(named: key))
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw syntax }
@@ -150,6 +165,35 @@ private struct JSONParser {
         }
         guard take(UInt8(ascii: "\"")) else { throw syntax }
         return try utf8(text[...])
+    }
+
+    /// A text that never stands anywhere but in its own place.
+    private mutating func secret() throws(JSONError) -> SecretBytes {
+        index += 1
+        let secret = SecretBytes(capacity: bytes.endIndex - index)
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            guard byte >= 0x20 else { throw syntax }
+            index += 1
+            if byte == UInt8(ascii: "\\") {
+                try escape(into: &secret.bytes)
+            } else {
+                secret.bytes.append(byte)
+            }
+        }
+        guard take(UInt8(ascii: "\"")) else { throw syntax }
+        guard Self.isUTF8(secret.bytes) else { throw .invalidUTF8 }
+        return secret
+    }
+
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+        while true {
+            switch decoder.decode(&iterator) {
+            case .scalarValue: continue
+            case .emptyInput: return true
+            case .error: return false
+            }
+        }
     }
 
     private func utf8(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> String {

@@ -11,6 +11,8 @@ public enum JSONValue: Hashable, Sendable {
     case double(Double)
     /// Text, never with U+0000 when it was parsed.
     case string(String)
+    /// Text that must not stay in the memory.
+    case secret(SecretBytes)
     /// A list.
     case array([JSONValue])
     /// Named values.

@@ -2,8 +2,25 @@ extension JSONValue {
     /// The value as compact JSON in UTF-8.
     public var bytes: [UInt8] {
         var writer = JSONWriter(indentation: nil)
+        // Bytes that are moved leave a copy behind, so that those of a secret have room from the
+        // start, and whatever ends the message as well.
+        if secretBytes > 0 {
+            var measure = JSONWriter(indentation: nil, leavesOutSecrets: true)
+            measure.write(self)
+            writer.reserve(measure.bytes.count + JSONWriter.longestEscape * secretBytes + 1)
+        }
         writer.write(self)
         return writer.bytes
+    }
+
+    /// How many bytes of secrets are in it.
+    private var secretBytes: Int {
+        switch self {
+        case .secret(let secret): secret.count
+        case .array(let values): values.reduce(0) { $0 + $1.secretBytes }
+        case .object(let object): object.members.reduce(0) { $0 + $1.value.secretBytes }
+        case .null, .bool, .int, .double, .string: 0
+        }
     }
 
     /// The value as JSON over several lines, indented with tabs as systemd's tools do.
@@ -16,14 +33,21 @@ extension JSONValue {
 
 /// Writes values one after another to the end of a buffer.
 private struct JSONWriter {
+    /// What becomes of a byte that cannot stand in a text as it is, at the longest.
+    static let longestEscape = 6
+
     private(set) var bytes: [UInt8] = []
     private let indentation: String?
+    private let leavesOutSecrets: Bool
     private var depth = 0
 
-    init(indentation: String?) {
+    init(indentation: String?, leavesOutSecrets: Bool = false) {
         self.indentation = indentation
+        self.leavesOutSecrets = leavesOutSecrets
         bytes.reserveCapacity(1_024)
     }
+
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
     mutating func write(_ value: JSONValue) {
         switch value {
@@ -31,12 +55,13 @@ private struct JSONWriter {
         case .bool(let value): text(value ? "true" : "false")
         case .int(let value): text(String(value))
         case .double(let value): text(value.isFinite ? String(value) : "null")
-        case .string(let value): quoted(value)
+        case .string(let value): quoted(value.utf8)
+        case .secret(let secret): secret.read { quoted(leavesOutSecrets ? [] : $0) }
         case .array(let values):
             list("[", "]", values) { $0.write($1) }
         case .object(let object):
             list("{", "}", object.members) { writer, member in
-                writer.quoted(member.key)
+                writer.quoted(member.key.utf8)
                 writer.text(writer.indentation == nil ? ":" : " : ")
                 writer.write(member.value)
             }
@@ -69,9 +94,9 @@ private struct JSONWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    private mutating func quoted(_ string: String) {
+    private mutating func quoted(_ string: some Sequence<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
+        for byte in string {
             switch byte {
             case UInt8(ascii: "\""): text("\\\"")
             case UInt8(ascii: "\\"): text("\\\\")

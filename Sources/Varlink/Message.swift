@@ -51,8 +51,15 @@ public struct Call: Hashable, Sendable {
         if more { object["more"] = true }
         if oneway { object["oneway"] = true }
         if upgrade { object["upgrade"] = true }
-        return JSONValue.object(object).bytes + [0]
+        var bytes = JSONValue.object(object).bytes
+        bytes.append(0)
+        return bytes
     }
+}
+
+extension Call {
+    /// The message on the wire, for who has it overwritten when it has left.
+    public var secretMessage: SecretBytes { SecretBytes(taking: message) }
 }
 
 /// What a service answers: one message to a client.
@@ -99,7 +106,9 @@ public struct Reply: Hashable, Sendable {
         if let error { object["error"] = .string(error) }
         if continues { object["continues"] = true }
         object["parameters"] = .object(parameters)
-        return JSONValue.object(object).bytes + [0]
+        var bytes = JSONValue.object(object).bytes
+        bytes.append(0)
+        return bytes
     }
 }
 

@@ -1,15 +1,21 @@
 /// Cuts a stream of bytes into messages: each ends in a NUL byte.
+///
+/// What it has no more use for is overwritten, as a secret may be in it.
 public struct MessageFramer: Sendable {
     private let limit: Int
     private let nesting: Int
     private let values: Int
+    private let secretName: String?
     private var buffer: [UInt8] = []
     private var start = 0
     private var searched = 0
 
     /// Makes a framer for messages of at most `limit` bytes, NUL excluded, nested at most so deep
     /// and with at most so many values.
-    public init(limit: Int, nesting: Int, values: Int = .max) {
+    ///
+    /// - Parameter secretName: The name under which a text is a secret; nil for none.
+    public init(limit: Int, nesting: Int, values: Int = .max, secretName: String? = nil) {
+        self.secretName = secretName
         self.limit = limit
         self.nesting = nesting
         self.values = values
@@ -22,8 +28,17 @@ public struct MessageFramer: Sendable {
     public var needsMore: Bool { searched == buffer.count }
 
     /// Takes in what the peer sent.
-    public mutating func append(_ bytes: some Sequence<UInt8>) {
+    public mutating func append(_ bytes: some Collection<UInt8>) {
+        let isFull = buffer.count + bytes.count > buffer.capacity
+        if isFull { move(withRoomFor: max(bytes.count, buffer.count)) }
         buffer.append(contentsOf: bytes)
+    }
+
+    /// Overwrites all that has come, of which no more is to be read.
+    public mutating func wipe() {
+        buffer.wipe(buffer.indices)
+        buffer = []
+        (start, searched) = (0, 0)
     }
 
     /// The next whole message, or nil until more bytes have come.
@@ -42,7 +57,10 @@ public struct MessageFramer: Sendable {
         start = end + 1
         searched = start
         // Who sends one call at a time never has it look for more.
-        defer { if start == buffer.count { discardConsumed() } }
+        defer {
+            buffer.wipe(message)
+            if start == buffer.count { discardConsumed() }
+        }
         return try object(buffer[message])
     }
 
@@ -50,7 +68,10 @@ public struct MessageFramer: Sendable {
         _ message: ArraySlice<UInt8>
     ) throws(ProtocolError) -> JSONObject {
         let value: JSONValue
-        do { value = try JSONValue(parsing: message, nesting: nesting, values: values) } catch {
+        do {
+            value = try JSONValue(
+                parsing: message, nesting: nesting, values: values, secretName: secretName)
+        } catch {
             throw .invalidJSON(error)
         }
         guard let object = value.object else { throw .notAnObject }
@@ -60,13 +81,20 @@ public struct MessageFramer: Sendable {
     /// Gives back the room of messages that have been read.
     private mutating func discardConsumed() {
         guard start > 0 else { return }
-        if start == buffer.count {
-            // A large message must not keep its memory for the life of the connection.
-            buffer.removeAll(keepingCapacity: buffer.capacity <= 4_096)
-        } else {
-            buffer.removeSubrange(..<start)
-        }
+        guard start == buffer.count else { return move(withRoomFor: 0) }
+        // A large message must not keep its memory for the life of the connection.
+        buffer.removeAll(keepingCapacity: buffer.capacity <= 4_096)
         searched -= start
         start = 0
+    }
+
+    /// Moves what is not yet read to another place, and leaves nothing of it in this one.
+    private mutating func move(withRoomFor count: Int) {
+        var moved: [UInt8] = []
+        moved.reserveCapacity(bufferedBytes + count)
+        moved += buffer[start...]
+        let left = searched - start
+        wipe()
+        (buffer, searched) = (moved, left)
     }
 }

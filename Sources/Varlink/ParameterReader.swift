@@ -42,6 +42,17 @@ public struct ParameterReader {
         return try Value(json: json, name: name)
     }
 
+    /// Takes a text that may be missing or null, and that is to stay nowhere else.
+    public mutating func secret(_ name: String) throws(VarlinkError) -> SecretBytes? {
+        taken.append(name)
+        switch object[name] {
+        case nil, .null: return nil
+        case .secret(let secret): return secret
+        case .string(let text): return SecretBytes(text)
+        default: throw .invalidParameter(name)
+        }
+    }
+
     /// Checks that nothing is left.
     ///
     /// A service does; a client does not, since a newer service may say more.

@@ -32,10 +32,13 @@ public struct ServerConnection {
     ///   - values: How many values it may have.
     ///   - repliesLimit: How many replies may wait for the client to take them.
     ///   - replyBytesLimit: With so many bytes waiting, no other call is answered.
+    ///   - secretName: The name under which a text is a secret; nil for none.
     public init(
-        messageBytes: Int, nesting: Int, values: Int, repliesLimit: Int, replyBytesLimit: Int
+        messageBytes: Int, nesting: Int, values: Int, repliesLimit: Int, replyBytesLimit: Int,
+        secretName: String? = nil
     ) {
-        framer = MessageFramer(limit: messageBytes, nesting: nesting, values: values)
+        framer = MessageFramer(
+            limit: messageBytes, nesting: nesting, values: values, secretName: secretName)
         self.repliesLimit = repliesLimit
         self.replyBytesLimit = replyBytesLimit
     }
@@ -69,9 +72,12 @@ public struct ServerConnection {
     public var bufferedBytes: Int { framer.bufferedBytes }
 
     /// Takes in what the client sent.
-    public mutating func receive(_ bytes: some Sequence<UInt8>) {
+    public mutating func receive(_ bytes: some Collection<UInt8>) {
         framer.append(bytes)
     }
+
+    /// Overwrites what the client sent, when there is no more to be done for it.
+    public mutating func wipe() { framer.wipe() }
 
     /// The client sends no more.
     ///

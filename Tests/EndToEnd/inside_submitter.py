@@ -12,8 +12,8 @@ import threading
 import unittest
 
 import faults
+import memory
 import programs
-import test_submitter_life
 from backend import Backend
 from certificates import certificates
 from client import Client, Closed
@@ -148,7 +148,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
         for _ in range(2):
             ping_submitter()
         if not programs.SANITIZER:
-            found = test_submitter_life.Secrets.memory(self.pid())
+            found = memory.memory(self.pid())
             self.assertIn(SUBMITTER.encode(), found)
             for secret in (PASSWORD, HASH, token):
                 self.assertEqual(found.count(secret.encode()), 0, secret)

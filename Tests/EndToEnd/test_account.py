@@ -4,14 +4,18 @@ import hashlib
 import os
 import pathlib
 import re
+import secrets
 import signal
+import socket
 import subprocess
 import unittest
 
 import programs
 from backend import Backend
+from client import message
 from daemon import Daemon
 from faults import answer_never
+from memory import children, memory
 from programs import LIMIT
 from terminal import Terminal
 
@@ -265,6 +269,118 @@ class Secrets(AccountTest):
                 terminal.end()
                 lines = re.findall(r"^-?echo\r?$", terminal.output, re.MULTILINE)
                 self.assertEqual([line.strip() for line in lines], ["echo"], terminal.output)
+
+
+class Memory(AccountTest):
+    """Where a password is not, once somebody has signed in or has tried to.
+
+    Each that is sent is another one, so that it is known which way has left it.
+    """
+
+    def setUp(self):
+        self.start()
+        self.register("alice")
+        self.passwords = []
+
+    def password(self, length=40):
+        """A new password, of characters that are themselves in JSON."""
+        text = f"{len(self.passwords)}{secrets.token_urlsafe(length)}"[:length]
+        self.passwords.append(text.encode())
+        return text
+
+    def login(self, password, **parameters):
+        """A call that signs in."""
+        given = {"userName": "alice", "server": self.backend.url, "password": password}
+        return message(f"{ACCOUNT}.LogIn", given | parameters)
+
+    def reply(self, client, *pieces):
+        """What is answered to a call; its turn has ended, as another one was answered since."""
+        for piece in pieces:
+            client.send_bytes(piece)
+        answer = client.receive()
+        client.call("Get")
+        return answer.get("error", "done").rsplit(".", 1)[-1]
+
+    def check(self):
+        """Checks that none of the passwords is in the memory of the daemon."""
+        found = memory(self.daemon.pid)
+        self.assertIn(b"io.gatherd.Gather", found)
+        for text in self.passwords:
+            self.assertEqual(found.count(text), 0, text)
+
+    @programs.skip_if_sanitized("it keeps what was given back")
+    def test_after_a_login(self):
+        for length in (7, 15, 16, 40, 4_000):
+            with self.subTest(length):
+                password = self.password(length)
+                name = f"user{length}"
+                self.done("register", name, "--server", self.backend.url, "--password-file", "-",
+                          input=password)
+                self.assertEqual(
+                    self.reply(self.daemon.client(), self.login(password, userName=name)), "done")
+                self.check()
+
+    @programs.skip_if_sanitized("it keeps what was given back")
+    def test_after_a_login_that_comes_in_pieces_or_with_others(self):
+        client = self.daemon.client()
+        call = self.login(self.password())
+        self.assertEqual(
+            self.reply(client, *(call[index:index + 1] for index in range(len(call)))),
+            "ServerRefused")
+        self.check()
+        # A long way to its end, so that the buffer has to grow with the password in it.
+        call = self.login(self.password())
+        padded = call[:-2] + b" " * 100_000 + call[-2:]
+        self.assertEqual(self.reply(client, padded[:3_000], padded[3_000:]), "ServerRefused")
+        self.check()
+        # Two that come together.
+        both = self.login(self.password()) + self.login(self.password())
+        client.send_bytes(both)
+        self.assertEqual(
+            [client.receive()["error"].rsplit(".", 1)[-1] for _ in range(2)],
+            ["ServerRefused"] * 2)
+        client.call("Get")
+        self.check()
+
+    @programs.skip_if_sanitized("it keeps what was given back")
+    def test_after_a_login_that_comes_to_nothing(self):
+        client = self.daemon.client()
+        for error, parameters in (
+                ("ServerRefused", {}), ("InvalidUserName", {"userName": "a:b"}),
+                ("InvalidServer", {"server": "ftp://x"}), ("InvalidParameter", {"nonsense": 1}),
+                ("ServerUnreachable", {"server": "http://127.0.0.1:1"})):
+            call = self.login(self.password(), **parameters)
+            self.assertEqual(self.reply(client, call), error)
+            self.check()
+        # Half a call, and no more; and one that is broken.
+        for half in (self.login(self.password())[:-8], self.login(self.password())[:-2] + b"!\0"):
+            with self.daemon.client() as other:
+                other.send_bytes(half)
+                other.socket.shutdown(socket.SHUT_WR)
+                self.assertTrue(other.is_closed())
+            client.call("Get")
+            self.check()
+
+    @programs.skip_if_sanitized("it keeps what was given back")
+    def test_while_the_server_gives_no_answer_and_after_that(self):
+        self.backend.server.requests.clear()
+        self.backend.server.fail(answer_never)
+        client = self.daemon.client()
+        client.send_bytes(self.login(self.password()))
+        self.backend.server.wait_for_requests(1)
+        self.daemon.get()
+        self.check()
+        # One more, which waits for the first one, and is still to be sent.
+        waiting = self.password()
+        other = self.daemon.client()
+        other.send_bytes(self.login(waiting))
+        self.daemon.get()
+        for submitter in children(self.daemon.pid):
+            os.kill(submitter, signal.SIGKILL)
+        self.assertEqual(client.receive()["error"], f"{ACCOUNT}.OutcomeUnknown")
+        self.assertEqual(other.receive()["error"], f"{ACCOUNT}.ServerRefused")
+        client.call("Get")
+        self.check()
 
 
 def readable(pattern):

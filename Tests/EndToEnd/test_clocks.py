@@ -127,6 +127,8 @@ class WallClock(unittest.TestCase):
         gather = self.daemon.get()
         self.assertEqual(gather["recovered"]["clock"], "wall")
         self.assertTrue(400_000 < left(gather) <= 420_000, left(gather))
+        said = self.daemon.ctl("status").stdout
+        self.assertIn(" after a reboot: the countdown goes by the wall clock\n", said)
         self.assertFalse(gather["timer"]["doubtful"])
 
     def test_a_wall_clock_before_the_last_event_is_in_doubt_until_it_is_set_by_hand(self):

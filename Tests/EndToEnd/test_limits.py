@@ -6,13 +6,16 @@ test_bad_values.py.
 
 import json
 import os
+import re
 import select
 import time
 import unittest
 
 from client import GATHER, SERVICE, Closed, Refused, message
+from control_group import MemoryGroup
 from daemon import Daemon
-from programs import LIMIT, cannot_run, require_descriptors
+from programs import (
+    LIMIT, ROOT, cannot_run, gatherd, require_descriptors, skip_if_sanitized)
 
 CALLS_IN_FLIGHT = 64
 CONNECTIONS = 4096
@@ -21,6 +24,7 @@ DESCRIPTORS = 8192
 NESTING = 16
 NAME = 100
 REQUEST_ID = 64
+UNIT = ROOT / "units/gatherd.service"
 
 # How many answers to another client in a row, with nothing taken meanwhile, show that nothing
 # more will be taken.
@@ -175,23 +179,49 @@ class Connections(unittest.TestCase):
         self.assertIn("user 60003 gets no more connections", daemon.log)
 
     def daemon_for_all(self):
-        if os.geteuid() != 0:
-            cannot_run("only root can connect as several users", impossible=True)
-        require_descriptors(CONNECTIONS + 600)
-        daemon = Daemon.running(self)
-        # Whom the daemon's own socket lets in is not what this is about.
-        for path, mode in (
-            (daemon.directory, 0o711), (daemon.socket.parent, 0o711), (daemon.socket, 0o666),
-        ):
-            path.chmod(mode)
-        self.addCleanup(os.seteuid, 0)
-        return daemon
+        self.require_users()
+        return self.open_to_all(Daemon.running(self))
 
     def subscribers_of(self, uid, daemon, count):
         clients = self.clients_of(uid, daemon, count)
         for client in clients:
             client.subscribe()
         return clients
+
+    def require_users(self):
+        """Ends the test where only one user can connect."""
+        if os.geteuid() != 0:
+            cannot_run("only root can connect as several users", impossible=True)
+        require_descriptors(CONNECTIONS + 600)
+        self.addCleanup(os.seteuid, 0)
+
+    def open_to_all(self, daemon):
+        """Whom the daemon's own socket lets in is not what this is about."""
+        for path, mode in (
+            (daemon.directory, 0o711), (daemon.socket.parent, 0o711), (daemon.socket, 0o666),
+        ):
+            path.chmod(mode)
+        return daemon
+
+    @skip_if_sanitized("it takes more memory")
+    def test_what_nobody_reads_is_less_than_its_unit_allows(self):
+        self.require_users()
+        end, = re.findall(r"(?m)^MemoryMax=(\d+)M$", UNIT.read_text())
+        group = MemoryGroup(self, int(end) << 20)
+        daemon = Daemon()
+        self.addCleanup(daemon.close)
+        daemon.program = group.program(daemon.directory / "limited", gatherd())
+        self.open_to_all(daemon.start())
+        daemon.call("Start")
+        for uid in (60001, 60002):
+            for client in self.clients_of(uid, daemon, CONNECTIONS * 7 // 16):
+                client.send("Subscribe", {"ticks": True}, more=True)
+        # More than the kernel would keep for each of them by itself.
+        for goals in range(1, 121):
+            score = daemon.call("AddToScore", team="teamA", delta=1)["gather"]["score"]
+            self.assertEqual(score, f"{goals}-0")
+        print(f"{CONNECTIONS * 7 // 8} subscribers who read nothing: {group.peak >> 20} MiB")
+        self.assertLess(group.peak, int(end) << 19, "half of what the unit allows")
 
     def clients_of(self, uid, daemon, count):
         os.seteuid(uid)

@@ -35,6 +35,9 @@ class Restart(unittest.TestCase):
                 self.assertEqual(ends_at(gather), ends_at(running))
                 self.assertEqual(gather["recovered"]["clock"], "boottime")
                 self.assertGreaterEqual(gather["recovered"]["unattendedMilliseconds"], 0)
+                said = self.daemon.ctl("status").stdout
+                self.assertRegex(said, r"(?m)^restarted \d\d:\d\d:\d\d$")
+                self.assertNotIn("unattended", said)
                 goal = self.daemon.call("AddToScore", team="teamA", delta=1)["gather"]
                 self.assertIsNone(goal.get("recovered"))
                 self.assertEqual(ends_at(goal), ends_at(running))

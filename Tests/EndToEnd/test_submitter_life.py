@@ -1,6 +1,8 @@
 """How gather-submit lives: its start, what it does at once, its end, and what it leaves behind."""
 
 import base64
+import contextlib
+import hashlib
 import json
 import os
 import pathlib
@@ -13,6 +15,8 @@ import faults
 import programs
 from backend import Backend
 from client import Client, Closed, Refused
+from daemon import Daemon
+from memory import children, memory as memory_of
 from programs import LIMIT
 from submitter import HASH, PASSWORD, SUBMITTER, SubmitterTest
 
@@ -206,7 +210,9 @@ class Secrets(SubmitterTest):
                 self.check_reason(parameters)
         pid = self.submitter.process.pid
         for name in ("cmdline", "environ"):
-            self.assertNotIn(self.token.encode(), pathlib.Path(f"/proc/{pid}/{name}").read_bytes())
+            with contextlib.suppress(PermissionError):  # Then nobody sees it at all.
+                self.assertNotIn(
+                    self.token.encode(), pathlib.Path(f"/proc/{pid}/{name}").read_bytes())
         self.client.close()
         self.assertEqual(self.submitter.wait(), 0)
         self.assertEqual(self.submitter.log, "")
@@ -227,23 +233,36 @@ class Secrets(SubmitterTest):
         # By the second one, the connection before is forgotten for sure.
         for _ in range(2):
             self.client.call(f"{SUBMITTER}.Ping")
-        memory = self.memory(self.submitter.process.pid)
+        memory = memory_of(self.submitter.process.pid)
         self.assertIn(b"io.gatherd.Submitter", memory)
         for secret in (PASSWORD, HASH, self.token):
             self.assertEqual(memory.count(secret.encode()), 0, secret)
 
-    @staticmethod
-    def memory(pid):
-        """All that a process has written to its memory, or could have."""
-        parts = []
-        try:
-            with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb") as memory:
-                for line in maps:
-                    span, rights, *_ = line.split()
-                    start, end = (int(number, 16) for number in span.split("-"))
-                    if rights.startswith("rw"):
-                        memory.seek(start)
-                        parts.append(memory.read(end - start))
-        except PermissionError:
-            programs.cannot_run("the memory of another process cannot be read", impossible=True)
-        return b"".join(parts)
+    @programs.skip_if_sanitized("most memory is its own")
+    def test_none_in_memory_after_a_login_that_came_to_nothing(self):
+        backend = Backend.running(self)
+        self.start(listens=True, GLIBC_TUNABLES=OVERWRITING)
+        hashes = []
+        for fault, milliseconds in (
+                (faults.answer_instead(401), None), (faults.answer_never, 400),
+                (faults.close_before_acting, None)):
+            self.server = {"url": backend.url, "timeoutMilliseconds": milliseconds}
+            password = f"another {PASSWORD} {len(hashes)}"
+            hashes += [password.encode(), hashlib.sha256(password.encode()).hexdigest().encode()]
+            backend.server.fail(fault)
+            self.refused("LogIn", userName="alice", password=password)
+            for _ in range(2):
+                self.client.call(f"{SUBMITTER}.Ping")
+            memory = memory_of(self.submitter.process.pid)
+            for secret in hashes:
+                self.assertEqual(memory.count(secret), 0, secret)
+
+    def test_no_other_process_of_its_user_can_read_its_memory(self):
+        daemon = Daemon.running(self, uid=65_533 if os.getuid() == 0 else None)
+        # It starts a submitter, which finds nobody.
+        daemon.ctl("login", "alice", "--server", "http://127.0.0.1:1", "--password-file", "-",
+                   input=PASSWORD)
+        submitter, = children(daemon.pid)
+        # proc(5): what cannot be dumped is root's.
+        self.assertEqual(os.stat(f"/proc/{submitter}/environ").st_uid, 0)
+        self.assertNotEqual(os.stat(f"/proc/{daemon.pid}/environ").st_uid, 0)

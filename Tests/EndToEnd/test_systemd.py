@@ -46,6 +46,9 @@ class Installed(Container):
     def test_the_submitter_as_a_service(self):
         self.check("inside_submitter")
 
+    def test_what_has_an_end(self):
+        self.check("inside_limits")
+
     def test_installed_upgraded_and_uninstalled(self):
         self.check("inside_install")
 

@@ -101,6 +101,17 @@ class Units(unittest.TestCase):
             self.assertNotIn("network-online", "\n".join(
                 directives(path.relative_to(UNITS))), path)
 
+    def test_memory_and_threads_have_an_end(self):
+        for folder in ("", "user/"):
+            for unit in (*DAEMONS, SUBMITTER):
+                text = "\n".join(directives(folder + unit))
+                for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
+                                    ("LimitCORE", "0")):
+                    self.assertRegex(text, f"(?m)^{name}={value}$", folder + unit)
+        for unit, score in (*((name, -500) for name in DAEMONS), (SUBMITTER, 500)):
+            self.assertIn(f"OOMScoreAdjust={score}", directives(unit))
+        self.assertIn("SocketBindDeny=any", directives(SUBMITTER))
+
     def test_what_is_relaxed_has_its_reason(self):
         """Each measure of the sandbox is taken, or a comment says why it is not."""
         measures = (

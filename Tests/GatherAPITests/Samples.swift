@@ -20,7 +20,9 @@ enum Samples {
         bench: [PlayerFields(id: 3, name: "Cy", position: "winger")],
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
         winnerTeam: "Team A",
-        recovered: RecoveryFields(unattendedMilliseconds: 90_000, clock: .wall),
+        recovered: RecoveryFields(
+            unattendedMilliseconds: 90_000, clock: .wall, restartedAt: "2026-06-13T15:45:00.000Z",
+            decidedAtBoottimeMicroseconds: 7_000_000),
         submission: submission)
 
     static let submission = SubmissionFields(

@@ -38,13 +38,18 @@ import Testing
             ])
     }
 
-    @Test("a countdown that went on unattended is told")
+    @Test("a restart is told, and after a reboot which clock the countdown goes by")
     func recovered() {
-        let gather = Sample.gather(
-            recovered: RecoveryFields(unattendedMilliseconds: 11_200, clock: .boottime))
+        let time = TimeWords.timeOfDay(Sample.restartedAt)
+        #expect(card(Sample.recovered(.boottime)).last == "restarted \(time)")
         #expect(
-            card(gather).last
-                == "recovered: the countdown went on unattended for up to 12 s (boottime)")
+            card(Sample.recovered(.wall, ago: .seconds(5_000))).last
+                == "restarted \(time) after a reboot: the countdown goes by the wall clock")
+        var old = Sample.recovered(.boottime)
+        old.recovered?.restartedAt = nil
+        #expect(card(old).last == "restarted", "by a daemon that does not say when")
+        old.recovered?.restartedAt = "\u{1B}[2J"
+        #expect(card(old.printable).last == "restarted \u{FFFD}[2J")
     }
 
     @Test("a countdown that went on for nobody knows how long is told, and how to set it")
@@ -57,7 +62,7 @@ import Testing
             card(gather) == [
                 "07:31 running until \(until), doubtful", "Team A 2-1 Team B",
                 "opened \(Self.opened)",
-                "recovered: the countdown went on unattended, no clock can tell for how long",
+                "restarted after a reboot: no clock can tell how long that took",
                 "doubtful: less may be left: the machine was down, its clock is not synchronised",
                 "  to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'",
             ])

@@ -24,7 +24,10 @@ struct DoubtTests {
         let gather = try fixture.client().gather(.get)
         #expect(gather.timer.doubtful)
         #expect(gather.timer.remainingMilliseconds == 600_000)
-        #expect(gather.recovered == RecoveryFields(unattendedMilliseconds: 0, clock: .none))
+        #expect(gather.recovered?.unattendedMilliseconds == 0)
+        #expect(gather.recovered?.clock == RecoveryFields.Clock.none)
+        // The clock that cannot tell how long it took cannot tell when it was either.
+        #expect(gather.recovered?.restartedAt == nil)
         fixture.clock.advance(by: .seconds(30))
         #expect(try fixture.client().gather(.get).timer.remainingMilliseconds == 570_000)
     }
@@ -41,7 +44,15 @@ struct DoubtTests {
         #expect(try watcher.next() == "clockCorrected 8:0 0-0")
         let gather = try fixture.client().gather(.get)
         #expect(!gather.timer.doubtful)
-        #expect(gather.recovered == RecoveryFields(unattendedMilliseconds: 90_000, clock: .wall))
+        let now = fixture.clock.now()
+        // The restart was 30 s before the clock was put right, and is told by that.
+        let restarted = Moment(boottime: .zero, wall: now.wall - .seconds(30), boot: "")
+        #expect(
+            gather.recovered
+                == RecoveryFields(
+                    unattendedMilliseconds: 90_000, clock: .wall,
+                    restartedAt: GatherPresenter.timestamp(restarted),
+                    decidedAtBoottimeMicroseconds: now.boottime.wholeMicroseconds))
         fixture.clock.stepWall(by: .seconds(600))
         try fixture.restart()
         let later = try fixture.client().gather(.get)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GatherAPI
 import GatherCore
 import Testing
@@ -20,7 +21,10 @@ struct RestartTests {
         #expect(after.timer.remainingMilliseconds == 500_000)
         #expect(
             after.recovered
-                == RecoveryFields(unattendedMilliseconds: 100_000, clock: .boottime))
+                == RecoveryFields(
+                    unattendedMilliseconds: 100_000, clock: .boottime,
+                    restartedAt: Self.timestamp(fixture.clock.now().wall),
+                    decidedAtBoottimeMicroseconds: fixture.clock.now().boottime.wholeMicroseconds))
         let scored = try client.gather(.addToScore, ["team": "teamA", "delta": 1])
         #expect(scored.recovered == nil)
     }
@@ -44,10 +48,49 @@ struct RestartTests {
         let after = try client.gather(.get)
         #expect(after.timer.remainingMilliseconds == 540_000)
         #expect(after.recovered?.clock == .wall)
+        #expect(after.recovered?.restartedAt == Self.timestamp(fixture.clock.now().wall))
         fixture.clock.stepWall(by: .seconds(3_600))
         try fixture.restart()
         let later = try fixture.client().gather(.get)
         #expect(later.timer.endsAtBoottimeMicroseconds == after.timer.endsAtBoottimeMicroseconds)
+    }
+
+    @Test("what is said of a restart stays the same as time goes by")
+    func saidOnce() throws {
+        let fixture = try DaemonFixture()
+        _ = try fixture.client().gather(.start)
+        try fixture.restart { $0.reboot(after: .seconds(60)) }
+        let client = try fixture.client()
+        let recovered = try client.gather(.get).recovered
+        fixture.clock.advance(by: .seconds(90))
+        #expect(try client.gather(.get).recovered == recovered)
+    }
+
+    @Test("a countdown that runs writes nothing, whoever looks at it")
+    func noHeartbeat() throws {
+        let fixture = try DaemonFixture()
+        let client = try fixture.client()
+        _ = try client.gather(.start)
+        let watcher = try fixture.client()
+        try watcher.subscribe(ticks: true)
+        #expect(try watcher.next() == "snapshot 10:0 0-0")
+        func files() -> [Data?] {
+            ["", "-wal"].map {
+                FileManager.default.contents(atPath: "\(fixture.directory)/gather.db\($0)")
+            }
+        }
+        let before = files()
+        #expect(before.allSatisfy { $0?.isEmpty == false })
+        for second in 1...120 {
+            fixture.clock.advance(by: .seconds(1))
+            #expect(try watcher.next() == "tick \((600 - second) / 60):\((600 - second) % 60) 0-0")
+        }
+        _ = try client.gather(.get)
+        #expect(files() == before)
+    }
+
+    private static func timestamp(_ wall: Duration) -> String {
+        GatherPresenter.timestamp(Moment(boottime: .zero, wall: wall, boot: ""))
     }
 
     @Test("a countdown that ended meanwhile is stopped at 00:00")

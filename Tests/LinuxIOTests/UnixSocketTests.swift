@@ -103,6 +103,18 @@ struct UnixSocketTests {
         mine = ours
     }
 
+    @Test("a peer that does not read is sent no more than it is to be, its overhead included")
+    func unread() throws {
+        let (ours, theirs) = try UnixSocket.pair()
+        try UnixSocket.limitUnread(of: ours, to: 1 << 15)
+        let message = [UInt8](repeating: 1, count: 1_000)
+        var sent = 0
+        while let count = try ours.write(message[...]), sent < 1 << 20 { sent += count }
+        #expect(sent > 4_000)
+        #expect(sent <= 1 << 15)
+        withExtendedLifetime(theirs) {}
+    }
+
     @Test("connecting to a listener whose backlog is full ends with its timeout")
     func fullBacklog() throws {
         let directory = try TemporaryDirectory()

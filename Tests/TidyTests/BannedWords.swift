@@ -24,6 +24,7 @@ struct BannedWord {
     private static let clocks = ["Sources/LinuxIO"]
     private static let wrappers = [
         "Sources/LinuxIO", "Sources/GatherDaemon/Store", "Sources/GatherDaemon/Systemd",
+        "Sources/Varlink/Secrets",
     ]
 
     /// All of them.

@@ -112,5 +112,8 @@ int clinux_spawn_program(char *const *arguments, char *const *variables, int inp
 // Whether a child has ended; it stays to be waited for.
 bool clinux_has_ended(pid_t process);
 
+// Has nobody but root look into this process, prctl(2).
+void clinux_forbid_inspection(void);
+
 // A file of memfd_create(2), close-on-exec; -1 and errno on an error.
 int clinux_memory_file(void);

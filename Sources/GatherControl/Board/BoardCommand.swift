@@ -140,6 +140,7 @@ struct BoardCommand {
         ].compactMap(\.self).map { now.boottime + $0 }
         let moments = [
             commands.due, questions.due, board.panel.nextChange, bell?.alarm, keyReader.due,
+            RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
         ].compactMap(\.self)
         return (waits + moments).min()
     }

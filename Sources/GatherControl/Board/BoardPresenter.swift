@@ -69,7 +69,8 @@ struct BoardPresenter {
     }
 
     private func notes(at now: ClockReading) -> [BoardViewModel.Line] {
-        let ofGather = state.gather.map { MatchCardViewModel.notes($0, at: now) } ?? []
+        let recovery = RecoveryPresenter.boardLine(state.gather?.recovered, at: now)
+        let ofGather = state.gather.map { MatchCardViewModel.notes($0, recovery, at: now) } ?? []
         return (ofGather + MatchCardViewModel.salvage(state.match.salvaged)).map {
             BoardViewModel.Line(text: $0, style: .plain)
         }

@@ -28,14 +28,19 @@ struct MatchCardViewModel: Hashable {
         var details = ["\(gather.scoreLine)\(winner)"]
         details += SidesPresenter.card(gather.sides)
         details.append(Self.times(gather))
-        self.details = details + Self.notes(gather, at: now) + salvage
+        let recovery = RecoveryPresenter.line(gather.recovered, at: now)
+        self.details = details + Self.notes(gather, recovery, at: now) + salvage
     }
 
     /// What there is to say beside the clock and the score.
-    static func notes(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
+    ///
+    /// - Parameter recovery: What is said of a countdown that went on while nobody saw it.
+    static func notes(
+        _ gather: GatherSnapshot, _ recovery: String?, at now: ClockReading
+    ) -> [String] {
         let submission = SubmissionPresenter.line(gather.submission, at: now)
         var notes = timeUp(gather, at: now)
-        notes += recovery(gather)
+        if let recovery { notes.append(recovery) }
         notes += doubt(gather)
         if let submission { notes.append(submission) }
         return notes
@@ -58,18 +63,6 @@ struct MatchCardViewModel: Hashable {
     private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
         guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return [] }
         return ["time was up at \(TimeWords.moment(timeUpAt, at: now))"]
-    }
-
-    private static func recovery(_ gather: GatherSnapshot) -> [String] {
-        guard let recovered = gather.recovered else { return [] }
-        guard recovered.clock != .none else {
-            return ["recovered: the countdown went on unattended, no clock can tell for how long"]
-        }
-        let length = TimeWords.length(.milliseconds(recovered.unattendedMilliseconds))
-        return [
-            "recovered: the countdown went on unattended for up to \(length) "
-                + "(\(recovered.clock.rawValue))"
-        ]
     }
 
     private static func doubt(_ gather: GatherSnapshot) -> [String] {

@@ -13,6 +13,7 @@ extension GatherSnapshot {
         gather.score = PrintableText.of(score)
         gather.winnerTeam = PrintableText.of(winnerTeam)
         gather.timer.timeUpAt = timer.timeUpAt.map(PrintableText.of)
+        gather.recovered?.restartedAt = recovered?.restartedAt.map(PrintableText.of)
         gather.submission = submission?.printable
         return gather
     }

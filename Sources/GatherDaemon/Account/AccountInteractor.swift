@@ -9,7 +9,8 @@ struct SignIn: Sendable {
     var server: ServerFields?
     /// The user name; nil for the one that is remembered.
     var userName: String?
-    var password: Secret?
+    /// The password, which is overwritten as soon as it is on its way.
+    var password: SecretBytes?
     /// Whether the user name is to be there next time.
     var isRemembered = true
 }
@@ -53,6 +54,7 @@ actor AccountInteractor {
 
     /// Makes an account at a server.
     func register(_ request: SignIn, done: @escaping Completion) throws(AccountError) {
+        defer { request.password?.wipe() }
         let (server, call) = try step(.register, request)
         submitter.carryOut(call, for: .account) { result in
             if case .success = result { self.log.write(.notice, "registered at \(server.url)") }
@@ -62,6 +64,7 @@ actor AccountInteractor {
 
     /// Signs in, and keeps the token.
     func logIn(_ request: SignIn, done: @escaping Completion) throws(AccountError) {
+        defer { request.password?.wipe() }
         let (server, call) = try step(.logIn, request)
         submitter.carryOut(call, for: .account) { result in
             let kept = result.mapError(AccountError.init).flatMap { reply in
@@ -91,10 +94,10 @@ actor AccountInteractor {
         _ method: SubmitterMethod, _ request: SignIn
     ) throws(AccountError) -> (ServerFields, Call) {
         let name = try Self.name(request.userName ?? account?.userName)
-        guard let password = request.password, !password.text.isEmpty else { throw .fieldMissing }
+        guard let password = request.password, password.count > 0 else { throw .fieldMissing }
         guard let server = request.server ?? account?.server else { throw .noServer }
         let parameters: JSONObject = [
-            "server": server.json, "userName": .string(name), "password": .string(password.text),
+            "server": server.json, "userName": .string(name), "password": .secret(password),
         ]
         return (server, Call(method.fullName, parameters))
     }

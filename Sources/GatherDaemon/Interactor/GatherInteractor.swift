@@ -32,6 +32,8 @@ actor GatherInteractor {
     private var shown: MatchState?
 
     private var recovered: RecoveryFields?
+    /// When this daemon took up the match.
+    private var resumedAt: Moment?
     /// The salvage that everybody knows of.
     private var toldSalvage: Salvage?
     /// Whether the whole file is still to be checked.
@@ -83,6 +85,7 @@ actor GatherInteractor {
             self?.assumeIsolated { $0.wake() }
         }
         let now = moment()
+        resumedAt = now
         recover(at: now)
         noteClocks(at: now)
         setAlarms(at: now)
@@ -351,16 +354,23 @@ actor GatherInteractor {
         guard gather.phase == .open, let last = gather.log.last?.moment,
             gather.timer.isRunning(at: last)
         else { return }
-        let gap = max(now.elapsed(since: last), .zero).wholeMilliseconds
+        let gap = max(now.elapsed(since: last), .zero)
         switch gather.clockEvent(at: now) {
         case .clockDoubted:
-            recovered = RecoveryFields(unattendedMilliseconds: 0, clock: .none)
-        case .rebooted: recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .wall)
+            recovered = recovery(unattended: .zero, clock: .none, at: now)
+        case .rebooted: recovered = recovery(unattended: gap, clock: .wall, at: now)
         default:
-            recovered = RecoveryFields(unattendedMilliseconds: gap, clock: .boottime)
-            let text = "the countdown goes on; it was unattended for \(gap) ms at most"
+            recovered = recovery(unattended: gap, clock: .boottime, at: now)
+            let text = GatherPresenter.restarted(resumedAt ?? now, at: now)
             log.record(GatherPresenter.journalEntry(.recovered, text, of: gather, at: now))
         }
+    }
+
+    private func recovery(
+        unattended: Duration, clock: RecoveryFields.Clock, at now: Moment
+    ) -> RecoveryFields {
+        GatherPresenter.recovery(
+            unattended: unattended, clock: clock, restarted: resumedAt ?? now, at: now)
     }
 
     /// Records what has become of the clocks, where the countdown has to know.
@@ -372,8 +382,7 @@ actor GatherInteractor {
             guard case .clockSettled = event, let missed = before.doubt?.missed(at: now) else {
                 continue
             }
-            recovered = RecoveryFields(
-                unattendedMilliseconds: missed.wholeMilliseconds, clock: .wall)
+            recovered = recovery(unattended: missed, clock: .wall, at: now)
             publish(.clockCorrected, at: now)
             if before.isRunning(at: now), !gather.timer.isRunning(at: now) {
                 publish(.timeUp, at: now)

@@ -1,5 +1,7 @@
+import GatherAPI
 import Glibc
 import LinuxIO
+import Varlink
 
 /// Who calls.
 struct Peer: Hashable, Sendable {
@@ -7,6 +9,16 @@ struct Peer: Hashable, Sendable {
     let uid: UInt32
     /// Whether its commands are carried out; whoever can connect may look.
     let mayControl: Bool
+
+    /// The parameters of a reply with the state of the match, as far as they are for this peer.
+    func sees(_ state: JSONObject) -> JSONObject {
+        mayControl ? state : Redaction.state(state) ?? state
+    }
+
+    /// A player of the squad, as far as it is for this peer.
+    func sees(_ player: SquadPlayerFields) -> SquadPlayerFields {
+        mayControl ? player : player.redacted
+    }
 }
 
 /// Who may control the match: root, the user of the daemon, and the members of a group.

@@ -155,12 +155,11 @@ struct AccountService: Sendable {
         let url: String? = try reader.optional("server")
         let isInsecure: Bool = try reader.optional("allowInsecureHttp") ?? false
         let userName: String? = try reader.optional("userName")
-        let password: String? = try reader.optional("password")
+        let password = try reader.secret("password")
         let isRemembered: Bool? = remembers ? try reader.optional("remember") : nil
         try reader.finish()
         return SignIn(
             server: url.map { ServerFields(url: $0, allowInsecureHTTP: isInsecure) },
-            userName: userName, password: password.map(Secret.init),
-            isRemembered: isRemembered ?? true)
+            userName: userName, password: password, isRemembered: isRemembered ?? true)
     }
 }

@@ -1,3 +1,4 @@
+import GatherAPI
 import GatherCore
 import LinuxIO
 import Varlink
@@ -26,7 +27,7 @@ final class Connection {
     private var machine = ServerConnection(
         messageBytes: Limits.messageBytes, nesting: Limits.messageNesting,
         values: Limits.messageValues, repliesLimit: Limits.callsInFlight,
-        replyBytesLimit: Limits.replyBytesInFlight)
+        replyBytesLimit: Limits.replyBytesInFlight, secretName: Interfaces.secretName)
     private let id: Int
     private let readiness: ReadinessSet
     /// What the socket is waited for.
@@ -40,8 +41,11 @@ final class Connection {
         self.socket = socket
         self.peer = peer
         self.readiness = readiness
+        try UnixSocket.limitUnread(of: socket, to: Limits.unreadBytes)
         try readiness.add(socket, number: id, wanted: wanted)
     }
+
+    deinit { machine.wipe() }
 
     var isSubscribed: Bool { machine.isSubscribed }
 
@@ -79,7 +83,10 @@ final class Connection {
                     machine.receiveEnd()
                     // Nobody is left to write to, as opposed to a client that only sends no more.
                     if UnixSocket.isHungUp(socket) { return .over }
-                case let count?: machine.receive(buffer[..<count])
+                case let count?:
+                    machine.receive(buffer[..<count])
+                    // A password may be in it.
+                    for index in 0..<count { buffer[index] = 0 }
                 }
             } catch {
                 return .over

@@ -80,7 +80,7 @@ struct GatherService: Sendable {
             case .get:
                 try reader.finish()
                 bringTriesForward(for: peer)
-                return .reply(Reply(display.assumeIsolated { $0.snapshot() }))
+                return .reply(Reply(peer.sees(display.assumeIsolated { $0.snapshot() })))
             case .subscribe:
                 let ticks: Bool? = try reader.optional("ticks")
                 try reader.finish()
@@ -88,7 +88,7 @@ struct GatherService: Sendable {
                 let wantsTicks = ticks ?? false
                 bringTriesForward(for: peer)
                 let first = display.assumeIsolated { $0.subscribe(ticks: wantsTicks) }
-                return .subscription(first: first, ticks: wantsTicks)
+                return .subscription(first: peer.sees(first), ticks: wantsTicks)
             default: break
             }
             guard peer.mayControl else { throw VarlinkError.permissionDenied }

@@ -24,8 +24,8 @@ struct PlayersService: Sendable {
             }
             var reader = ParameterReader(call.parameters)
             switch method {
-            case .list: return try list(&reader)
-            case .show: return try show(&reader)
+            case .list: return try list(&reader, for: peer)
+            case .show: return try show(&reader, for: peer)
             case .add: return try add(&reader, call)
             case .edit: return try edit(&reader)
             case .remove: return try remove(&reader)
@@ -43,15 +43,15 @@ struct PlayersService: Sendable {
 
     // MARK: - Methods
 
-    private func list(_ reader: inout ParameterReader) throws -> Answer {
+    private func list(_ reader: inout ParameterReader, for peer: Peer) throws -> Answer {
         try reader.finish()
-        return .reading(ReadingJob(SquadReading(interactor.shelf.view)))
+        return .reading(ReadingJob(SquadReading(interactor.shelf.view, for: peer)))
     }
 
-    private func show(_ reader: inout ParameterReader) throws -> Answer {
+    private func show(_ reader: inout ParameterReader, for peer: Peer) throws -> Answer {
         let id: Int = try reader.required("id")
         try reader.finish()
-        return .reading(ReadingJob(PlayerReading(id, in: interactor.shelf.view)))
+        return .reading(ReadingJob(PlayerReading(id, in: interactor.shelf.view, for: peer)))
     }
 
     private func add(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {

@@ -1,4 +1,5 @@
 import Dispatch
+import GatherAPI
 import GatherCore
 import LinuxIO
 import Varlink
@@ -132,11 +133,14 @@ actor VarlinkServer {
 
     // MARK: - Publishing
 
-    /// Sends a new state to all subscribers, encoded once; a tick to those that want it.
+    /// Sends a new state to all subscribers, encoded once for those who may control the match and
+    /// once for those who may only look, where that is a difference; a tick to those that want it.
     func publish(_ state: JSONObject, reason: String, isTick: Bool) {
-        let message = Publication(state).message(reason: reason, isTick: isTick)
+        let whole = Publication(state)
+        lazy var redacted = Redaction.state(state).map(Publication.init) ?? whole
         for (id, connection) in connections where connection.isSubscribed {
-            connection.offer(message)
+            let publication = connection.peer.mayControl ? whole : redacted
+            connection.offer(publication.message(reason: reason, isTick: isTick))
             if !connection.send() { close(id) }
         }
     }

@@ -7,6 +7,8 @@ import Varlink
 protocol Submitter: Sendable {
     /// Makes a call to `io.gatherd.Submitter`.
     ///
+    /// Secrets of the call are not needed any more when this returns.
+    ///
     /// - Parameter done: Is told, on the daemon's queue, what came of it.
     func carryOut(
         _ call: Call, for purpose: SubmitterPurpose,

@@ -24,14 +24,15 @@ actor SubmitterLane {
         _ call: Call, tellingOn queue: DispatchQueue,
         done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
     ) {
+        // Here and now: it may wait for those before it, and nobody is to keep the call so long.
+        let message = call.secretMessage
         executor.queue.async {
-            let result = self.assumeIsolated { $0.outcome(of: call) }
+            let result = self.assumeIsolated { $0.outcome(of: message) }
             queue.async { done(result) }
         }
     }
 
-    private func outcome(of call: Call) -> Result<JSONObject, SubmitterError> {
-        let message = call.message
+    private func outcome(of message: SecretBytes) -> Result<JSONObject, SubmitterError> {
         do throws(SubmitterError) {
             let connection = try send(message)
             let reply = try connection.reply(within: Limits.submitterPatience)
@@ -47,7 +48,10 @@ actor SubmitterLane {
 
     /// Sends a message whole, on a new connection if the one that is kept has ended: what
     /// gather-submit did not read, it has not begun.
-    private func send(_ message: [UInt8]) throws(SubmitterError) -> SubmitterConnection {
+    ///
+    /// The message is overwritten, whatever comes of it.
+    private func send(_ message: SecretBytes) throws(SubmitterError) -> SubmitterConnection {
+        defer { message.wipe() }
         if let kept = connection {
             connection = nil
             if (try? kept.send(message)) != nil { return kept }
@@ -87,9 +91,11 @@ final class SubmitterConnection {
     }
 
     /// Sends a message whole, or has not sent it.
-    func send(_ message: [UInt8]) throws(SystemError) {
-        var rest = message[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try socket.write(rest) ?? 0) }
+    func send(_ message: SecretBytes) throws(SystemError) {
+        try message.read { (bytes) throws(SystemError) in
+            var rest = bytes[...]
+            while !rest.isEmpty { rest = rest.dropFirst(try socket.write(rest) ?? 0) }
+        }
     }
 
     /// Waits for the reply to a message that has been sent.

@@ -3,10 +3,9 @@ import CCrypto
 /// What libcrypto does for an account.
 enum Encoding {
     /// What a server is told of a password: its SHA-256 in lower-case hex.
-    static func hash(ofPassword password: String) -> String {
-        let bytes = Array(password.utf8)
+    static func hash(ofPassword password: [UInt8]) -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        _ = SHA256(bytes, bytes.count, &digest)
+        _ = SHA256(password, password.count, &digest)
         return digest.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 

@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 import Varlink
 
@@ -19,12 +20,15 @@ final class Client {
 
     private var machine = ServerConnection(
         messageBytes: Limits.messageBytes, nesting: Limits.nesting, values: Limits.values,
-        repliesLimit: Limits.repliesWaiting, replyBytesLimit: Limits.replyBytesWaiting)
+        repliesLimit: Limits.repliesWaiting, replyBytesLimit: Limits.replyBytesWaiting,
+        secretName: Interfaces.secretName)
 
     /// Makes a client of a non-blocking socket.
     init(_ socket: Descriptor) {
         self.socket = socket
     }
+
+    deinit { machine.wipe() }
 
     /// What its socket is to be waited for.
     var interest: TransferSet.Interest {

@@ -125,7 +125,12 @@ struct StepDecoder {
 
     /// The name of an account, and what a server is told of its password.
     private mutating func account() throws -> (name: String, hash: String) {
-        (try text("userName"), Encoding.hash(ofPassword: try text("password")))
+        let name = try text("userName")
+        guard let password = try reader.secret("password"),
+            (1...Limits.textBytes).contains(password.count)
+        else { throw VarlinkError.invalidParameter("password") }
+        defer { password.wipe() }
+        return (name, password.read(Encoding.hash))
     }
 
     /// The path of a gather.

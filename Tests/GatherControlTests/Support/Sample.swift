@@ -38,6 +38,21 @@ enum Sample {
             recovered: recovered)
     }
 
+    /// When a daemon came back, on the day of ``now``.
+    static let restartedAt = UniversalTime(now.wall - .seconds(100)).rfc3339
+
+    /// A gather that runs, of which a daemon that came back has told so long ago.
+    static func recovered(
+        _ clock: RecoveryFields.Clock, ago: Duration = .zero, left: Duration = .seconds(451)
+    ) -> GatherSnapshot {
+        gather(
+            running(left),
+            recovered: RecoveryFields(
+                unattendedMilliseconds: 34_000, clock: clock,
+                restartedAt: clock == .none ? nil : restartedAt,
+                decidedAtBoottimeMicroseconds: Int((now.boottime - ago) / .microseconds(1))))
+    }
+
     /// What a command did.
     static func outcome(
         changed: Bool = true, gatherID: String = "", opened: Bool = false,

@@ -23,17 +23,18 @@ final class SquadShelf: Sendable {
 /// `Players.List`: those who can be chosen.
 final class SquadReading: Reading {
     private let view: SquadShelf.View
+    private let peer: Peer
 
-    /// Makes a reading of a squad.
-    init(_ view: SquadShelf.View) {
-        self.view = view
+    /// Makes a reading of a squad, of as much as a peer sees.
+    init(_ view: SquadShelf.View, for peer: Peer) {
+        (self.view, self.peer) = (view, peer)
     }
 
     func restart() {}
 
     func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
         let players = view.squad.present.map {
-            PlayersPresenter.player($0, account: view.account).json
+            peer.sees(PlayersPresenter.player($0, account: view.account)).json
         }
         return Reply(["players": .array(players)])
     }
@@ -42,11 +43,12 @@ final class SquadReading: Reading {
 /// `Players.Show`: a player, and what the player has done; also one who was removed.
 final class PlayerReading: Reading {
     private let view: SquadShelf.View
+    private let peer: Peer
     private let id: Int
 
-    /// Makes a reading of a player.
-    init(_ id: Int, in view: SquadShelf.View) {
-        (self.id, self.view) = (id, view)
+    /// Makes a reading of a player, of as much as a peer sees.
+    init(_ id: Int, in view: SquadShelf.View, for peer: Peer) {
+        (self.id, self.view, self.peer) = (id, view, peer)
     }
 
     func restart() {}
@@ -55,7 +57,7 @@ final class PlayerReading: Reading {
         guard let member = view.squad[id] else { return PlayersError.noSuchPlayer(id: id).reply }
         let record = try tables.total(of: id)?.record ?? RecordFields()
         return Reply([
-            "player": PlayersPresenter.player(member, account: view.account).json,
+            "player": peer.sees(PlayersPresenter.player(member, account: view.account)).json,
             "record": record.json,
         ])
     }
