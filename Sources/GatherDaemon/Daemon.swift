@@ -28,6 +28,8 @@ final class Daemon: Sendable {
         makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
         let access = try Access(groupName: options.group)
+        // Before anything in it is believed.
+        let directory = try StateDirectory(options.stateDirectory)
         executor = QueueExecutor(label: "gatherd")
         self.manager = manager
         let submitter = makeSubmitter(executor.queue)
@@ -36,7 +38,7 @@ final class Daemon: Sendable {
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
             submitter: submitter, log: log)
         let interactor = try Self.restore(
-            options, executor, clock, manager, sleepLock, log, submitter, account)
+            options, directory, executor, clock, manager, sleepLock, log, submitter, account)
         self.interactor = interactor
         let service = GatherService(interactor: interactor, account: account)
         server = VarlinkServer(
@@ -85,11 +87,10 @@ final class Daemon: Sendable {
     // MARK: - Parts
 
     private static func restore(
-        _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock,
-        _ manager: any ServiceManager, _ sleepLock: any SleepLock, _ log: any Log,
-        _ submitter: any Submitter, _ account: AccountInteractor
+        _ options: Options, _ directory: sending StateDirectory, _ executor: QueueExecutor,
+        _ clock: any MachineClock, _ manager: any ServiceManager, _ sleepLock: any SleepLock,
+        _ log: any Log, _ submitter: any Submitter, _ account: AccountInteractor
     ) throws -> GatherInteractor {
-        let directory = try StateDirectory(options.stateDirectory)
         do {
             let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
                 clock.now().wall
@@ -99,8 +100,8 @@ final class Daemon: Sendable {
                 submitter: submitter, account: account, submitAfter: options.submitAfter)
         } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
-            throw StartFailure(
-                description: "cannot open \(directory.path)/gather.db: \(error.reason)\(detail)")
+            let path = "\(options.stateDirectory)/gather.db"
+            throw StartFailure(description: "cannot open \(path): \(error.reason)\(detail)")
         }
     }
 
