@@ -16,6 +16,7 @@ final class Daemon: Sendable {
     private let server: VarlinkServer
     private let manager: any ServiceManager
     private let sockets: [Descriptor]
+    private let isStopping = Lock(false)
     private let socketFile: SocketFile?
 
     /// Takes the state directory and the socket, and restores the match.
@@ -73,6 +74,11 @@ final class Daemon: Sendable {
     ///
     /// - Parameter done: Called on the queue when everything is closed.
     func stop(done: @escaping @Sendable () -> Void) {
+        let isFirst = isStopping.withLock { isStopping in
+            defer { isStopping = true }
+            return !isStopping
+        }
+        guard isFirst else { return }
         manager.stopping()
         // From here a client that comes finds nobody, and not a socket that does not answer.
         socketFile?.remove()

@@ -34,9 +34,12 @@ final class Systemd: ServiceManager {
 
     /// How many states wait for a busy service manager.
     private static let longestWait = 64
+    /// How long one that takes nothing may hold up the end of the process.
+    private static let longestFlush = DispatchTimeInterval.seconds(1)
 
     private let queue = DispatchQueue(label: "gatherd.notify")
     private let waiting = Lock<[String]>([])
+    private let isAliveWaiting = Lock(false)
     private let isReady = Lock(false)
 
     /// Reads how the service manager started this process.
@@ -76,12 +79,23 @@ final class Systemd: ServiceManager {
         }
     }
 
-    func alive() { notify("WATCHDOG=1") }
+    func alive() {
+        // One is as good as many, which would fill the memory if nobody took them.
+        let isFirst = isAliveWaiting.withLock { isWaiting in
+            defer { isWaiting = true }
+            return !isWaiting
+        }
+        guard isFirst else { return }
+        queue.async { [self] in
+            isAliveWaiting.withLock { $0 = false }
+            Self.notify("WATCHDOG=1")
+        }
+    }
 
     func stopping() {
         notify("STOPPING=1")
         // The process may be over before the queue's next turn.
-        queue.sync {}
+        queue.drain(atMost: Self.longestFlush)
     }
 
     /// The sockets that were passed under the name `varlink`, sd_listen_fds(3).
