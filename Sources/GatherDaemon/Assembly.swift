@@ -54,7 +54,7 @@ public enum Assembly {
                 SubmitterProgram(
                     at: options.submitter, tellingOn: queue, lanes: Limits.submissionLanes)
             }
-            try daemon.start()
+            try daemon.start(ended: end)
         } catch {
             leave(1, "\(error)")
         }

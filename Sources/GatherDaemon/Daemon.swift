@@ -15,7 +15,9 @@ final class Daemon: Sendable {
     private let interactor: GatherInteractor
     private let server: VarlinkServer
     private let manager: any ServiceManager
-    private let sockets: [Descriptor]
+    /// Those to serve from the start on; the server is to have them alone, for a socket is closed
+    /// when nobody holds it.
+    private let sockets: Lock<[Descriptor]>
     private let isStopping = Lock(false)
     private let socketFile: SocketFile?
 
@@ -46,11 +48,16 @@ final class Daemon: Sendable {
             executor: executor, log: log, access: access,
             answer: { call, peer in service.answer(call, from: peer) },
             noTicksWanted: { interactor.assumeIsolated { $0.stopTicks() } })
-        (sockets, socketFile) = try Self.sockets(options)
+        let (sockets, socketFile) = try Self.sockets(options, access.group, log)
+        self.sockets = Lock(sockets)
+        self.socketFile = socketFile
     }
 
     /// Takes up the match and serves; ready when this returns.
-    func start() throws {
+    ///
+    /// - Parameter ended: Called on the queue when it has ended by itself: with its last connection
+    ///   where it cannot get another.
+    func start(ended: @escaping @Sendable () -> Void = {}) throws {
         try executor.queue.sync {
             let (server, manager) = (server, manager)
             let status = try interactor.assumeIsolated { interactor in
@@ -62,6 +69,13 @@ final class Daemon: Sendable {
                             isTick: change.reason == .tick)
                     }
                 }
+            }
+            let sockets = sockets.withLock { sockets in
+                defer { sockets = [] }
+                return sockets
+            }
+            server.assumeIsolated { server in
+                server.onLastGone { [weak self] in self?.stop(done: ended) }
             }
             for socket in sockets { try server.assumeIsolated { try $0.serve(socket) } }
             manager.ready(status: status)
@@ -111,16 +125,20 @@ final class Daemon: Sendable {
         }
     }
 
-    private static func sockets(_ options: Options) throws -> ([Descriptor], SocketFile?) {
-        let passed: [Descriptor]
-        do {
-            passed = try Systemd.passedSockets()
-        } catch {
-            throw StartFailure(description: "cannot use the sockets that were passed: \(error)")
-        }
+    private static func sockets(
+        _ options: Options, _ group: OperatorGroup?, _ log: any Log
+    ) throws -> ([Descriptor], SocketFile?) {
+        let passed = try PassedSockets.take(log: log)
         if !passed.isEmpty { return (passed, nil) }
-        var file = SocketFile(path: options.socket)
+        var file = SocketFile(path: options.socket, group: group)
         let socket = try file.listen()
+        if let group, let directory = file.closedDirectory {
+            log.write(
+                .warning,
+                "the members of '\(group.name)' cannot reach \(options.socket): \(directory) is "
+                    + "closed to them; mend it with 'chgrp \(group.name) \(directory) && "
+                    + "chmod g+x \(directory)', or listen elsewhere with --socket")
+        }
         return ([socket], file)
     }
 

@@ -14,6 +14,7 @@ actor VarlinkServer {
     private let answer: @Sendable (Call, Peer) -> Answer
     private let noTicksWanted: @Sendable () -> Void
     private let log: any Log
+    private var lastGone: @Sendable () -> Void = {}
 
     /// All connections wait here; nil before the first socket is served.
     private var readiness: ReadinessSet?
@@ -68,6 +69,12 @@ actor VarlinkServer {
         }
         listeners[id] = (socket, source)
         source.isWanted = true
+    }
+
+    /// Has somebody called, on the queue, when the last connection has gone and no other can come,
+    /// as where a connection and no listener was passed.
+    func onLastGone(_ call: @escaping @Sendable () -> Void) {
+        lastGone = call
     }
 
     /// Stops accepting, answers what has come, and closes.
@@ -248,8 +255,10 @@ actor VarlinkServer {
         perUser[uid] = perUser[uid].flatMap { $0 > 1 ? $0 - 1 : nil }
         // Said again only after it has been well below, and not for each that comes and goes.
         if perUser[uid, default: 0] <= Limits.connectionsPerUser / 2 { saidFull.remove(uid) }
-        guard connection.wantsTicks else { return }
-        if !connections.values.contains(where: \.wantsTicks) { noTicksWanted() }
+        if connection.wantsTicks, !connections.values.contains(where: \.wantsTicks) {
+            noTicksWanted()
+        }
+        if connections.isEmpty, listeners.isEmpty { lastGone() }
     }
 
     private func closeDrained(tries: Int, done: @escaping @Sendable () -> Void) {

@@ -1,6 +1,5 @@
 import CSystemd
 import Dispatch
-import Glibc
 import LinuxIO
 
 /// Who is told how the daemon is.
@@ -96,29 +95,6 @@ final class Systemd: ServiceManager {
         notify("STOPPING=1")
         // The process may be over before the queue's next turn.
         queue.drain(atMost: Self.longestFlush)
-    }
-
-    /// The sockets that were passed under the name `varlink`, sd_listen_fds(3).
-    ///
-    /// - Throws: A ``SystemError`` if what was passed cannot be used.
-    static func passedSockets() throws(SystemError) -> [Descriptor] {
-        var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        let count = sd_listen_fds_with_names(1, &names)
-        guard count >= 0 else { throw SystemError(-count) }
-        defer { release(names, count: Int(count)) }
-        // Descriptors of other names are somebody else's mistake, and are left alone.
-        return (0..<Int(count)).compactMap { index in
-            let name = names?[index].map { String(cString: $0) }
-            guard name == "varlink" else { return nil }
-            return Descriptor(owning: SD_LISTEN_FDS_START + Int32(index))
-        }
-    }
-
-    private static func release(
-        _ names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int
-    ) {
-        for index in 0..<count { free(names?[index]) }
-        free(names)
     }
 
     /// STATUS= is a single line; a line break would begin another field.
