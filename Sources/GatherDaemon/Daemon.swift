@@ -31,6 +31,7 @@ final class Daemon: Sendable {
         makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
         let access = try Access(groupName: options.group)
+        if let complaint = access.complaint { log.write(.warning, complaint) }
         // Before anything in it is believed.
         let directory = try StateDirectory(options.stateDirectory)
         executor = QueueExecutor(label: "gatherd")
@@ -86,7 +87,8 @@ final class Daemon: Sendable {
 
     /// Ends it cleanly; called on the queue.
     ///
-    /// - Parameter done: Called on the queue when everything is closed.
+    /// - Parameter done: Called on the queue when everything is closed, unless the end has begun
+    ///   before.
     func stop(done: @escaping @Sendable () -> Void) {
         let isFirst = isStopping.withLock { isStopping in
             defer { isStopping = true }

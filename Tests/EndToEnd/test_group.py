@@ -111,3 +111,4 @@ class Group(unittest.TestCase):
                 self.assertEqual(nobody.returncode, 1)
                 self.assertIn("permission", nobody.stderr)
                 self.assertEqual(self.start_as(daemon, 0).returncode, 0)
+                self.assertEqual("stands for all users" in daemon.log, uid == NOBODY)

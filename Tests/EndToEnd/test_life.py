@@ -14,7 +14,7 @@ import unittest
 
 from client import SERVICE, Client, message
 from daemon import Daemon
-from programs import LIMIT, gatherd, run
+from programs import LIMIT, gatherd, run, skip_if_sanitized
 
 # A user whom nothing else runs as.
 NO_USER = 60004
@@ -185,6 +185,7 @@ class Stop(unittest.TestCase):
 class Shortage(unittest.TestCase):
     """What the machine does not give is said, and no shortage keeps the daemon from its end."""
 
+    @skip_if_sanitized("it opens files and makes threads itself")
     def test_each_limit_of_descriptors_is_enough_or_said(self):
         started = 0
         for limit in range(3, 41):
@@ -200,10 +201,11 @@ class Shortage(unittest.TestCase):
                 # At first it is the loader that has not enough of them.
                 self.assertIn(daemon.process.wait(LIMIT), (1, 127), daemon.log)
                 self.assertTrue(daemon.log)
-                if limit >= 5:
+                if daemon.process.returncode == 1:
                     self.assertRegex(daemon.log, r"^gatherd: cannot start: only \d+ more files ")
         self.assertGreater(started, 0)
 
+    @skip_if_sanitized("it opens files and makes threads itself")
     def test_each_limit_of_threads_is_enough_or_said(self):
         started = 0
         for limit in range(1, 41):
@@ -230,6 +232,7 @@ class Shortage(unittest.TestCase):
         daemon.program = script
         return daemon
 
+    @skip_if_sanitized("it opens files and makes threads itself")
     def test_it_ends_where_no_thread_can_be_made_any_more(self):
         daemon = Daemon(uid=NO_USER if os.geteuid() == 0 else None)
         self.addCleanup(daemon.close)

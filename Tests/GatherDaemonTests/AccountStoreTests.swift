@@ -115,7 +115,8 @@ final class AccountStoreTests {
         for _ in 0..<2 {
             let account = try #require(try store.read())
             #expect(account.token == Secret(text: "former"))
-            #expect((account.server.url, account.userName) == ("https://a.example", "alice"))
+            #expect(account.server.url == "https://a.example")
+            #expect(account.userName == "alice")
             #expect(names == ["account.json", "account.token"])
             #expect(mode("account.token") == 0o600)
         }

@@ -48,6 +48,13 @@ struct Access: Sendable {
         group = OperatorGroup(name: groupName, id: id)
     }
 
+    /// What is wrong with the daemon's own user; nil if nothing is.
+    var complaint: String? {
+        guard ownUID != 0, overflow.users.contains(ownUID) else { return nil }
+        return "user \(ownUID) stands for all users that are unknown here, so it may not control "
+            + "the match; run gatherd as another"
+    }
+
     /// Who is at the other end of a connection.
     func peer(of socket: Descriptor) throws(SystemError) -> Peer {
         let uid = try UnixSocket.peerUID(of: socket)
