@@ -5,12 +5,14 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -354,3 +356,86 @@ bool clinux_has_ended(pid_t process) {
 void clinux_forbid_inspection(void) { prctl(PR_SET_DUMPABLE, 0L); }
 
 int clinux_memory_file(void) { return memfd_create("gatherd", MFD_CLOEXEC); }
+
+static int end_event = -1;
+static volatile sig_atomic_t end_patience;
+static char last_words[128];
+static size_t last_words_count;
+
+// Nothing here but what signal-safety(7) lists, and poll(2), which is a system call and no more.
+static void end_at_once(int number) {
+    (void)number;
+    // Standard error may be a pipe that nobody reads.
+    struct pollfd room = {.fd = STDERR_FILENO, .events = POLLOUT};
+    if (poll(&room, 1, 0) > 0 && write(STDERR_FILENO, last_words, last_words_count) < 0) {}
+    _exit(1);
+}
+
+static void note_end(int number) {
+    (void)number;
+    int before = errno;
+    // Asked again and again, it must not get more time for it.
+    if (end_patience > 0) alarm((unsigned)end_patience);
+    end_patience = 0;
+    uint64_t one = 1;
+    if (write(end_event, &one, sizeof one) < 0) {}
+    errno = before;
+}
+
+int clinux_ends_open(const int *signals, int count, unsigned seconds, const char *message) {
+    end_event = eventfd(0, EFD_CLOEXEC);
+    if (end_event < 0) return -1;
+    end_patience = (sig_atomic_t)seconds;
+    last_words_count = strnlen(message, sizeof last_words);
+    memcpy(last_words, message, last_words_count);
+    sigset_t set = set_of(signals, count);
+    sigaddset(&set, SIGALRM);
+    struct sigaction late = {.sa_handler = end_at_once};
+    sigfillset(&late.sa_mask);
+    sigaction(SIGALRM, &late, NULL);
+    struct sigaction end = {.sa_handler = note_end, .sa_flags = SA_RESTART};
+    sigemptyset(&end.sa_mask);
+    for (int index = 0; index < count; index++) sigaction(signals[index], &end, NULL);
+    // Whoever started this process may have held them back.
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    return end_event;
+}
+
+static void *wait_for(void *mutex) {
+    pthread_mutex_lock(mutex);
+    pthread_mutex_unlock(mutex);
+    return NULL;
+}
+
+int clinux_make_threads(int count) {
+    // Stacks of our own, for the C library keeps its own for later.
+    const size_t room = 1024 * 1024;
+    const size_t size = room * (size_t)count;
+    pthread_t *threads = calloc((size_t)count, sizeof *threads);
+    char *stacks = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    int made = 0;
+    if (threads != NULL && stacks != MAP_FAILED) {
+        pthread_mutex_t together = PTHREAD_MUTEX_INITIALIZER;
+        pthread_mutex_lock(&together);
+        for (; made < count; made++) {
+            pthread_attr_t attributes;
+            pthread_attr_init(&attributes);
+            pthread_attr_setstack(&attributes, stacks + room * (size_t)made, room);
+            int error = pthread_create(&threads[made], &attributes, wait_for, &together);
+            pthread_attr_destroy(&attributes);
+            if (error != 0) break;
+        }
+        pthread_mutex_unlock(&together);
+        for (int index = 0; index < made; index++) pthread_join(threads[index], NULL);
+    }
+    if (stacks != MAP_FAILED) munmap(stacks, size);
+    free(threads);
+    return made;
+}
+
+bool clinux_has_peer(int socket) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    return getpeername(socket, (struct sockaddr *)&address, &length) == 0;
+}

@@ -215,4 +215,15 @@ public enum Limits {
 
     /// How many times, 10 ms apart, a clean stop looks whether clients took their last answers.
     public static let stoppingTries = 100
+
+    /// A process that has not ended so long after it was told to ends without more ado: before
+    /// systemd, which gives it 15 s, would kill it.
+    public static let stoppingPatience: Duration = .seconds(10)
+
+    /// How many descriptors there have to be at the start: some 20 are the daemon's own.
+    public static let descriptorsNeeded = 32
+
+    /// How many threads there have to be at the start: each queue that is at work has one, and
+    /// Dispatch waits for ever for one that it does not get.
+    public static let threadsNeeded = 16
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import GatherAPI
 import GatherCore
 import Glibc
@@ -39,11 +38,13 @@ public enum Assembly {
         Signals.ignore(SIGCHLD)
         // A daemon that crashes, or that the watchdog ends, is to be gone and started again.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
-        // Before there is any other thread.
-        let ends = [SIGTERM, SIGINT]
-        Signals.block(ends)
         Files.raiseDescriptorLimit(to: Limits.descriptors)
+        let ends = endSignals()
         let log = SystemLog()
+        let end: @Sendable () -> Void = {
+            log.flush()
+            exit(0)
+        }
         let daemon: Daemon
         do {
             daemon = try Daemon(
@@ -53,17 +54,41 @@ public enum Assembly {
                 SubmitterProgram(
                     at: options.submitter, tellingOn: queue, lanes: Limits.submissionLanes)
             }
-            try daemon.start()
+            try daemon.start(ended: end)
         } catch {
             leave(1, "\(error)")
         }
-        let signals = Signals.handle(ends, on: daemon.executor.queue) {
-            daemon.stop {
-                log.flush()
-                exit(0)
-            }
+        while true {
+            ends.wait()
+            // On this thread, where no other can be had for it.
+            daemon.executor.queue.sync { daemon.stop(done: end) }
         }
-        withExtendedLifetime(signals) { dispatchMain() }
+    }
+
+    /// Takes the signals that end the daemon, if it can begin: what it is short of later is waited
+    /// for, and what it is short of now is likely never there.
+    private static func endSignals() -> EndSignals {
+        let descriptors = Capacity.descriptors(upTo: Limits.descriptorsNeeded)
+        guard descriptors == Limits.descriptorsNeeded else {
+            SystemLog.writeAtOnce(
+                "cannot start: only \(descriptors) more files can be opened, and "
+                    + "\(Limits.descriptorsNeeded) are needed (ulimit -n, LimitNOFILE=)")
+            exit(1)
+        }
+        let threads = Capacity.threads(upTo: Limits.threadsNeeded)
+        guard threads == Limits.threadsNeeded else {
+            SystemLog.writeAtOnce(
+                "cannot start: only \(threads) more threads can be made, and "
+                    + "\(Limits.threadsNeeded) are needed (ulimit -u, TasksMax=)")
+            exit(1)
+        }
+        do {
+            return try EndSignals(
+                [SIGTERM, SIGINT], patience: Limits.stoppingPatience,
+                message: "gatherd: cannot come to a clean end, ending\n")
+        } catch {
+            leave(1, "\(error)")
+        }
     }
 
     private static func show(_ text: String) -> Never {

@@ -27,7 +27,10 @@ final class Daemon: Sendable {
     private let manager: any ServiceManager
     private let watchdog: Watchdog
     private let log: any Log
-    private let sockets: [Descriptor]
+    /// Those to serve from the start on; the server is to have them alone, for a socket is closed
+    /// when nobody holds it.
+    private let sockets: Lock<[Descriptor]>
+    private let isStopping = Lock(false)
     private let socketFile: SocketFile?
 
     /// Takes the state directory and the socket, and restores the match.
@@ -40,6 +43,9 @@ final class Daemon: Sendable {
         makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
         let access = try Access(groupName: options.group)
+        if let complaint = access.complaint { log.write(.warning, complaint) }
+        // Before anything in it is believed.
+        let directory = try StateDirectory(options.stateDirectory)
         executor = QueueExecutor(label: "gatherd")
         match = QueueExecutor(label: "gatherd.match")
         self.manager = manager
@@ -50,7 +56,7 @@ final class Daemon: Sendable {
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
             submitter: submitter, log: log)
         let (interactor, gate, pulse) = try Self.restore(
-            options, match, clock, manager, sleepLock, log, submitter, account)
+            options, directory, match, clock, manager, sleepLock, log, submitter, account)
         self.interactor = interactor
         watchdog = Watchdog(manager: manager, server: executor.queue, match: match.queue, pulse)
         let subscribers = Subscribers()
@@ -76,11 +82,16 @@ final class Daemon: Sendable {
                     matchQueue.async { done(interactor.assumeIsolated { $0.advance(job) }) }
                 }))
         subscribers.use(server)
-        (sockets, socketFile) = try Self.sockets(options)
+        let (sockets, socketFile) = try Self.sockets(options, access.group, log)
+        self.sockets = Lock(sockets)
+        self.socketFile = socketFile
     }
 
     /// Takes up the match and serves; ready when this returns.
-    func start() throws {
+    ///
+    /// - Parameter ended: Called on the queue when it has ended by itself: with its last connection
+    ///   where it cannot get another.
+    func start(ended: @escaping @Sendable () -> Void = {}) throws {
         let (display, queue) = (display, executor.queue)
         try queue.sync { try display.assumeIsolated { try $0.start() } }
         let status = try match.queue.sync {
@@ -90,7 +101,14 @@ final class Daemon: Sendable {
                 }
             }
         }
+        let sockets = sockets.withLock { sockets in
+            defer { sockets = [] }
+            return sockets
+        }
         try queue.sync {
+            server.assumeIsolated { server in
+                server.onLastGone { [weak self] in self?.stop(done: ended) }
+            }
             for socket in sockets { try server.assumeIsolated { try $0.serve(socket) } }
             manager.ready(status: status)
             watchdog.start()
@@ -101,8 +119,13 @@ final class Daemon: Sendable {
     /// Ends it cleanly; called on the queue.
     ///
     /// - Parameter done: Called on the queue when everything is closed, or when the disk does not
-    ///   let go: what was answered is on it.
+    ///   let go, as what was answered is on it; never where the end has begun before.
     func stop(done: @escaping @Sendable () -> Void) {
+        let isFirst = isStopping.withLock { isStopping in
+            defer { isStopping = true }
+            return !isStopping
+        }
+        guard isFirst else { return }
         manager.stopping()
         // From here a client that comes finds nobody, and not a socket that does not answer.
         socketFile?.remove()
@@ -138,11 +161,10 @@ final class Daemon: Sendable {
     // MARK: - Parts
 
     private static func restore(
-        _ options: Options, _ executor: QueueExecutor, _ clock: any MachineClock,
-        _ manager: any ServiceManager, _ sleepLock: any SleepLock, _ log: any Log,
-        _ submitter: any Submitter, _ account: AccountInteractor
+        _ options: Options, _ directory: sending StateDirectory, _ executor: QueueExecutor,
+        _ clock: any MachineClock, _ manager: any ServiceManager, _ sleepLock: any SleepLock,
+        _ log: any Log, _ submitter: any Submitter, _ account: AccountInteractor
     ) throws -> (GatherInteractor, ArchiveGate, StorePulse) {
-        let directory = try StateDirectory(options.stateDirectory)
         do {
             let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
                 clock.now().wall
@@ -154,21 +176,25 @@ final class Daemon: Sendable {
             return (interactor, gate, pulse)
         } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
-            throw StartFailure(
-                description: "cannot open \(directory.path)/gather.db: \(error.reason)\(detail)")
+            let path = "\(options.stateDirectory)/gather.db"
+            throw StartFailure(description: "cannot open \(path): \(error.reason)\(detail)")
         }
     }
 
-    private static func sockets(_ options: Options) throws -> ([Descriptor], SocketFile?) {
-        let passed: [Descriptor]
-        do {
-            passed = try Systemd.passedSockets()
-        } catch {
-            throw StartFailure(description: "cannot use the sockets that were passed: \(error)")
-        }
+    private static func sockets(
+        _ options: Options, _ group: OperatorGroup?, _ log: any Log
+    ) throws -> ([Descriptor], SocketFile?) {
+        let passed = try PassedSockets.take(log: log)
         if !passed.isEmpty { return (passed, nil) }
-        var file = SocketFile(path: options.socket)
+        var file = SocketFile(path: options.socket, group: group)
         let socket = try file.listen()
+        if let group, let directory = file.closedDirectory {
+            log.write(
+                .warning,
+                "the members of '\(group.name)' cannot reach \(options.socket): \(directory) is "
+                    + "closed to them; mend it with 'chgrp \(group.name) \(directory) && "
+                    + "chmod g+x \(directory)', or listen elsewhere with --socket")
+        }
         return ([socket], file)
     }
 

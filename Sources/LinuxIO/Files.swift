@@ -1,35 +1,36 @@
 import Glibc
 
-/// A file, whatever its name.
-public struct FileIdentity: Hashable, Sendable {
-    let device: UInt64
-    let inode: UInt64
-}
-
-/// What can stand at a path, in words.
-public enum FileKind: String, Sendable {
-    case file = "a file"
-    case directory = "a directory"
-    case link = "a symbolic link"
-    case pipe = "a named pipe"
-    case socket = "a socket"
-    case device = "a device"
-}
-
 /// The few things done to files and directories outside of SQLite.
 public enum Files {
     /// Makes a directory for its owner alone, and those above it that are missing.
-    public static func makeDirectory(_ path: String) throws(SystemError) {
-        var made = path.hasPrefix("/") ? "" : "."
+    ///
+    /// - Returns: Those that were made, from the top.
+    @discardableResult
+    public static func makeDirectory(_ path: String) throws(SystemError) -> [String] {
+        var next = path.hasPrefix("/") ? "" : "."
+        var made: [String] = []
         for component in path.split(separator: "/") {
-            made += "/" + component
+            next += "/" + component
             do {
-                _ = try checked { mkdir(made, 0o700) }
+                _ = try checked { mkdir(next, 0o700) }
+                made.append(next)
             } catch {
-                if isDirectory(made) { continue }
-                throw exists(made) ? SystemError(ENOTDIR) : error
+                if isDirectory(next) { continue }
+                throw exists(next) ? SystemError(ENOTDIR) : error
             }
         }
+        return made
+    }
+
+    /// Gives a file to a group; a link itself, and not where it leads.
+    public static func give(_ path: String, toGroup group: UInt32) throws(SystemError) {
+        // The owner stays the same, chown(2).
+        _ = try checked { lchown(path, uid_t.max, group) }
+    }
+
+    /// Sets who may do what with a file.
+    public static func permit(_ permissions: UInt32, to path: String) throws(SystemError) {
+        _ = try checked { chmod(path, permissions) }
     }
 
     /// Whether there is a directory at the path.
@@ -44,19 +45,23 @@ public enum Files {
 
     /// What stands at the path itself, where a link may lead elsewhere; nil if there is nothing.
     public static func kind(at path: String) throws(SystemError) -> FileKind? {
+        try status(of: path, followingLink: false)?.kind
+    }
+
+    /// What is known of a file; nil if there is none.
+    ///
+    /// - Parameter followingLink: Whether it is that of the file that a link leads to.
+    public static func status(
+        of path: String, followingLink: Bool = true
+    ) throws(SystemError) -> FileStatus? {
         var status = stat()
-        do { _ = try checked { lstat(path, &status) } } catch {
+        do {
+            _ = try checked { followingLink ? stat(path, &status) : lstat(path, &status) }
+        } catch {
             guard error.code == ENOENT else { throw error }
             return nil
         }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .directory
-        case S_IFLNK: .link
-        case S_IFIFO: .pipe
-        case S_IFSOCK: .socket
-        default: .device
-        }
+        return FileStatus(status)
     }
 
     /// Whether there is anything at the path.
@@ -115,10 +120,13 @@ public enum Files {
     }
 
     /// Opens a file to read it, and where wanted to change it.
+    ///
+    /// - Parameter waiting: Whether a named pipe is waited for, until somebody writes to it.
     public static func open(
-        _ path: String, writing: Bool = false
+        _ path: String, writing: Bool = false, waiting: Bool = false
     ) throws(SystemError) -> Descriptor {
-        let flags = (writing ? O_RDWR : O_RDONLY) | O_CLOEXEC
+        let access = writing ? O_RDWR : O_RDONLY
+        let flags = access | O_CLOEXEC | (waiting ? 0 : O_NONBLOCK | O_NOCTTY)
         return Descriptor(owning: try checked { Glibc.open(path, flags) })
     }
 
@@ -164,12 +172,14 @@ public enum Files {
 
     /// The bytes of a file; nil if there is none.
     ///
-    /// - Parameter limit: A longer one is an error.
+    /// - Parameters:
+    ///   - limit: A longer one is an error.
+    ///   - waiting: Whether a named pipe is waited for, until somebody has written to it.
     public static func contents(
-        of path: String, limit: Int
+        of path: String, limit: Int, waiting: Bool = true
     ) throws(SystemError) -> [UInt8]? {
         let file: Descriptor
-        do { file = try open(path) } catch {
+        do { file = try open(path, waiting: waiting) } catch {
             guard error.code == ENOENT else { throw error }
             return nil
         }

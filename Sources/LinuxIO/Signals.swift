@@ -1,7 +1,6 @@
-public import Dispatch
 import Glibc
 
-/// Signals as callbacks on a queue.
+/// What signals do to this process.
 public enum Signals {
     /// Ignores a signal: `SIGPIPE`, say, whose news a write brings as well.
     public static func ignore(_ number: Int32) {
@@ -16,31 +15,11 @@ public enum Signals {
         for number in numbers { signal(number, SIG_DFL) }
     }
 
-    /// Holds signals back in this thread and those it makes, until ``handle(_:on:handler:)``.
+    /// Holds signals back in this thread and those it makes.
     public static func block(_ numbers: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
-    }
-
-    /// Calls the handler on the queue for each of the signals, which have been blocked before; one
-    /// that came by then is not lost.
-    ///
-    /// - Returns: The sources, which have to be kept.
-    public static func handle(
-        _ numbers: [Int32], on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
-    ) -> [any DispatchSourceSignal] {
-        let registered = DispatchSemaphore(value: 0)
-        let sources = numbers.map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler(handler: handler)
-            source.setRegistrationHandler { registered.signal() }
-            source.activate()
-            return source
-        }
-        // dispatchMain() lets all signals through in this thread: not before they are caught.
-        for _ in sources { registered.wait() }
-        return sources
     }
 }

@@ -29,11 +29,19 @@ public enum UnixSocket {
         return socket
     }
 
-    /// Makes a listener for this user alone at a path where nothing is.
-    public static func listen(at path: String) throws(SystemError) -> Descriptor {
+    /// Makes a listener at a path where nothing is.
+    ///
+    /// - Parameter isForGroup: Whether its file is for the group it belongs to as well, and not for
+    ///   this user alone.
+    public static func listen(
+        at path: String, isForGroup: Bool = false
+    ) throws(SystemError) -> Descriptor {
         let socket = Descriptor(owning: try checked { clinux_stream_socket(true) })
         // The file gets the mode of the socket: one that is never open to others, unix(7).
-        _ = try checked { fchmod(socket.number, 0o600) }
+        _ = try checked { fchmod(socket.number, isForGroup ? 0o660 : 0o600) }
+        // As every file, without what the umask of the process takes away.
+        let before = isForGroup ? umask(0o007) : nil
+        defer { if let before { umask(before) } }
         _ = try withAddress(path) { address, length in Glibc.bind(socket.number, address, length) }
         _ = try checked { Glibc.listen(socket.number, SOMAXCONN) }
         return socket
@@ -88,6 +96,11 @@ public enum UnixSocket {
         var length = socklen_t(MemoryLayout<Int32>.size)
         return getsockopt(socket.number, SOL_SOCKET, SO_ACCEPTCONN, &value, &length) == 0
             && value != 0
+    }
+
+    /// Whether a socket is connected, or was until the other end went.
+    public static func hasPeer(_ socket: Descriptor) -> Bool {
+        clinux_has_peer(socket.number)
     }
 
     /// The user at the other end, as of the time of connecting.

@@ -1,5 +1,6 @@
 """A gatherd of a test's own, and the service manager it believes to have."""
 
+import fcntl
 import os
 import pathlib
 import shutil
@@ -66,6 +67,11 @@ class Notifications:
     def is_at(self, mark):
         return mark in self._marks
 
+    def wake(self):
+        """Has those who wait look again at what they wait for."""
+        with self._changed:
+            self._changed.notify_all()
+
     def drain(self):
         """Waits for what was sent by now, as by a process that has ended."""
         mark = self.mark()
@@ -89,15 +95,23 @@ class Notifications:
             sender.sendto(data, self.path)
 
 
+def as_user(uid, groups=()):
+    """What has a command run as a user, and in these groups besides one of the same number."""
+    more = ["--groups", ",".join(map(str, groups))] if groups else ["--clear-groups"]
+    return ["setpriv", "--reuid", uid, "--regid", uid, *more]
+
+
 class Daemon:
     """A daemon with a state directory, a socket and a log of its own.
 
     They are directly under /tmp, as the path of a socket has at most 107 bytes.
     """
 
-    def __init__(self, program=None, descriptors=None, uid=None, options=(), **variables):
+    def __init__(self, program=None, descriptors=None, uid=None, groups=(), options=(),
+                 **variables):
         """`descriptors` are the soft and the hard limit of them that it is started with, `uid` is
-        the user it runs as where that is not ours, `options` are more of its own."""
+        the user it runs as where that is not ours, in these groups besides; `options` are more of
+        its own."""
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-", dir="/tmp"))
         self.state = self.directory / "state"
         self.socket = self.directory / "run" / "gatherd.sock"
@@ -107,6 +121,7 @@ class Daemon:
         self.program = program or programs.gatherd()
         self._descriptors = descriptors
         self._uid = uid
+        self._groups = groups
         self._options = options
         if uid is not None:
             self.directory.chmod(0o755)
@@ -147,37 +162,47 @@ class Daemon:
 
     def is_ready_within(self, seconds):
         """Waits until it says that it is ready, at most so long."""
+        is_ready = self.becomes_ready(seconds)
+        assert not self._ended, f"gatherd ended: {self.log}"
+        return is_ready
+
+    def becomes_ready(self, seconds=LIMIT):
+        """Waits until it says that it is ready, or ends."""
         notifications, ended = self.notifications, self._ended
         notifications.wait_until(
             lambda: "READY=1" in notifications.seen or ended and notifications.is_at(ended[0]),
             seconds)
-        assert not ended, f"gatherd ended: {self.log}"
         return "READY=1" in notifications.seen
 
     def spawn(self, passed=None, names="varlink", ends=False):
-        """Starts it and does not wait; `passed` becomes its descriptor 3, as from systemd; `ends`
-        says that it is not expected to stay."""
+        """Starts it and does not wait; `passed`, a socket or several, become its descriptors from 3
+        on, as from systemd; `ends` says that it is not expected to stay."""
         self.notifications.forget()  # What the daemon before has said.
         command = [self.program, "--state-directory", self.state, "--socket", self.socket,
                    *self._options]
         if self._descriptors is not None:
             script = 'ulimit -Sn "$0" && ulimit -Hn "$1" && shift && exec "$@"'
             command = ["bash", "-c", script, *self._descriptors, *command]
-        if self._uid is not None:
-            user = ["--reuid", self._uid, "--regid", self._uid, "--clear-groups"]
-            command = ["setpriv", *user, *command]
+        command = [*self.as_its_user(), *command]
         inherited = []
         if passed is not None:
-            inherited = [passed.fileno()]
+            sockets = passed if isinstance(passed, list) else [passed]
+            # Out of the way of the numbers that they get.
+            inherited = [fcntl.fcntl(each, fcntl.F_DUPFD, 100) for each in sockets]
+            moves = " ".join(f"{3 + index}<&{number} {number}<&-"
+                             for index, number in enumerate(inherited))
             # The variables name the process they are for, which is known after the fork only.
-            script = 'exec 3<&"$0" && exec env LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES="$@"'
-            command = ["bash", "-c", script, passed.fileno(), names, *command]
+            script = (f'exec {moves} && exec env LISTEN_PID=$$ LISTEN_FDS={len(sockets)}'
+                      ' LISTEN_FDNAMES="$0" "$@"')
+            command = ["bash", "-c", script, names, *command]
         variables = {"NOTIFY_SOCKET": self.notifications.path} | self.variables
         with open(self.directory / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [str(argument) for argument in command], stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, pass_fds=inherited, env=programs.environment(**variables),
                 start_new_session=True)
+        for number in inherited:
+            os.close(number)
         self._expects_end = ends
         self._ended = []
         threading.Thread(
@@ -191,6 +216,12 @@ class Daemon:
             ended.append(self.notifications.mark())
         except OSError:
             pass  # The test is over.
+        # The mark may have come before it was noted.
+        self.notifications.wake()
+
+    def as_its_user(self):
+        """What has a command run as its user, where that is not ours."""
+        return as_user(self._uid, self._groups) if self._uid is not None else []
 
     def signal(self, number):
         self.process.send_signal(number)
@@ -207,6 +238,10 @@ class Daemon:
         self._expects_end = True
         self.signal(number)
         return self.process.wait(LIMIT)
+
+    def expect_end(self):
+        """From here on, its end is no error."""
+        self._expects_end = True
 
     def restart(self):
         self.kill()

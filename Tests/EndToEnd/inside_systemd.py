@@ -266,6 +266,18 @@ class UnderSystemd(Waiting, unittest.TestCase):
         ok("gatherctl", "start")
         self.assertIn("running", ok("gatherctl", "-p", "north"))
 
+    def test_a_user_that_is_made_up_has_a_state_directory(self):
+        path = "/run/gatherd-dynamic/gatherd.sock"
+        for said in ("running from 10:00", "already running"):
+            ok("systemd-run", "--unit=dynamic", "-p", "Type=notify", "-p", "DynamicUser=yes",
+               "-p", "StateDirectory=gatherd-dynamic", "-p", "RuntimeDirectory=gatherd-dynamic",
+               shutil.which("gatherd"), "--socket", path)
+            self.assertIn(said, ok("gatherctl", "--socket", path, "start"))
+            ok("systemctl", "stop", "dynamic.service")
+        # Nor was it ended by its alarm.
+        self.assertNotIn("clean end", ok("journalctl", "-u", "dynamic.service"))
+        self.assertTrue(pathlib.Path("/var/lib/gatherd-dynamic").is_symlink())
+
     def test_a_user_has_a_daemon_of_their_own(self):
         owner = make_user("owner")
         home, runtime = pathlib.Path(f"/home/{owner}"), pathlib.Path("/run/user-of-owner")

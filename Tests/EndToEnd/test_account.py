@@ -1,6 +1,7 @@
 """The account that results are sent for: login, register, logout, and where its secrets are."""
 
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -48,8 +49,12 @@ class AccountTest(unittest.TestCase):
     def requests(self):
         return [f"{one.method} {one.path}" for one in self.backend.server.requests]
 
+    @property
+    def token_file(self):
+        return self.daemon.state / "account.token"
+
     def token(self):
-        return (self.daemon.state / "token").read_text()
+        return self.token_file.read_text()
 
 
 class Account(AccountTest):
@@ -62,7 +67,7 @@ class Account(AccountTest):
         self.assertEqual([user["password"] for user in self.backend.users.values()], [HASH])
         self.assertIn(self.token(), self.backend.tokens)
         self.assertEqual(self.done("logout"), f"alice at {self.backend.url}, signed out\n")
-        self.assertFalse((self.daemon.state / "token").exists())
+        self.assertFalse(self.token_file.exists())
         # The server and the name are remembered.
         self.done("login", "--password-file", self.file)
         self.assertIn(self.token(), self.backend.tokens)
@@ -76,11 +81,81 @@ class Account(AccountTest):
         self.start()
         self.register()
         self.daemon.kill()
-        (self.daemon.state / "token").write_bytes(b"abc\x1b[31m\0\xff\r\nHost: evil")
+        self.token_file.write_bytes(b"abc\x1b[31m\0\xff\r\nHost: evil")
         self.daemon.start()
         self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed out\n")
         self.done("login", "--password-file", self.file)
         self.assertIn(self.token(), self.backend.tokens)
+
+    def test_a_pitch_may_have_any_name(self):
+        self.start()
+        (self.daemon.state / "token").mkdir()
+        self.register()
+        self.daemon.restart()
+        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.done("logout"), f"alice at {self.backend.url}, signed out\n")
+        self.done("login", "--password-file", self.file)
+        # No name in the directory could be a pitch's, but for the one that is.
+        names = [path.name for path in self.daemon.state.iterdir()
+                 if re.fullmatch("[A-Za-z0-9_-]{1,32}", path.name)]
+        self.assertEqual(names, ["token"])
+
+    def test_the_token_of_an_older_gatherd_is_taken_over(self):
+        self.start()
+        self.register()
+        self.daemon.stop()
+        token, account = self.token(), self.daemon.state / "account.json"
+        self.token_file.rename(self.daemon.state / "token")
+        former = json.loads(account.read_text())
+        del former["tokenFile"]
+        account.write_text(json.dumps(former))
+        self.daemon.start()
+        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.token(), token)
+        self.assertFalse((self.daemon.state / "token").exists())
+
+    def test_a_token_that_others_could_have_written_is_not_sent(self):
+        self.start()
+        self.register()
+        self.daemon.stop()
+        self.token_file.chmod(0o666)
+        self.daemon.start()
+        self.assertIn("no account", self.done("account"))
+        self.assertIn(
+            f"cannot read the account: {self.token_file}: it is open to others (mode 0666); mend "
+            f"it with 'chmod 600 {self.token_file}', ignoring", self.daemon.log)
+        self.daemon.stop()
+        elsewhere = self.daemon.state / "elsewhere"
+        self.token_file.rename(elsewhere)
+        elsewhere.chmod(0o600)
+        self.token_file.symlink_to(elsewhere)
+        self.daemon.start()
+        self.assertIn("no account", self.done("account"))
+        self.assertIn(f"{self.token_file}: it is a symbolic link, not a file; move it away with "
+                      f"'mv {self.token_file} {self.token_file}.old', ignoring", self.daemon.log)
+        # Who signs in anew gets a file of its own.
+        self.register("bob")
+        self.assertFalse(self.token_file.is_symlink())
+        self.assertIn(self.token(), self.backend.tokens)
+        self.assertNotEqual(self.token(), elsewhere.read_text())
+
+    def test_a_pipe_in_its_place_holds_up_neither_the_start_nor_the_end(self):
+        self.start()
+        self.register()
+        for name in ("account.json", "account.token", "token"):
+            with self.subTest(name):
+                self.daemon.stop()
+                for path in self.daemon.state.glob("account.*"):
+                    path.unlink()
+                if name != "account.json":
+                    account = {"server": self.backend.url, "tokenFile": name}
+                    (self.daemon.state / "account.json").write_text(json.dumps(account))
+                os.mkfifo(self.daemon.state / name)
+                self.daemon.start()
+                self.assertIn(f"{name}: it is a named pipe, not a file; ", self.daemon.log)
+                self.assertEqual(self.daemon.stop(), 0)
+                (self.daemon.state / name).unlink()
+                self.daemon.start()
 
     def test_it_is_there_after_a_restart(self):
         self.start()
@@ -207,7 +282,7 @@ class Secrets(AccountTest):
         self.register()
         self.done("login", "--password-file", "-", input=PASSWORD)
         token = self.token()
-        self.assertEqual((self.daemon.state / "token").stat().st_mode & 0o777, 0o600)
+        self.assertEqual(self.token_file.stat().st_mode & 0o777, 0o600)
         self.file.unlink()
         said = self.done("account") + self.done("--json", "account") + self.done("status")
         said += str(self.daemon.call(f"{ACCOUNT}.Get")) + self.daemon.log
@@ -217,7 +292,7 @@ class Secrets(AccountTest):
         for secret in (token, PASSWORD, HASH):
             self.assertNotIn(secret, said)
             for path in self.daemon.directory.rglob("*"):
-                if path.is_file() and path.name != "token":
+                if path.is_file() and path != self.token_file:
                     self.assertNotIn(secret.encode(), path.read_bytes(), path)
 
     def test_a_password_that_is_typed_is_not_shown(self):

@@ -2,15 +2,22 @@
 
 import contextlib
 import json
+import os
+import pathlib
 import signal
 import socket
 import sqlite3
 import stat
+import threading
+import time
 import unittest
 
 from client import SERVICE, Client, message
 from daemon import Daemon
-from programs import gatherd, run
+from programs import LIMIT, gatherd, run, skip_if_sanitized
+
+# A user whom nothing else runs as.
+NO_USER = 60004
 
 
 class Start(unittest.TestCase):
@@ -173,6 +180,104 @@ class Stop(unittest.TestCase):
         # It is delivered before anything that the daemon is sent later.
         self.assertEqual(self.daemon.call(f"{SERVICE}.GetInfo")["product"], "gatherd")
         self.assertIsNone(self.daemon.process.poll())
+
+
+class Shortage(unittest.TestCase):
+    """What the machine does not give is said, and no shortage keeps the daemon from its end."""
+
+    @skip_if_sanitized("it opens files and makes threads itself")
+    def test_each_limit_of_descriptors_is_enough_or_said(self):
+        started = 0
+        for limit in range(3, 41):
+            with self.subTest(limit):
+                daemon = Daemon(descriptors=(limit, limit))
+                self.addCleanup(daemon.close)
+                daemon.spawn(ends=True)
+                if daemon.becomes_ready():
+                    self.assertIsNone(daemon.get())
+                    self.assertEqual(daemon.stop(), 0)
+                    started += 1
+                    continue
+                # At first it is the loader that has not enough of them.
+                self.assertIn(daemon.process.wait(LIMIT), (1, 127), daemon.log)
+                self.assertTrue(daemon.log)
+                if daemon.process.returncode == 1:
+                    self.assertRegex(daemon.log, r"^gatherd: cannot start: only \d+ more files ")
+        self.assertGreater(started, 0)
+
+    @skip_if_sanitized("it opens files and makes threads itself")
+    def test_each_limit_of_threads_is_enough_or_said(self):
+        started = 0
+        for limit in range(1, 41):
+            with self.subTest(limit):
+                daemon = self.daemon_with_threads(limit)
+                daemon.spawn(ends=True)
+                if daemon.becomes_ready():
+                    self.assertEqual(daemon.stop(), 0)
+                    started += 1
+                    continue
+                self.assertEqual(daemon.process.wait(LIMIT), 1)
+                self.assertRegex(
+                    daemon.log, r"^gatherd: cannot start: only \d+ more threads can be made, ")
+        # Of a user who runs other programs as well, these are not enough.
+        self.assertTrue(started > 0 or os.geteuid() != 0)
+
+    def daemon_with_threads(self, limit):
+        # Root is not limited; and a user of its own has no other threads.
+        daemon = Daemon(uid=NO_USER if os.geteuid() == 0 else None)
+        self.addCleanup(daemon.close)
+        script = daemon.directory / "limited"
+        script.write_text(f"#!/bin/sh\nexec prlimit --nproc={limit} {gatherd()} \"$@\"\n")
+        script.chmod(0o755)
+        daemon.program = script
+        return daemon
+
+    @skip_if_sanitized("it opens files and makes threads itself")
+    def test_it_ends_where_no_thread_can_be_made_any_more(self):
+        daemon = Daemon(uid=NO_USER if os.geteuid() == 0 else None)
+        self.addCleanup(daemon.close)
+        daemon.start()
+        daemon.call("Start")
+        limited = run(*daemon.as_its_user(), "prlimit", "--pid", daemon.pid, "--nproc=1:")
+        self.assertEqual((limited.returncode, limited.stderr), (0, ""))
+        # Threads that wait for work end after a while, and those stay that wait for an event.
+        deadline = time.monotonic() + LIMIT
+        while any("futex" in place for place in self.waiting_places(daemon)):
+            self.assertLess(time.monotonic(), deadline, "it has threads that do not end")
+            threading.Event().wait(0.1)
+        self.assertIn(daemon.stop(), (0, 1))
+        self.assertEqual(daemon.start().get()["timer"]["state"], "running")
+
+    def waiting_places(self, daemon):
+        """Where in the kernel each thread waits."""
+        for path in pathlib.Path(f"/proc/{daemon.pid}/task").glob("*/wchan"):
+            with contextlib.suppress(OSError):  # It has ended meanwhile.
+                yield path.read_text()
+
+    def test_it_ends_where_nobody_reads_what_it_says(self):
+        # A message at the start, which does not fit.
+        daemon = Daemon()
+        self.addCleanup(daemon.close)
+        daemon.state.mkdir(mode=0o700)
+        (daemon.state / "account.json").mkdir()
+        script = daemon.directory / "silenced"
+        script.write_text(
+            "#!/bin/bash\nexec {kept}<> $0.pipe && head -c 65536 /dev/zero >&$kept\n"
+            f"exec {gatherd()} \"$@\" 2>&$kept\n")
+        script.chmod(0o755)
+        os.mkfifo(f"{script}.pipe")
+        daemon.program = script
+        daemon.spawn(ends=True)
+        deadline = time.monotonic() + LIMIT
+        while not self.catches(daemon, signal.SIGTERM):
+            self.assertLess(time.monotonic(), deadline, "it has not begun")
+            threading.Event().wait(0.02)
+        self.assertEqual(daemon.stop(), 1)
+
+    def catches(self, daemon, number):
+        with open(f"/proc/{daemon.pid}/status") as status:
+            [caught] = [line.split()[1] for line in status if line.startswith("SigCgt:")]
+        return bool(int(caught, 16) >> (number - 1) & 1)
 
 
 class Neighbours(unittest.TestCase):

@@ -1,13 +1,17 @@
 """The daemon as a service manager sees it: readiness, state, watchdog, passed sockets."""
 
 import contextlib
+import os
+import pathlib
 import re
 import signal
 import socket
+import time
 import unittest
 
 from client import Client, Refused
 from daemon import Daemon
+from programs import LIMIT
 
 
 class Notification(unittest.TestCase):
@@ -70,6 +74,35 @@ class Notification(unittest.TestCase):
         self.assertTrue(re.match("Running until", running), running)
         daemon.restart()
         self.assertEqual(daemon.notifications.statuses(), [running])
+
+
+class Deaf(unittest.TestCase):
+    """A service manager that does not read what it is told."""
+
+    def setUp(self):
+        self.daemon = Daemon()
+        self.addCleanup(self.daemon.close)
+        self.daemon.variables["NOTIFY_SOCKET"] = self.daemon.directory / "deaf"
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(listener.close)
+        listener.bind(str(self.daemon.variables["NOTIFY_SOCKET"]))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.connect(listener.getsockname())
+            sender.setblocking(False)
+            with self.assertRaises(BlockingIOError):
+                while True:
+                    sender.send(b"STATUS=1")
+
+    def test_it_is_served_and_ended_all_the_same(self):
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.addCleanup(listener.close)
+        listener.bind(str(self.daemon.directory / "socket"))
+        listener.listen()
+        self.daemon.spawn(passed=listener)
+        with Client(listener.getsockname()) as client:
+            client.call("Start")
+            self.assertEqual(self.daemon.stop(), 0, self.daemon.log)
+            self.assertTrue(client.is_closed())
 
 
 class LongStart(unittest.TestCase):
@@ -165,6 +198,74 @@ class PassedSockets(unittest.TestCase):
             self.assertEqual(self.daemon.stop(), 0)
             self.assertTrue(client.is_closed())
 
-    def test_a_socket_of_another_name_is_not_ours(self):
+    def test_it_ends_with_its_last_connection_where_no_other_can_come(self):
+        pairs = [socket.socketpair() for _ in range(2)]
+        self.daemon.start(passed=[theirs for _, theirs in pairs], names="varlink:varlink")
+        for _, theirs in pairs:
+            theirs.close()
+        first, last = (Client(connection=ours) for ours, _ in pairs)
+        first.subscribe()
+        last.call("Start")
+        first.change_with("started")
+        first.close()
+        self.assertEqual(last.call("AddToScore", team="teamA", delta=1)["gather"]["score"], "1-0")
+        self.daemon.expect_end()
+        last.close()
+        self.assertEqual(self.daemon.process.wait(LIMIT), 0, self.daemon.log)
+        self.daemon.notifications.drain()
+        self.assertIn("STOPPING=1", self.daemon.notifications.seen)
+        self.assertEqual(self.daemon.start().get()["score"], "1-0")
+
+    def test_it_ends_where_its_only_client_left_before_the_start(self):
+        ours, theirs = socket.socketpair()
+        ours.close()
+        self.daemon.spawn(passed=theirs, ends=True)
+        theirs.close()
+        self.assertEqual(self.daemon.process.wait(LIMIT), 0, self.daemon.log)
+
+    def test_a_connection_beside_a_listener_is_closed_when_its_client_leaves(self):
+        ours, theirs = socket.socketpair()
+        inode = os.fstat(theirs.fileno()).st_ino
+        self.daemon.start(passed=[self.listener(), theirs], names="varlink:varlink")
+        theirs.close()
+        with Client(connection=ours) as client:
+            self.assertIsNone(client.get())
+            self.assertIn(inode, self.sockets())
+        deadline = time.monotonic() + LIMIT
+        with Client(self.path) as other:
+            # One that stayed open would be ready, and call for the processor, for ever.
+            while inode in self.sockets():
+                self.assertLess(time.monotonic(), deadline, "it is still open")
+                self.assertIsNone(other.get())
+
+    def sockets(self):
+        """The inodes of the sockets that the daemon has open."""
+        targets = []
+        for link in pathlib.Path(f"/proc/{self.daemon.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                targets.append(os.readlink(link))
+        return [int(target[len("socket:["):-1]) for target in targets
+                if target.startswith("socket:[")]
+
+    def test_what_cannot_be_served_is_refused_with_the_reason(self):
+        bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        bound.bind(str(self.path))
+        datagrams, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        internet = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        for each in (bound, datagrams, other, internet):
+            self.addCleanup(each.close)
+        no_stream = "it is no stream socket of the Unix domain"
+        for passed, reason in ((bound, "it neither listens nor is connected"),
+                               (datagrams, no_stream), (internet, no_stream)):
+            with self.subTest(passed):
+                self.daemon.spawn(passed=passed, ends=True)
+                self.assertEqual(self.daemon.process.wait(LIMIT), 1)
+                self.assertEqual(
+                    self.daemon.log.splitlines()[-1],
+                    f"gatherd: cannot use descriptor 3, which was passed as 'varlink': {reason}")
+
+    def test_a_socket_of_another_name_is_not_ours_and_is_named(self):
         self.daemon.start(passed=self.listener(), names="something-else")
         self.assertIsNone(self.daemon.get())
+        self.assertIn("descriptor 3 was passed as 'something-else' and not as 'varlink' "
+                      "(FileDescriptorName=), ignoring", self.daemon.log)

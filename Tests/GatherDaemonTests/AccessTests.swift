@@ -34,6 +34,29 @@ struct AccessTests {
         }
     }
 
+    @Test("an ID that stands for all who have none here is nobody's")
+    func overflow() throws {
+        let (ours, _) = try pair()
+        let own = OverflowIDs(users: [UnixUser.own], groups: [])
+        let peer = try Access(groupName: nil, overflow: own).peer(of: ours)
+        // Root has an ID of its own wherever it is root.
+        #expect(peer.mayControl == (UnixUser.own == 0))
+        let current = OverflowIDs.current()
+        #expect(current.users.contains(65_534) && current.groups.contains(65_534))
+        let name = try #require(getgrgid(getegid()).map { String(cString: $0.pointee.gr_name) })
+        #expect(try Access(groupName: name).group?.id == getegid())
+        do {
+            _ = try Access(
+                groupName: name, overflow: OverflowIDs(users: [], groups: [getegid()]))
+            Issue.record("taken")
+        } catch {
+            #expect(
+                error.description
+                    == "the group '\(name)' (\(getegid())) stands for all groups that are unknown "
+                    + "here, so it cannot control a match; name another with --group")
+        }
+    }
+
     @Test("a peer is in its own groups, and in no other")
     func groups() throws {
         let (ours, _) = try pair()

@@ -26,6 +26,8 @@ final class AccountStoreTests {
         return stat("\(directory)/\(name)", &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
+    private var names: [String] { (try? Files.names(in: directory).sorted()) ?? [] }
+
     private func give(_ name: String, _ text: String) throws {
         try Files.makeDirectory("\(directory)/credentials")
         try Data(text.utf8).write(to: URL(filePath: "\(directory)/credentials/\(name)"))
@@ -36,22 +38,24 @@ final class AccountStoreTests {
         #expect(try store.read() == nil)
         try store.write(Self.account)
         #expect(try store.read() == Self.account)
-        for name in ["account.json", "token"] { #expect(mode(name) == 0o600) }
+        for name in ["account.json", "account.token"] { #expect(mode(name) == 0o600) }
         let account = try #require(try Files.contents(of: "\(directory)/account.json", limit: 999))
         #expect(!String(decoding: account, as: UTF8.self).contains("token/"))
         var signedOut = Self.account
         (signedOut.token, signedOut.isSignedOut, signedOut.userName) = (nil, true, nil)
         try store.write(signedOut)
         #expect(try store.read() == signedOut)
-        #expect(try Files.names(in: directory).sorted() == ["account.json"])
+        #expect(names == ["account.json"])
     }
 
     @Test("a token that was being written when the daemon was killed is not left behind")
     func killed() throws {
         try store.write(Self.account)
-        try Files.replace("\(directory)/token.new", with: Array("another".utf8))
+        for name in ["account.token.new", "token.new"] {
+            try Files.replace("\(directory)/\(name)", with: Array("another".utf8))
+        }
         #expect(try store.read() == Self.account)
-        #expect(try Files.names(in: directory).sorted() == ["account.json", "token"])
+        #expect(names == ["account.json", "account.token"])
     }
 
     @Test("a token is never with the server of another account, wherever it is cut off")
@@ -87,15 +91,58 @@ final class AccountStoreTests {
     func unusable() throws {
         for text in ["", "\n", "a\u{0}b", "to ken", "tok\u{1B}[31m", "tökèn", "token \n"] {
             try store.write(Self.account)
-            try Files.replace("\(directory)/token", with: Array(text.utf8))
+            try Files.replace("\(directory)/account.token", with: Array(text.utf8))
             let read = try #require(try store.read())
             #expect(read.token == nil, "\(text)")
             #expect(read.userName == "alice")
         }
         for text in ["token\r\n", "token\nmore\n"] {
-            try Files.replace("\(directory)/token", with: Array(text.utf8))
+            try Files.replace("\(directory)/account.token", with: Array(text.utf8))
             #expect(try store.read()?.token == Secret(text: "token"))
         }
+    }
+
+    /// An account as a gatherd of once has written it.
+    private func writeFormer(_ server: String, token: String?) throws {
+        let json = #"{"server":"\#(server)","userName":"alice","signedOut":\#(token == nil)}"#
+        try Files.replace("\(directory)/account.json", with: Array(json.utf8))
+        if let token { try Files.replace("\(directory)/token", with: Array(token.utf8)) }
+    }
+
+    @Test("an account of once is taken over, and never with the token of another")
+    func former() throws {
+        try writeFormer("https://a.example", token: "former")
+        for _ in 0..<2 {
+            let account = try #require(try store.read())
+            #expect(account.token == Secret(text: "former"))
+            #expect(account.server.url == "https://a.example")
+            #expect(account.userName == "alice")
+            #expect(names == ["account.json", "account.token"])
+            #expect(mode("account.token") == 0o600)
+        }
+        // The gatherd of once again, which signs in and out elsewhere, and knows nothing of it.
+        try writeFormer("https://b.example", token: nil)
+        #expect(try store.read()?.token == nil)
+        #expect(names == ["account.json"])
+        try store.write(Self.account)
+        try writeFormer("https://b.example", token: "another")
+        #expect(try store.read()?.token == Secret(text: "another"))
+        #expect(names == ["account.json", "account.token"])
+        // Cut off before the last step, which is made up for.
+        try Files.replace("\(directory)/token", with: Array("another".utf8))
+        #expect(try store.read()?.token == Secret(text: "another"))
+        #expect(names == ["account.json", "account.token"])
+    }
+
+    @Test("the directory of a pitch is in nobody's way, whatever it is called")
+    func pitch() throws {
+        try Files.makeDirectory("\(directory)/token")
+        try store.write(Self.account)
+        #expect(try store.read() == Self.account)
+        try Files.remove("\(directory)/account.token")
+        try writeFormer("https://a.example", token: nil)
+        #expect(try store.read()?.token == nil)
+        #expect(names == ["account.json", "token"])
     }
 
     @Test("an account that cannot be read is an error, and not none")
@@ -104,6 +151,46 @@ final class AccountStoreTests {
             try Files.replace("\(directory)/account.json", with: Array(text.utf8))
             #expect(throws: SystemError(EBADMSG)) { try store.read() }
         }
+    }
+
+    @Test("what could be another's, or never end, is refused with what mends it")
+    func untrusted() throws {
+        for (name, mode, wrong) in [
+            ("account.token", 0o666, "it is open to others (mode 0666); mend it with 'chmod 600"),
+            ("account.token", 0o640, "it is open to others (mode 0640); mend it with 'chmod 600"),
+            ("account.json", 0o646, "others may write to it (mode 0646); mend it with 'chmod go-w"),
+        ] as [(String, UInt32, String)] {
+            try store.write(Self.account)
+            let path = "\(directory)/\(name)"
+            try Files.permit(mode, to: path)
+            check(path, "\(wrong) \(path)'")
+            try Files.permit(0o600, to: path)
+            #expect(try store.read() == Self.account)
+        }
+        for name in ["account.json", "account.token"] {
+            let path = "\(directory)/\(name)"
+            for (kind, make) in [
+                ("a symbolic link", { symlink("/dev/null", path) }),
+                ("a named pipe", { mkfifo(path, 0o600) }),
+                ("a directory", { mkdir(path, 0o700) }),
+            ] {
+                try store.write(Self.account)
+                try Files.remove(path)
+                #expect(make() == 0)
+                check(path, "it is \(kind), not a file; move it away with 'mv \(path) \(path).old'")
+                try FileManager.default.removeItem(atPath: path)
+            }
+        }
+        try give("server", "https://c.example")
+        #expect(mkfifo("\(directory)/credentials/token", 0o600) == 0)
+        check(
+            "\(directory)/credentials/token",
+            "it is a named pipe, not a file; move it away with 'mv \(directory)/credentials/token "
+                + "\(directory)/credentials/token.old'")
+    }
+
+    private func check(_ path: String, _ reason: String) {
+        #expect(throws: UntrustedFile(path: path, reason: reason)) { try store.read() }
     }
 
     @Test("a secret has no words")

@@ -12,7 +12,10 @@ struct FilesTests {
     func makeDirectory() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("a/b//c/")
-        try Files.makeDirectory(path)
+        try Files.makeDirectory(directory.file("a"))
+        #expect(
+            try Files.makeDirectory(path) == [directory.file("a/b"), directory.file("a/b/c")])
+        #expect(try Files.makeDirectory(path) == [])
         for name in ["a", "a/b", "a/b/c"] {
             #expect(Self.permissions(of: directory.file(name)) == 0o700)
         }
@@ -50,6 +53,35 @@ struct FilesTests {
         try Files.remove(socket)
         #expect(!Files.exists(socket))
         #expect(throws: SystemError(ENOENT)) { try Files.remove(socket) }
+    }
+
+    @Test("a file is known by what it is, whose it is, and who may use it")
+    func status() throws {
+        let directory = try TemporaryDirectory()
+        let (file, link) = (directory.file("a"), directory.file("b"))
+        try Files.put([1], at: file, by: directory.file("c"))
+        #expect(symlink(file, link) == 0)
+        try Files.permit(0o640, to: file)
+        try Files.give(file, toGroup: getegid())
+        let status = try #require(try Files.status(of: link))
+        #expect(status.kind == .file)
+        #expect(status.permissions == 0o640)
+        #expect(status.owner == geteuid())
+        #expect(status.group == getegid())
+        #expect(try Files.status(of: link, followingLink: false)?.kind == .link)
+        #expect(try Files.status(of: directory.file("none")) == nil)
+        #expect(throws: SystemError(ENOTDIR)) { try Files.status(of: directory.file("a/b")) }
+    }
+
+    @Test("a pipe that nobody writes to is not waited for, unless it is to be")
+    func pipe() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(try Files.contents(of: path, limit: 8, waiting: false) == [])
+        let writer = Descriptor(owning: Glibc.open(path, O_RDWR | O_CLOEXEC))
+        #expect(try Files.contents(of: path, limit: 8, waiting: false) == [])
+        withExtendedLifetime(writer) {}
     }
 
     @Test("a locked file is locked against everybody else until the lock is let go")

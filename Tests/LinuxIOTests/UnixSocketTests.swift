@@ -48,6 +48,31 @@ struct UnixSocketTests {
         #expect(try UnixSocket.accept(from: listener) == nil)
     }
 
+    @Test("a listener's file is for one user, or for a group as well, whatever the umask")
+    func permissions() throws {
+        let directory = try TemporaryDirectory()
+        let sockets = try [
+            UnixSocket.listen(at: directory.file("user")),
+            UnixSocket.listen(at: directory.file("group"), isForGroup: true),
+        ]
+        #expect(try Files.status(of: directory.file("user"))?.permissions == 0o600)
+        #expect(try Files.status(of: directory.file("group"))?.permissions == 0o660)
+        withExtendedLifetime(sockets) {}
+    }
+
+    @Test("a connection has a peer, also one that is gone; a listener has none")
+    func peer() throws {
+        let directory = try TemporaryDirectory()
+        let listener = try UnixSocket.listen(at: directory.file("s"))
+        #expect(!UnixSocket.hasPeer(listener))
+        var client: Descriptor? = try UnixSocket.connect(to: directory.file("s"))
+        let connection = try #require(try UnixSocket.accept(from: listener))
+        #expect(UnixSocket.hasPeer(connection))
+        withExtendedLifetime(client) {}
+        client = nil
+        #expect(UnixSocket.hasPeer(connection))
+    }
+
     @Test("a path of 107 bytes is a socket's, one of 108 is too long")
     func longPath() throws {
         let directory = try TemporaryDirectory()

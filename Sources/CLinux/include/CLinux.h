@@ -117,3 +117,14 @@ void clinux_forbid_inspection(void);
 
 // A file of memfd_create(2), close-on-exec; -1 and errno on an error.
 int clinux_memory_file(void);
+
+// From here on, the signals wake who reads the eventfd(2) that is returned, and do no more; but a
+// process that has not ended so many seconds after the first of them ends then, with status 1 and
+// the message, at most 128 bytes, on standard error; 0 for never. It takes SIGALRM. -1 and errno on an error.
+int clinux_ends_open(const int *signals, int count, unsigned seconds, const char *message);
+
+// Makes so many threads at once, and ends them again. How many of them could be made.
+int clinux_make_threads(int count);
+
+// Whether a socket is connected, or was until the other end was closed, getpeername(2).
+bool clinux_has_peer(int socket);

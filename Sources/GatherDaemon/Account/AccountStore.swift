@@ -7,9 +7,16 @@ import Varlink
 ///
 /// They are beside the database and not in it: its rows are copied when it is damaged, to files
 /// that nobody looks after.
+///
+/// A pitch has a directory of its name beside them, and a name has no dot.
 struct AccountStore {
+    private static let tokenName = "account.token"
+
     private let account: String
     private let token: String
+    /// Where gatherd had the token once, and where it is taken over from: where a pitch has the
+    /// name, its directory.
+    private let formerToken: String
     private let credentials: String?
 
     /// Makes a store of its places.
@@ -20,18 +27,28 @@ struct AccountStore {
     ///     and with it a `server`, count where nobody has signed in here.
     init(in directory: String, credentials: String?) {
         account = "\(directory)/account.json"
-        token = "\(directory)/token"
+        token = "\(directory)/\(Self.tokenName)"
+        formerToken = "\(directory)/token"
         self.credentials = credentials
     }
 
     /// What is kept; nil before the first account.
-    func read() throws(SystemError) -> Account? {
+    ///
+    /// - Throws: An ``UntrustedFile`` if others may have changed it, else a `SystemError`.
+    func read() throws -> Account? {
         // A token that was being written when the daemon was killed, which nobody knows of.
-        try? Files.remove(token + ".new")
+        for path in [token, formerToken] { try? Files.remove(path + ".new") }
         let kept = try readAccount()
-        let known = if let kept { kept } else { try givenAccount() }
+        let known = if let kept { kept.account } else { try givenAccount() }
         guard var account = known else { return nil }
-        account.token = try readToken()
+        if let kept, kept.namesToken {
+            account.token = try readToken(token)
+            try? remove([formerToken])
+        } else {
+            account.token = try readToken(formerToken)
+            // On a disk that takes no writes it stays where it is, and is found there again.
+            if kept != nil { try? takeOver(account) }
+        }
         if account.token == nil, !account.isSignedOut { account.token = try given("token") }
         return account
     }
@@ -39,12 +56,28 @@ struct AccountStore {
     /// Keeps an account, whole: wherever this is cut off, a token is never kept with the server of
     /// another.
     func write(_ account: Account) throws(SystemError) {
-        if Files.exists(token) {
-            try Files.remove(token)
-            try Files.synchronizeDirectory(Files.directory(of: token))
-        }
+        try remove([token, formerToken])
         try Files.replace(self.account, with: Array(json(account).text.utf8))
         if let secret = account.token { try Files.replace(token, with: Array(secret.text.utf8)) }
+    }
+
+    /// Keeps an account of the names of once by those of now, without a moment in which its token
+    /// is not kept.
+    private func takeOver(_ account: Account) throws(SystemError) {
+        // One that is there is left from before an older gatherd wrote the account.
+        try remove([token])
+        if let secret = account.token { try Files.replace(token, with: Array(secret.text.utf8)) }
+        try Files.replace(self.account, with: Array(json(account).text.utf8))
+        try remove([formerToken])
+    }
+
+    /// Removes files for good; a directory is a pitch's.
+    private func remove(_ paths: [String]) throws(SystemError) {
+        for path in paths {
+            guard let kind = try Files.kind(at: path), kind != .directory else { continue }
+            try Files.remove(path)
+            try Files.synchronizeDirectory(Files.directory(of: path))
+        }
     }
 
     // MARK: - Files
@@ -55,36 +88,52 @@ struct AccountStore {
             "allowInsecureHttp": .bool(account.server.allowInsecureHTTP),
             "userName": JSONValue(account.userName), "userId": JSONValue(account.userID),
             "signedOut": .bool(account.isSignedOut),
+            // An older gatherd leaves this out, and does not touch the token that is named here:
+            // with an account that it has written, that token is another's.
+            "tokenFile": .string(Self.tokenName),
         ]
     }
 
-    private func readAccount() throws(SystemError) -> Account? {
-        guard let bytes = try Files.contents(of: account, limit: Limits.accountBytes) else {
-            return nil
-        }
+    private func readAccount() throws -> (account: Account, namesToken: Bool)? {
+        guard let bytes = try contents(of: account, .file) else { return nil }
         guard let json = JSONObject(text: String(decoding: bytes, as: UTF8.self)),
             let server = json["server"]?.string
         else { throw SystemError(EBADMSG) }
-        return Account(
+        let account = Account(
             server: .init(
                 url: server, allowInsecureHTTP: json["allowInsecureHttp"]?.bool ?? false),
             userName: json["userName"]?.string, userID: json["userId"]?.string,
             isSignedOut: json["signedOut"]?.bool ?? false)
+        return (account, json["tokenFile"]?.string == Self.tokenName)
     }
 
-    private func readToken() throws(SystemError) -> Secret? {
-        try Files.contents(of: token, limit: Limits.accountBytes).flatMap(Self.secret)
+    private func readToken(_ path: String) throws -> Secret? {
+        if path == formerToken, try Files.kind(at: path) == .directory { return nil }
+        return try contents(of: path, .secret).flatMap(Self.secret)
+    }
+
+    /// The bytes of a file that nobody else can have changed; nil if there is none.
+    private func contents(of path: String, _ closed: FileTrust.Closed) throws -> [UInt8]? {
+        guard let status = try Files.status(of: path, followingLink: false) else { return nil }
+        guard status.kind == .file else { throw UntrustedFile.notAFile(path, status.kind) }
+        try FileTrust.check(status, of: path, closed)
+        return try Files.contents(of: path, limit: Limits.accountBytes, waiting: false)
     }
 
     /// An account that the unit was given.
-    private func givenAccount() throws(SystemError) -> Account? {
+    private func givenAccount() throws -> Account? {
         try given("server").map { Account(server: .init(url: $0.text)) }
     }
 
-    private func given(_ name: String) throws(SystemError) -> Secret? {
+    private func given(_ name: String) throws -> Secret? {
         guard let credentials else { return nil }
+        // Whose it is, and who may read it, is systemd's affair.
         let path = "\(credentials)/\(name)"
-        return try Files.contents(of: path, limit: Limits.accountBytes).flatMap(Self.secret)
+        if let kind = try Files.status(of: path)?.kind, kind != .file {
+            throw UntrustedFile.notAFile(path, kind)
+        }
+        return try Files.contents(of: path, limit: Limits.accountBytes, waiting: false)
+            .flatMap(Self.secret)
     }
 
     /// A text without the end of the line that editors put behind it; nil if it is nothing that

@@ -21,16 +21,28 @@ struct Peer: Hashable, Sendable {
     }
 }
 
+/// A group whose members may control the match.
+struct OperatorGroup: Hashable, Sendable {
+    let name: String
+    let id: UInt32
+}
+
 /// Who may control the match: root, the user of the daemon, and the members of a group.
+///
+/// An ID that stands for all who have none here is nobody's: who comes with it may be anybody.
 struct Access: Sendable {
-    private let group: UInt32?
-    private let ownUID = geteuid()
+    let group: OperatorGroup?
+    private let ownUID: UInt32
+    private let overflow: OverflowIDs
 
     /// Makes the rule.
     ///
     /// - Parameter groupName: The group's name, or nil if there is none.
-    /// - Throws: A ``StartFailure`` if this machine has no such group.
-    init(groupName: String?) throws(StartFailure) {
+    /// - Throws: A ``StartFailure`` if this machine has no such group, or it has no members.
+    init(
+        groupName: String?, ownUID: UInt32 = geteuid(), overflow: OverflowIDs = .current()
+    ) throws(StartFailure) {
+        (self.ownUID, self.overflow) = (ownUID, overflow)
         guard let groupName else {
             group = nil
             return
@@ -40,14 +52,28 @@ struct Access: Sendable {
                 description: "there is no group '\(groupName)'; "
                     + "make it with 'groupadd --system \(groupName)'")
         }
-        group = id
+        guard !overflow.groups.contains(id) else {
+            throw StartFailure(
+                description: "the group '\(groupName)' (\(id)) stands for all groups that are "
+                    + "unknown here, so it cannot control a match; name another with --group")
+        }
+        group = OperatorGroup(name: groupName, id: id)
+    }
+
+    /// What is wrong with the daemon's own user; nil if nothing is.
+    var complaint: String? {
+        guard ownUID != 0, overflow.users.contains(ownUID) else { return nil }
+        return "user \(ownUID) stands for all users that are unknown here, so it may not control "
+            + "the match; run gatherd as another"
     }
 
     /// Who is at the other end of a connection.
     func peer(of socket: Descriptor) throws(SystemError) -> Peer {
         let uid = try UnixSocket.peerUID(of: socket)
-        if uid == 0 || uid == ownUID { return Peer(uid: uid, mayControl: true) }
+        if uid == 0 { return Peer(uid: uid, mayControl: true) }
+        if overflow.users.contains(uid) { return Peer(uid: uid, mayControl: false) }
+        if uid == ownUID { return Peer(uid: uid, mayControl: true) }
         guard let group else { return Peer(uid: uid, mayControl: false) }
-        return Peer(uid: uid, mayControl: try UnixSocket.isPeer(of: socket, inGroup: group))
+        return Peer(uid: uid, mayControl: try UnixSocket.isPeer(of: socket, inGroup: group.id))
     }
 }

@@ -11,6 +11,8 @@ struct SocketFile: Sendable {
         case notASocket(String)
         /// Another process holds a lock on the directory.
         case locked(String)
+        /// It cannot be given to the group that is to reach it.
+        case notGiven(String, OperatorGroup, SystemError)
         /// The kernel's reason.
         case system(String, SystemError)
 
@@ -20,21 +22,26 @@ struct SocketFile: Sendable {
             case .notASocket(let path): "cannot listen at \(path): something else is there"
             case .locked(let directory):
                 "cannot listen in \(directory): another process has locked it"
+            case .notGiven(let path, let group, let error):
+                "cannot give \(path) to the group '\(group.name)': \(error); "
+                    + "gatherd has to run as root or as a member of it"
             case .system(let path, let error): "cannot listen at \(path): \(error)"
             }
         }
     }
 
     private let path: String
+    /// Who can connect beside root and this user.
+    private let group: OperatorGroup?
     /// The file that ``listen()`` made.
     private var identity: FileIdentity?
 
     /// Makes nothing yet.
-    init(path: String) {
-        self.path = path
+    init(path: String, group: OperatorGroup? = nil) {
+        (self.path, self.group) = (path, group)
     }
 
-    /// Makes the socket, in a directory for this user alone where there is none yet.
+    /// Makes the socket, in a directory for this user and the group where there is none yet.
     ///
     /// The file of a daemon that is dead is replaced.
     mutating func listen() throws(Failure) -> Descriptor {
@@ -57,20 +64,48 @@ struct SocketFile: Sendable {
         try? Files.remove(path)
     }
 
-    private var directory: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+    /// A directory on the way to the socket that lets no member of the group pass; nil if all do.
+    var closedDirectory: String? {
+        guard let group else { return nil }
+        var way = Files.directory(of: path)
+        while true {
+            if let status = try? Files.status(of: way) {
+                let mayPass: UInt32 = status.group == group.id ? 0o010 : 0o001
+                if status.permissions & mayPass == 0 { return way }
+            }
+            let above = Files.directory(of: way)
+            guard above != way else { return nil }
+            way = above
+        }
     }
 
     private mutating func listenLocked() throws -> Descriptor {
-        if !Files.isDirectory(directory) { try Files.makeDirectory(directory) }
+        let directory = Files.directory(of: path)
+        if !Files.isDirectory(directory) {
+            for made in try Files.makeDirectory(directory) { try give(made, permissions: 0o750) }
+        }
         // Two daemons that start at once must not both find the old file dead.
         guard let lock = try Files.lockDirectory(directory) else { throw Failure.locked(directory) }
         defer { withExtendedLifetime(lock) {} }
         if Files.identity(of: path) != nil { try removeDead() }
-        let socket = try UnixSocket.listen(at: path)
+        let socket = try UnixSocket.listen(at: path, isForGroup: group != nil)
         identity = Files.identity(of: path)
+        do { try give(path) } catch {
+            remove()
+            throw error
+        }
         return socket
+    }
+
+    /// Gives a file to the group, and lets it do so much with it.
+    private func give(_ path: String, permissions: UInt32? = nil) throws(Failure) {
+        guard let group else { return }
+        do {
+            try Files.give(path, toGroup: group.id)
+            if let permissions { try Files.permit(permissions, to: path) }
+        } catch {
+            throw .notGiven(path, group, error)
+        }
     }
 
     private func removeDead() throws {

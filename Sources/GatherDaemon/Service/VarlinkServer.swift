@@ -28,6 +28,7 @@ actor VarlinkServer {
     private let clock: any MachineClock
     private let parts: Parts
     private let log: any Log
+    private var lastGone: @Sendable () -> Void = {}
 
     /// The connections of those who may control wait in the first, all others in the second; nil
     /// before the first socket is served.
@@ -115,6 +116,12 @@ actor VarlinkServer {
         }
         try started.get()
         lanes = (changes, readings)
+    }
+
+    /// Has somebody called, on the queue, when the last connection has gone and no other can come,
+    /// as where a connection and no listener was passed.
+    func onLastGone(_ call: @escaping @Sendable () -> Void) {
+        lastGone = call
     }
 
     /// Stops accepting, answers what has come, and closes.
@@ -342,8 +349,10 @@ actor VarlinkServer {
         if shares.connections(of: peer.uid) <= Limits.connectionsPerUser / 2 {
             saidFull.remove(peer.uid)
         }
-        guard connection.wantsTicks else { return }
-        if !connections.values.contains(where: \.wantsTicks) { parts.noTicksWanted() }
+        if connection.wantsTicks, !connections.values.contains(where: \.wantsTicks) {
+            parts.noTicksWanted()
+        }
+        if connections.isEmpty, listeners.isEmpty { lastGone() }
     }
 
     private func closeDrained(tries: Int, done: @escaping @Sendable () -> Void) {

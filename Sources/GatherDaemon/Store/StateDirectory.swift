@@ -13,6 +13,9 @@ final class StateDirectory {
         self.path = path
         do {
             try Files.makeDirectory(path)
+            if let status = try Files.status(of: path) {
+                try FileTrust.check(status, of: path, .directory)
+            }
             let lockPath = "\(path)/\(Self.lockName)"
             if let kind = try Files.kind(at: lockPath), kind != .file {
                 throw StoreError.notAFile(lockPath, kind)
@@ -22,7 +25,8 @@ final class StateDirectory {
                 return
             }
         } catch {
-            throw StartFailure(description: "cannot use the state directory \(path): \(error)")
+            let reason = (error as? UntrustedFile)?.reason ?? "\(error)"
+            throw StartFailure(description: "cannot use the state directory \(path): \(reason)")
         }
         throw StartFailure(
             description: "cannot use the state directory \(path): another gatherd does")

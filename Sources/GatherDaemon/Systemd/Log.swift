@@ -98,9 +98,17 @@ final class SystemLog: Log {
 
     /// Waits until the journal has what was written.
     func flush() {
-        let done = DispatchSemaphore(value: 0)
-        queue.async { done.signal() }
-        _ = done.wait(timeout: .now() + Self.longestFlush)
+        guard usesJournal else { return }
+        queue.drain(atMost: Self.longestFlush)
+    }
+
+    /// Writes why the daemon cannot begin, without a thread or a descriptor: it may be for want of
+    /// them.
+    static func writeAtOnce(_ message: String) {
+        // The journal takes the number for a priority, sd-daemon(3).
+        let prefix = standardErrorIsJournal ? "<\(LogPriority.error.rawValue)>" : ""
+        var line = "\(prefix)gatherd: \(message)\n"
+        line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
     private static func send(_ entry: LogEntry) {
@@ -132,5 +140,14 @@ final class SystemLog: Log {
         var status = stat()
         guard fstat(STDERR_FILENO, &status) == 0 else { return false }
         return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    }
+}
+
+extension DispatchQueue {
+    /// Waits until a serial queue has done what it was given by now, at most so long.
+    func drain(atMost limit: DispatchTimeInterval) {
+        let done = DispatchSemaphore(value: 0)
+        async { done.signal() }
+        _ = done.wait(timeout: .now() + limit)
     }
 }

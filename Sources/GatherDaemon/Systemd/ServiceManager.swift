@@ -1,6 +1,5 @@
 import CSystemd
 import Dispatch
-import Glibc
 import LinuxIO
 
 /// Who is told how the daemon is.
@@ -34,9 +33,12 @@ final class Systemd: ServiceManager {
 
     /// How many states wait for a busy service manager.
     private static let longestWait = 64
+    /// How long one that takes nothing may hold up the end of the process.
+    private static let longestFlush = DispatchTimeInterval.seconds(1)
 
     private let queue = DispatchQueue(label: "gatherd.notify")
     private let waiting = Lock<[String]>([])
+    private let isAliveWaiting = Lock(false)
     private let isReady = Lock(false)
 
     /// Reads how the service manager started this process.
@@ -76,35 +78,23 @@ final class Systemd: ServiceManager {
         }
     }
 
-    func alive() { notify("WATCHDOG=1") }
+    func alive() {
+        // One is as good as many, which would fill the memory if nobody took them.
+        let isFirst = isAliveWaiting.withLock { isWaiting in
+            defer { isWaiting = true }
+            return !isWaiting
+        }
+        guard isFirst else { return }
+        queue.async { [self] in
+            isAliveWaiting.withLock { $0 = false }
+            Self.notify("WATCHDOG=1")
+        }
+    }
 
     func stopping() {
         notify("STOPPING=1")
         // The process may be over before the queue's next turn.
-        queue.sync {}
-    }
-
-    /// The sockets that were passed under the name `varlink`, sd_listen_fds(3).
-    ///
-    /// - Throws: A ``SystemError`` if what was passed cannot be used.
-    static func passedSockets() throws(SystemError) -> [Descriptor] {
-        var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        let count = sd_listen_fds_with_names(1, &names)
-        guard count >= 0 else { throw SystemError(-count) }
-        defer { release(names, count: Int(count)) }
-        // Descriptors of other names are somebody else's mistake, and are left alone.
-        return (0..<Int(count)).compactMap { index in
-            let name = names?[index].map { String(cString: $0) }
-            guard name == "varlink" else { return nil }
-            return Descriptor(owning: SD_LISTEN_FDS_START + Int32(index))
-        }
-    }
-
-    private static func release(
-        _ names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int
-    ) {
-        for index in 0..<count { free(names?[index]) }
-        free(names)
+        queue.drain(atMost: Self.longestFlush)
     }
 
     /// STATUS= is a single line; a line break would begin another field.
