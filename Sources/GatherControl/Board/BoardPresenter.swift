@@ -43,7 +43,7 @@ struct BoardPresenter {
         case .running, .lastMinute: end.map { " until \(TimeWords.coming($0, at: now))" } ?? ""
         case .timeUp:
             state.gather?.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" } ?? ""
-        case .ended: state.gather.map { ", \($0.winner)" } ?? ""
+        case .ended: state.gather.map { ", \($0.resultWords)" } ?? ""
         case .ready, .paused, .none, .discarded: ""
         }
     }
