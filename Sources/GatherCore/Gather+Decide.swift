@@ -70,7 +70,7 @@ extension Gather {
             return try Self.move(ids, to: section, in: lineup, squad)
         case .clearTeams:
             let everybody = lineup.everybody
-            return everybody.isEmpty ? [] : [.playersMoved(everybody, to: nil)]
+            return everybody.isEmpty ? [] : [.teamsCleared(everybody)]
         case .nameTeams(let teamAName, let teamBName): return try name(teamAName, teamBName)
         case .drawTeams(let ids, let seed, let again):
             return try draw(ids, seed: seed ?? 0, again: again, squad)
@@ -127,8 +127,8 @@ extension Gather {
         guard result > .zero, result <= limit else { throw .invalidTime }
         let starts = start && !timer.isRunning(at: now)
         if starts, case .stopped = timer.state(at: now) { try checkSides() }
-        let adjusted: [Event] = amount == .zero ? [] : [.timeAdjusted(by: amount)]
-        return starts ? adjusted + [.started(ago: .zero)] : adjusted
+        let adjusted = Event.timeAdjusted(by: amount, starts: start && !starts)
+        return (amount == .zero ? [] : [adjusted]) + (starts ? [.started(ago: .zero)] : [])
     }
 
     private func run(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
@@ -218,8 +218,9 @@ extension Gather {
             try Self.name(teamAName, of: .teamA) ?? name(of: .teamA),
             try Self.name(teamBName, of: .teamB) ?? name(of: .teamB)
         )
+        let kept: Side? = teamAName == nil ? .teamA : teamBName == nil ? .teamB : nil
         return names == (name(of: .teamA), name(of: .teamB))
-            ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1)]
+            ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1, keeping: kept)]
     }
 
     private static func name(_ name: String?, of side: Side) throws(Refusal) -> String? {
