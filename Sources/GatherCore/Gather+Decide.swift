@@ -16,7 +16,8 @@ extension Gather {
     ) throws(Refusal) -> [Event] {
         if phase == .open { return try decideOpen(command, at: now, squad) }
         switch command {
-        case .undo(let number): return try undo(number, at: now)
+        case .undo(let number, let isOfMatch):
+            return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
         case .reopen:
             guard phase != .unopened, let step = lastStep.first?.step else {
@@ -99,7 +100,8 @@ extension Gather {
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             if let scorer { return try goal(for: side, by: scorer, squad) }
             return [.scoreAdded(side, delta: delta)]
-        case .undo(let number): return try undo(number, at: now)
+        case .undo(let number, let isOfMatch):
+            return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
         case .reopen: throw .gatherInProgress
         case .end: return [.ended]
@@ -165,9 +167,18 @@ extension Gather {
 
     // MARK: - Undo
 
-    private func undo(_ number: Int?, at now: Moment) throws(Refusal) -> [Event] {
+    /// Takes back a command.
+    ///
+    /// - Parameter squad: The squad, whose changes are taken back by other means; nil where they
+    ///   are passed over.
+    private func undo(
+        _ number: Int?, _ squad: Squad?, at now: Moment
+    ) throws(Refusal) -> [Event] {
         let last = lastStep.first?.step
         guard let number else {
+            if let change = squad?.latestChange, isOlder(than: change.change) {
+                throw .squadChangedLast(change)
+            }
             guard let last else { throw .nothingToUndo(endedAgo: nil) }
             try checkUndoOfEnd(at: now)
             return [.undone(step: last)]

@@ -136,6 +136,15 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
+    /// Whether all that stands here was done before a change of the squad.
+    func isOlder(than change: SquadChange) -> Bool {
+        guard let step = lastStep.first else { return true }
+        // What was done again is as new as that.
+        let last = log.last { $0.event == .redone(step: step.step) } ?? step
+        guard change.gather == id else { return change.moment.elapsed(since: last.moment) > .zero }
+        return last.number <= change.revision
+    }
+
     /// Whether the command of this step stands.
     public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
 

@@ -36,7 +36,24 @@ final class PlayerStoreTests {
                 Squad.Member(
                     id: 8, profile: bare,
                     link: .linked(LinkedPlayer(account: "a", id: 0, agreed: AgreedProfile())))),
+            try changed(),
         ]
+    }
+
+    /// A player of whom every kind of change is remembered.
+    private func changed() throws -> PlayerRow {
+        var member = Squad.Member(id: 9, profile: try PlayerProfile(name: "Cy"), isRemoved: true)
+        let kinds: [SquadChange.Kind] = [
+            .added, .edited(from: try PlayerProfile(name: "Ci", age: 3)), .removed,
+        ]
+        var moment = now
+        moment.isWallTrusted = false
+        member.changes = kinds.enumerated().map { number, kind in
+            SquadChange(
+                kind: kind, number: number, moment: number == 1 ? moment : now, gather: "gather 1",
+                revision: 7)
+        }
+        return PlayerRow(member)
     }
 
     @Test("a player is read as written, and anything else is no player")

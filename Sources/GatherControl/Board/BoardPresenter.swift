@@ -118,7 +118,7 @@ struct BoardPresenter {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
         case .time(let typed, _, _): "\(typed)_"
-        case .again, .close, .another: ""
+        case .again, .close, .another, .undo: ""
         }
     }
 

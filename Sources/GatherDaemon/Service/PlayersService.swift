@@ -19,7 +19,7 @@ struct PlayersService: Sendable {
         do {
             switch method {
             case .list, .show, .scorers: break
-            case .add, .edit, .remove, .sync:
+            case .add, .edit, .remove, .restore, .sync:
                 guard peer.mayControl else { throw VarlinkError.permissionDenied }
             }
             var reader = ParameterReader(call.parameters)
@@ -27,8 +27,9 @@ struct PlayersService: Sendable {
             case .list: return try list(&reader)
             case .show: return try show(&reader)
             case .add: return try add(&reader, call)
-            case .edit: return try edit(&reader)
-            case .remove: return try remove(&reader)
+            case .edit: return try edit(&reader, call)
+            case .remove: return try remove(&reader, call)
+            case .restore: return try restore(&reader, call)
             case .scorers: return try scorers(&reader)
             case .sync: return try sync(&reader)
             }
@@ -78,22 +79,54 @@ struct PlayersService: Sendable {
         return .reply(Reply(["players": .array(players.map(\.json))]))
     }
 
-    private func edit(_ reader: inout ParameterReader) throws -> Answer {
+    private func edit(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
         let id: Int = try reader.required("id")
         let given: GivenProfile = try reader.required("profile")
+        let request = try Self.request(&reader, call)
         try reader.finish()
         let profile = try given.profile(at: 0)
-        let (player, changed) = try carryOut { interactor throws(PlayersError) in
-            try interactor.edit(id, profile)
-        }
-        return .reply(Reply(["player": player.json, "changed": .bool(changed)]))
+        return try Self.answer(
+            carryOut { interactor throws(PlayersError) in
+                try interactor.edit(id, profile, request: request)
+            })
     }
 
-    private func remove(_ reader: inout ParameterReader) throws -> Answer {
+    private func remove(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
         let id: Int = try reader.required("id")
+        let request = try Self.request(&reader, call)
         try reader.finish()
-        try carryOut { interactor throws(PlayersError) in try interactor.remove(id) }
+        _ = try Self.answer(
+            carryOut { interactor throws(PlayersError) in
+                try interactor.remove(id, request: request)
+            })
         return .reply(Reply())
+    }
+
+    private func restore(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
+        let id: Int = try reader.required("id")
+        let request = try Self.request(&reader, call)
+        try reader.finish()
+        return try Self.answer(
+            carryOut { interactor throws(PlayersError) in
+                try interactor.restore(id, request: request)
+            })
+    }
+
+    private static func request(
+        _ reader: inout ParameterReader, _ call: Call
+    ) throws -> PlayerRequest? {
+        try CommandDecoder.requestID(from: &reader).map {
+            PlayerRequest(id: $0, command: CommandDecoder.fingerprint(call))
+        }
+    }
+
+    private static func answer(
+        _ changed: (player: SquadPlayerFields, changed: Bool)?
+    ) throws -> Answer {
+        guard let (player, changed) = changed else {
+            throw VarlinkError.invalidParameter("requestId")
+        }
+        return .reply(Reply(["player": player.json, "changed": .bool(changed)]))
     }
 
     private func scorers(_ reader: inout ParameterReader) throws -> Answer {
