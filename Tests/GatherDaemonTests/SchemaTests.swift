@@ -111,6 +111,38 @@ final class SchemaTests {
         #expect(try Schema.tables(of: database) == Schema.presentTables())
     }
 
+    @Test("what version 4 had of players and names is told as it was, whatever was taken back")
+    func version4() throws {
+        let (store, _, _) = try migrated("version4")
+        let data = try bytes("\(Self.fixtures)/version4.json")
+        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
+        let timelines = try #require(json.object?["timelines"]?.array)
+        for (number, timeline) in zip(try store.numbers(limit: 9), timelines) {
+            let gather = try store.gather(number).gather
+            let entries = GatherPresenter.timeline(gather, after: 0, limit: 100).map { entry in
+                // Whose name it is is for the machine to say.
+                var entry = entry
+                entry.operatorName = nil
+                return entry
+            }
+            let told = try #require(timeline.object?["entries"]?.array).map { json in
+                var entry = try TimelineEntry(json: json, name: "entry")
+                entry.operatorName = nil
+                return entry
+            }
+            #expect(entries == told)
+            for section in TeamSection.allCases {
+                let players = GatherPresenter.players(section, of: gather).map(\.json)
+                #expect(.array(players) == timeline.object?[section.rawValue])
+            }
+        }
+        let squad = try store.players().filter { !$0.member.isRemoved }.map {
+            PlayersPresenter.player($0.member, account: nil).json
+        }
+        #expect(.array(squad) == json.object?["players"])
+        #expect(store.wholeCheck()() == nil)
+    }
+
     @Test("a migrated database is like a new one, and its old rows have no checksum")
     func sameTables() throws {
         try use("version1")
