@@ -20,6 +20,8 @@ public enum GatherError: Error, Hashable, Sendable {
     case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
     /// A dated command would change nothing.
     case alreadySo
+    /// The newest change is one of the squad, which undo does not take back.
+    case squadChangedLast(SquadChangeFields)
     /// No command is left to undo; or the gather ended too long ago, and how long.
     case nothingToUndo(endedSecondsAgo: Int?)
     /// There is no command to take back at this number.
@@ -69,6 +71,7 @@ public enum GatherError: Error, Hashable, Sendable {
         case .alreadySo: error("AlreadySo")
         case .nothingToUndo(let ago):
             error("NothingToUndo", ["endedSecondsAgo": JSONValue(ago)])
+        case .squadChangedLast(let change): error("SquadChangedLast", change.fields)
         case .noSuchEvent(let number): error("NoSuchEvent", ["number": .int(number)])
         case .eventNeeded(let number): error("EventNeeded", ["by": .int(number)])
         case .nothingToRedo: error("NothingToRedo")
@@ -109,6 +112,9 @@ public enum GatherError: Error, Hashable, Sendable {
                 lastCommandAt: reply.parameters["lastCommandAt"]?.string ?? "")
         case "AlreadySo": self = .alreadySo
         case "NothingToUndo": self = .nothingToUndo(endedSecondsAgo: field("endedSecondsAgo"))
+        case "SquadChangedLast":
+            guard let change = try? SquadChangeFields(reply.parameters) else { return nil }
+            self = .squadChangedLast(change)
         case "NoSuchEvent": self = .noSuchEvent(number: field("number") ?? 0)
         case "EventNeeded": self = .eventNeeded(by: field("by") ?? 0)
         case "NothingToRedo": self = .nothingToRedo

@@ -136,6 +136,8 @@ extension GatherSnapshot: JSONEncodable, JSONDecodable {
             "endedAt": JSONValue(endedAt),
             "score": .string(score),
             "winnerTeam": .string(winnerTeam),
+            "winner": JSONValue(winner?.rawValue),
+            "winnerName": JSONValue(winnerName),
             "recovered": recovered?.json ?? .null,
             "submission": submission?.json ?? .null,
         ])

@@ -45,6 +45,8 @@ extension GatherSummary: JSONEncodable, JSONDecodable {
             "teamBName": .string(teamBName),
             "score": .string(score),
             "winnerTeam": .string(winnerTeam),
+            "winner": JSONValue(winner?.rawValue),
+            "winnerName": JSONValue(winnerName),
             "openedAt": .string(openedAt),
             "endedAt": JSONValue(endedAt),
         ])

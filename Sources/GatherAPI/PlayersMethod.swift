@@ -10,6 +10,8 @@ public enum PlayersMethod: String, CaseIterable, Sendable {
     case edit = "Edit"
     /// Remove a player from the squad.
     case remove = "Remove"
+    /// Take a player into the squad again who was removed.
+    case restore = "Restore"
     /// Who has scored.
     case scorers = "Scorers"
     /// Make the squad and the players at the server the same.

@@ -54,7 +54,7 @@ extension ProfileFields: JSONEncodable, JSONDecodable {
     }
 
     /// The fields on the wire.
-    fileprivate var fields: JSONObject {
+    var fields: JSONObject {
         [
             "name": .string(name), "age": JSONValue(age), "skill": JSONValue(skill?.rawValue),
             "position": JSONValue(position?.rawValue), "favouriteTeam": JSONValue(favouriteTeam),
@@ -62,7 +62,7 @@ extension ProfileFields: JSONEncodable, JSONDecodable {
     }
 
     /// Reads the fields.
-    fileprivate init(from reader: inout ParameterReader) throws(VarlinkError) {
+    init(from reader: inout ParameterReader) throws(VarlinkError) {
         self.init(
             name: try reader.required("name"), age: try reader.optional("age"),
             skill: try reader.optional("skill"), position: try reader.optional("position"),

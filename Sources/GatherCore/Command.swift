@@ -31,8 +31,9 @@ public enum Command: Hashable, Sendable {
     case setScore(Side, Int)
     /// Raise or lower the goals of a side; one goal can have a scorer.
     case addToScore(Side, delta: Int, scorer: GivenScorer? = nil)
-    /// Take back the last command that stands, or the one that made the event of this number.
-    case undo(number: Int?)
+    /// Take back the last command that stands, or the one that made the event of this number. The
+    /// last one is not taken back where the squad was changed after it, unless the match is named.
+    case undo(number: Int?, isOfMatch: Bool = false)
     /// Take back the last undo.
     case redo
     /// Take up again a gather that is over.

@@ -28,10 +28,13 @@ public struct DrawnTeams: Hashable, Sendable {
     public let teamB: [Player]
     /// How they were drawn.
     public let draw: Draw
+    /// Whether they were drawn of all in the gather, and not of players who were named.
+    public let isOfAll: Bool
 
     /// Makes sides of their parts.
-    public init(teamA: [Player], teamB: [Player], draw: Draw) {
+    public init(teamA: [Player], teamB: [Player], draw: Draw, isOfAll: Bool = false) {
         (self.teamA, self.teamB, self.draw) = (teamA, teamB, draw)
+        self.isOfAll = isOfAll
     }
 }
 
@@ -70,7 +73,8 @@ extension Gather {
             draw: Draw(
                 seed: drawn?.seed ?? seed, strengthA: strength(sides.teamA),
                 strengthB: strength(sides.teamB), equallyFair: draw.equallyFair,
-                withoutSkill: candidates.filter { $0.skill == nil }.map(\.id).sorted()))
+                withoutSkill: candidates.filter { $0.skill == nil }.map(\.id).sorted()),
+            isOfAll: ids == nil)
     }
 
     /// The players of a side from the goalkeeper to the strikers, those without a position last.

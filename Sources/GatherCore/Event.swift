@@ -1,6 +1,7 @@
 /// What happened.
 ///
-/// The events of a gather, in order, are the gather.
+/// The events of a gather, in order, are the gather. Each says what was asked for, and the fold
+/// makes the difference: so it stays right when one before it is taken back.
 public enum Event: Hashable, Sendable {
     /// A gather opened.
     case opened(id: String, time: GatherTime, teamAName: String, teamBName: String)
@@ -12,20 +13,24 @@ public enum Event: Hashable, Sendable {
     case cancelled
     /// A new time was chosen.
     case timeSet(GatherTime)
-    /// The deadline, or what remained, was moved.
-    case timeAdjusted(by: Duration)
+    /// The deadline, or what remained, was moved; with `starts` it was asked to run from then on,
+    /// and ran already.
+    case timeAdjusted(by: Duration, starts: Bool = false)
     /// The goals of a side were set.
     case scoreSet(Side, Int)
     /// The goals of a side were raised or lowered.
     case scoreAdded(Side, delta: Int)
     /// A side scored, and who did is known.
     case goalScored(NamedGoal)
-    /// Players were put to a section, or out of the gather.
+    /// Players were put to a section, or out of the gather: all who were named, also those who were
+    /// there already.
     case playersMoved([Player], to: TeamSection?)
+    /// Everybody was taken out of the gather; these were in it.
+    case teamsCleared([Player])
     /// Two sides were drawn; others who were on one went to the bench.
     case teamsDrawn(DrawnTeams)
-    /// The sides were named.
-    case teamsNamed(teamAName: String, teamBName: String)
+    /// The sides were named. One that is kept was not: what it was called then is told alone.
+    case teamsNamed(teamAName: String, teamBName: String, keeping: Side? = nil)
     /// The gather ended with its result.
     case ended
     /// The gather was left without a result.

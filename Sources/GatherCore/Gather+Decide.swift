@@ -16,7 +16,8 @@ extension Gather {
     ) throws(Refusal) -> [Event] {
         if phase == .open { return try decideOpen(command, at: now, squad) }
         switch command {
-        case .undo(let number): return try undo(number, at: now)
+        case .undo(let number, let isOfMatch):
+            return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
         case .reopen:
             guard phase != .unopened, let step = lastStep.first?.step else {
@@ -70,7 +71,7 @@ extension Gather {
             return try Self.move(ids, to: section, in: lineup, squad)
         case .clearTeams:
             let everybody = lineup.everybody
-            return everybody.isEmpty ? [] : [.playersMoved(everybody, to: nil)]
+            return everybody.isEmpty ? [] : [.teamsCleared(everybody)]
         case .nameTeams(let teamAName, let teamBName): return try name(teamAName, teamBName)
         case .drawTeams(let ids, let seed, let again):
             return try draw(ids, seed: seed ?? 0, again: again, squad)
@@ -99,7 +100,8 @@ extension Gather {
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             if let scorer { return try goal(for: side, by: scorer, squad) }
             return [.scoreAdded(side, delta: delta)]
-        case .undo(let number): return try undo(number, at: now)
+        case .undo(let number, let isOfMatch):
+            return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
         case .reopen: throw .gatherInProgress
         case .end: return [.ended]
@@ -127,8 +129,8 @@ extension Gather {
         guard result > .zero, result <= limit else { throw .invalidTime }
         let starts = start && !timer.isRunning(at: now)
         if starts, case .stopped = timer.state(at: now) { try checkSides() }
-        let adjusted: [Event] = amount == .zero ? [] : [.timeAdjusted(by: amount)]
-        return starts ? adjusted + [.started(ago: .zero)] : adjusted
+        let adjusted = Event.timeAdjusted(by: amount, starts: start && !starts)
+        return (amount == .zero ? [] : [adjusted]) + (starts ? [.started(ago: .zero)] : [])
     }
 
     private func run(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
@@ -165,9 +167,18 @@ extension Gather {
 
     // MARK: - Undo
 
-    private func undo(_ number: Int?, at now: Moment) throws(Refusal) -> [Event] {
+    /// Takes back a command.
+    ///
+    /// - Parameter squad: The squad, whose changes are taken back by other means; nil where they
+    ///   are passed over.
+    private func undo(
+        _ number: Int?, _ squad: Squad?, at now: Moment
+    ) throws(Refusal) -> [Event] {
         let last = lastStep.first?.step
         guard let number else {
+            if let change = squad?.latestChange, isOlder(than: change.change) {
+                throw .squadChangedLast(change)
+            }
             guard let last else { throw .nothingToUndo(endedAgo: nil) }
             try checkUndoOfEnd(at: now)
             return [.undone(step: last)]
@@ -218,8 +229,9 @@ extension Gather {
             try Self.name(teamAName, of: .teamA) ?? name(of: .teamA),
             try Self.name(teamBName, of: .teamB) ?? name(of: .teamB)
         )
+        let kept: Side? = teamAName == nil ? .teamA : teamBName == nil ? .teamB : nil
         return names == (name(of: .teamA), name(of: .teamB))
-            ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1)]
+            ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1, keeping: kept)]
     }
 
     private static func name(_ name: String?, of side: Side) throws(Refusal) -> String? {

@@ -21,12 +21,11 @@ extension Gather {
         _ ids: [Int], to section: TeamSection?, in lineup: Lineup, _ squad: Squad
     ) throws(Refusal) -> [Event] {
         let players = try players(ids, in: lineup, squad)
-        let moving = players.filter { lineup.section(of: $0.id) != section }
-        let arriving = moving.count { lineup.section(of: $0.id) == nil }
-        guard lineup.everybody.count + arriving <= Limits.gatherPlayers else {
+        guard section == nil || lineup.hasRoom(for: lineup.arriving(of: players)) else {
             throw .tooManyPlayers(maximum: Limits.gatherPlayers)
         }
-        return moving.isEmpty ? [] : [.playersMoved(moving, to: section)]
+        let moves = !lineup.movers(of: players, to: section).isEmpty
+        return moves ? [.playersMoved(players, to: section)] : []
     }
 
     /// The players with which a gather opens.
@@ -45,10 +44,7 @@ extension Gather {
     ) throws(Refusal) -> [Event] {
         let drawn = try drawTeams(of: ids, seed: seed, again: again, squad: squad)
         let lineup = phase == .open ? lineup : Lineup()
-        let others = lineup.everybody.count { player in
-            !(drawn.teamA + drawn.teamB).contains { $0.id == player.id }
-        }
-        guard others + drawn.teamA.count + drawn.teamB.count <= Limits.gatherPlayers else {
+        guard lineup.hasRoom(for: lineup.arriving(of: drawn.teamA + drawn.teamB)) else {
             throw .tooManyPlayers(maximum: Limits.gatherPlayers)
         }
         let isSo =

@@ -28,6 +28,9 @@ public struct Gather: Equatable, Sendable {
     /// The steps that set a countdown going which was held.
     private var resumingSteps: Set<Int> = []
 
+    /// Whom the events with these numbers moved, where that is not who they name.
+    private var movers: [Int: [Player]] = [:]
+
     /// The state that the standing events make.
     private var standing = Standing()
 
@@ -124,6 +127,24 @@ public struct Gather: Equatable, Sendable {
     /// Whether the command of this step set a countdown going that was held.
     public func resumed(_ step: Int) -> Bool { resumingSteps.contains(step) }
 
+    /// Whom an event moved: some of those it names may have been there already.
+    public func moved(by recorded: RecordedEvent) -> [Player] {
+        switch recorded.event {
+        case .playersMoved(let named, _), .teamsCleared(let named):
+            movers[recorded.number] ?? named
+        default: []
+        }
+    }
+
+    /// Whether all that stands here was done before a change of the squad.
+    func isOlder(than change: SquadChange) -> Bool {
+        guard let step = lastStep.first else { return true }
+        // What was done again is as new as that.
+        let last = log.last { $0.event == .redone(step: step.step) } ?? step
+        guard change.gather == id else { return change.moment.elapsed(since: last.moment) > .zero }
+        return last.number <= change.revision
+    }
+
     /// Whether the command of this step stands.
     public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
 
@@ -182,6 +203,7 @@ public struct Gather: Equatable, Sendable {
         if case .started = event.event, case .paused = timer.state(at: event.moment) {
             resumingSteps.insert(event.step)
         }
+        movers[event.number] = standing.movers(by: event.event)
         standing.fold(event, undone: undoneSteps)
         let count = index + 1
         if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, standing)) }
@@ -263,22 +285,48 @@ private struct Standing: Equatable, Sendable {
             let then = moment.before(by: ago)
             return phase == .open && canStart(at: then)
         case .paused(let ago): return phase == .open && timer.isRunning(at: moment.before(by: ago))
-        case .timeAdjusted(let amount):
+        case .timeAdjusted(let amount, let starts):
             let result = timer.remaining(at: moment) + amount
-            return phase == .open && result > .zero && result <= Limits.time.upperBound
+            guard phase == .open, result > .zero, result <= Limits.time.upperBound else {
+                return false
+            }
+            guard starts, case .stopped = timer.state(at: moment) else { return true }
+            return lineup.sideWithoutPlayers == nil
         case .scoreAdded(let side, let delta):
             return phase == .open && Limits.score.contains(tally.score[side] + delta)
         case .goalScored(let goal):
             return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
         case .playersMoved(let players, to: nil):
-            return phase == .open && players.allSatisfy { lineup.section(of: $0.id) != nil }
-        case .cancelled, .timeSet, .scoreSet, .playersMoved, .teamsDrawn, .teamsNamed, .ended,
-            .discarded:
+            return phase == .open && !lineup.movers(of: players, to: nil).isEmpty
+        case .playersMoved(let players, to: .some):
+            return phase == .open && lineup.hasRoom(for: lineup.arriving(of: players))
+        case .teamsCleared: return phase == .open && !lineup.everybody.isEmpty
+        case .teamsDrawn(let drawn): return phase == .open && admits(drawn)
+        case .cancelled, .timeSet, .scoreSet, .teamsNamed, .ended, .discarded:
             return phase == .open
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
             return true
         }
+    }
+
+    /// A draw of all in the gather is not known of others than those who were.
+    private func admits(_ drawn: DrawnTeams) -> Bool {
+        let players = drawn.teamA + drawn.teamB
+        guard lineup.hasRoom(for: lineup.arriving(of: players)) else { return false }
+        return !drawn.isOfAll || Set(lineup.everybody.map(\.id)) == Set(players.map(\.id))
+    }
+
+    /// Whom an event moves, where that is not who it names.
+    func movers(by event: Event) -> [Player]? {
+        let (named, movers): ([Player], [Player])
+        switch event {
+        case .playersMoved(let players, let section):
+            (named, movers) = (players, lineup.movers(of: players, to: section))
+        case .teamsCleared(let players): (named, movers) = (players, lineup.everybody)
+        default: return nil
+        }
+        return movers.isEmpty || movers.map(\.id) == named.map(\.id) ? nil : movers
     }
 
     private func canStart(at then: Moment) -> Bool {
@@ -308,13 +356,18 @@ private struct Standing: Equatable, Sendable {
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
-        case .timeAdjusted(let amount): timer.adjust(by: amount, at: moment)
+        case .timeAdjusted(let amount, let starts):
+            timer.adjust(by: amount, at: moment)
+            if starts { timer.start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
         case .scoreAdded(let side, let delta): tally.add(delta, to: side)
         case .goalScored(let goal): tally.add(goal)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
+        case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
-        case .teamsNamed(let nameA, let nameB): (teamAName, teamBName) = (nameA, nameB)
+        case .teamsNamed(let nameA, let nameB, let kept):
+            if kept != .teamA { teamAName = nameA }
+            if kept != .teamB { teamBName = nameB }
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }

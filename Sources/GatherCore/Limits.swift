@@ -213,6 +213,9 @@ public enum Limits {
     /// A commit that takes longer is logged.
     public static let slowCommit: Duration = .seconds(1)
 
+    /// How many changes of a player are remembered, to be told what takes them back.
+    public static let squadChanges = 8
+
     /// How many times, 10 ms apart, a clean stop looks whether clients took their last answers.
     public static let stoppingTries = 100
 

@@ -45,6 +45,20 @@ public struct Lineup: Hashable, Sendable {
         return Side.allCases.first { self[$0.section].isEmpty }
     }
 
+    /// Those of some players whom it takes to be moved to a section, or out of the gather: the
+    /// others are there already.
+    func movers(of players: [Player], to destination: TeamSection?) -> [Player] {
+        players.filter { section(of: $0.id) != destination }
+    }
+
+    /// How many of some players are not in the gather.
+    func arriving(of players: [Player]) -> Int { players.count { section(of: $0.id) == nil } }
+
+    /// Whether so many more fit in.
+    func hasRoom(for arriving: Int) -> Bool {
+        everybody.count + arriving <= Limits.gatherPlayers
+    }
+
     /// Puts players to a section, or out of the gather; who is there already keeps the place.
     mutating func move(_ players: [Player], to destination: TeamSection?) {
         let moved = Set(players.map(\.id))

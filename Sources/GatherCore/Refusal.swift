@@ -41,6 +41,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case eventNeeded(by: Int)
     /// The last command was no undo.
     case nothingToRedo
+    /// The newest change is one of the squad, which undo does not take back.
+    case squadChangedLast(LatestSquadChange)
     /// No command stands; or the gather ended too long ago, and how long.
     case nothingToUndo(endedAgo: Duration?)
 }

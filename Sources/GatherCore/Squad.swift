@@ -12,6 +12,8 @@ public struct Squad: Equatable, Sendable {
         public var link: PlayerLink
         /// Whether the players at the server were listed, and none was made since: then one can be.
         public var isListed = false
+        /// What was changed about the player and not taken back, the newest last.
+        public var changes: [SquadChange] = []
 
         /// Makes a member of the parts.
         public init(

@@ -167,7 +167,7 @@ class Teams(SquadCase):
         self.assertEqual([player["id"] for player in self.daemon.get()["teamB"]["players"]], [6])
         self.ctl("team", "out", "6")
         self.ctl("player", "remove", "6", "--yes")
-        self.ctl("undo")
+        self.ctl("undo", "--match")
         self.ctl("team", "a", "6")
         self.assertEqual([player["id"] for player in self.daemon.get()["teamA"]["players"]], [6])
 

@@ -156,6 +156,17 @@ class Write(unittest.TestCase):
         self.wait_for("period.txt", "^time up$")
         self.assertIs(self.match()["stale"], False)
 
+    def test_the_winner_is_told_by_its_side_and_its_name(self):
+        self.daemon.ctl("new", "--team-a", HOME, "--team-b", AWAY)
+        self.write()
+        for team, winner in (("b", ("Team B", "teamB", AWAY)), ("a", ("None", None, None)),
+                             ("a", ("Team A", "teamA", HOME))):
+            self.daemon.ctl("goal", team)
+            self.wait_for("match.json", f'"winnerTeam":"{winner[0]}"')
+            gather = self.match()["gather"]
+            told = tuple(gather[name] for name in ("winnerTeam", "winner", "winnerName"))
+            self.assertEqual(told, winner)
+
     def test_a_daemon_that_hangs_is_stale_as_well(self):
         self.daemon.ctl("start")
         self.write()

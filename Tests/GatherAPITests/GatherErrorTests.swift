@@ -14,7 +14,13 @@ struct GatherErrorTests {
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
         .notOnTeam(id: 13, team: .teamB), .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
+        .squadChangedLast(
+            SquadChangeFields(
+                kind: .edited, playerID: 14, profile: profile, earlier: profile, count: 15)),
     ]
+
+    private static let profile = ProfileFields(
+        name: "Ada", age: 30, skill: .amateur, position: .winger, favouriteTeam: "Reds")
 
     /// The name of an error; a new case has to be added here, and so above.
     private static func name(of error: GatherError) -> String {
@@ -40,6 +46,7 @@ struct GatherErrorTests {
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"
+        case .squadChangedLast: "SquadChangedLast"
         }
     }
 
@@ -58,6 +65,8 @@ struct GatherErrorTests {
     func roundTrip() throws {
         let bare: [GatherError] = [
             .noGather(endedSecondsAgo: nil), .nothingToUndo(endedSecondsAgo: nil),
+            .squadChangedLast(
+                SquadChangeFields(kind: .removed, playerID: 1, profile: ProfileFields(name: "A"))),
         ]
         for error in Self.errors + bare {
             let message = error.reply.message.dropLast()

@@ -16,7 +16,7 @@ struct WireTypesTests {
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
-            "Submission", "Draw",
+            "Submission", "Draw", "Profile",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time"])
@@ -107,6 +107,27 @@ struct WireTypesTests {
         #expect(throws: VarlinkError.invalidParameter("gather")) {
             try GatherSnapshot(json: 7, name: "gather")
         }
+    }
+
+    @Test("the winner is told as a side and by its name, whatever its title is; nobody wins a draw")
+    func winner() throws {
+        let winners: [(String, String?, String?)] = [
+            ("Team A", "teamA", "Reds"), ("Team B", "teamB", "Blues"), ("None", nil, nil),
+        ]
+        for (title, side, name) in winners {
+            var (gather, summary) = (Samples.gather, Samples.summary)
+            (gather.winnerTeam, summary.winnerTeam) = (title, title)
+            for json in [gather.json.object, summary.json.object] {
+                #expect(json?["winnerTeam"] == .string(title))
+                #expect(json?["winner"] == JSONValue(side))
+                #expect(json?["winnerName"] == JSONValue(name))
+            }
+        }
+        // What an older gatherd told, or wrote, has the title alone.
+        var old = try #require(Samples.summary.json.object)
+        (old["winner"], old["winnerName"]) = (nil, nil)
+        let read = try GatherSummary(json: .object(old), name: "summary")
+        #expect(read.winner == .teamA && read.winnerName == "Reds")
     }
 
     @Test("the cases of each enum are the values that are declared")

@@ -118,6 +118,40 @@ import Testing
         #expect(panel.question == .again(goal, in: ended))
     }
 
+    @Test("after a change of the squad undo asks whether the match is meant")
+    func undoOfMatch() {
+        let change = SquadChangeFields(
+            kind: .removed, playerID: 24, profile: ProfileFields(name: "Ann"))
+        let undo = Change.undo(number: nil, isOfMatch: true)
+        func panel() -> ControlPanel {
+            var panel = ControlPanel(isOn: true)
+            panel.settle(undo: change, Keys.gather, at: .zero)
+            return panel
+        }
+        for (key, changes) in [("y", [undo]), ("n", []), ("u", [])] as [(Character, [Change])] {
+            var panel = panel()
+            let actions = panel.press(.character(key), Keys.gather, at: .seconds(1))
+            #expect(Keys.changes(actions) == changes, "\(key)")
+        }
+        #expect(
+            panel().question?.forms(Keys.gather)[0]
+                == "Ann was removed after it. Undo in the match all the same? y yes [Cancel]")
+        // What the match was then is not what y would undo now.
+        var newer = Keys.gather
+        newer.revision += 1
+        var overtaken = panel()
+        #expect(overtaken.press(.character("y"), newer, at: .seconds(1)) == [])
+        #expect(overtaken.notices.map(\.text) == ["not done: undo: the match has changed"])
+        var unanswered = panel()
+        _ = unanswered.passTime(Keys.gather, at: .seconds(10))
+        #expect(unanswered.notices.map(\.text) == ["not done: undo: nobody pressed y"])
+        // Another question goes on, as its answer is being typed.
+        var other = ControlPanel(isOn: true)
+        _ = other.press(.character("s"), Keys.gather, at: .zero)
+        other.settle(undo: change, Keys.gather, at: .zero)
+        #expect(other.question == .time("", problem: nil, in: Keys.gather))
+    }
+
     @Test("space asks before it starts a new match after one that is over")
     func another() {
         let start = Change.start(agoMilliseconds: nil)

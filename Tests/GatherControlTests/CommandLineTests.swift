@@ -39,6 +39,7 @@ import Testing
         ("goal TEAM-B", .change(.addToScore(.teamB, 1))),
         ("undo", .change(.undo(number: nil))),
         ("undo 3", .change(.undo(number: 3))),
+        ("undo --match", .change(.undo(number: nil, isOfMatch: true))),
         ("redo", .change(.redo)),
         ("reopen last", .reopen(.last)),
         ("reopen 6F1C", .reopen(.id("6f1c"))),

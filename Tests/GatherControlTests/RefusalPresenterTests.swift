@@ -55,6 +55,40 @@ import Varlink
         #expect(text(error.reply) == "cannot count the goal: \(cause)")
     }
 
+    private static let ann = ProfileFields(name: "Ann", age: 30, skill: .amateur)
+    private static let earlier = ProfileFields(
+        name: "Ann O'Hara", age: 31, position: .winger, favouriteTeam: "-x")
+
+    static let squadChanges: [(SquadChangeFields, String, String)] = [
+        (
+            SquadChangeFields(kind: .removed, playerID: 24, profile: ann), "Ann was removed",
+            "'gatherctl player restore 24' takes that back"
+        ),
+        (
+            SquadChangeFields(kind: .added, playerID: 24, profile: ann, count: 3),
+            "Ann and 2 more were added", "'gatherctl player remove 24' takes that back"
+        ),
+        (
+            SquadChangeFields(kind: .edited, playerID: 24, profile: ann, earlier: earlier),
+            "Ann was edited",
+            #"the earlier values: gatherctl player edit 24 --name='Ann O'\''Hara' --age=31 "#
+                + "--skill=none --position=winger --favourite-team=-x"
+        ),
+    ]
+
+    @Test("a change of the squad is named with what takes it back", arguments: squadChanges)
+    func squadChange(change: SquadChangeFields, what: String, wayBack: String) {
+        let words = "cannot undo: the newest change is one of the squad: \(what)"
+        let match = "'gatherctl undo --match' goes on to the match"
+        let ways = change.kind == .edited ? [match, wayBack] : [wayBack, match]
+        let reply = GatherError.squadChangedLast(change).reply
+        #expect(
+            RefusalPresenter(.undo(number: nil)).text(reply)
+                == ([words] + ways).joined(separator: "; "))
+        #expect(
+            RefusalPresenter(.undo(number: nil), next: .keys).text(reply) == "\(words); \(wayBack)")
+    }
+
     @Test("on the board the keys are named, not commands of the shell")
     func keys() {
         let presenter = RefusalPresenter(task: "undo", next: .keys)

@@ -104,7 +104,8 @@ import Varlink
         #expect(
             result.calls[0].last
                 == Call(
-                    "io.gatherd.Players.Edit", ["id": 1, "profile": after.profile.json]))
+                    "io.gatherd.Players.Edit",
+                    ["id": 1, "profile": after.profile.json, "requestId": "cafe"]))
         let same = Reply(["player": Self.anna.json, "changed": false])
         let nothing = try run([Self.list, same], ["player", "edit", "anna", "--age", "30"])
         #expect(nothing.output == "nothing to change: 1  Anna  GK  professional  30  CF\n")
@@ -120,8 +121,14 @@ import Varlink
         for reply in [Reply(), PlayersError.noSuchPlayer(id: 3).reply] {
             let result = try run([Self.list, reply], ["player", "remove", "احمد"])
             #expect(result.errors == question)
-            #expect(result.output == "removed: \u{2068}أحمد\u{2069}; past gathers keep the name\n")
-            #expect(result.calls[0].last == Call("io.gatherd.Players.Remove", ["id": 3]))
+            #expect(
+                result.output == """
+                    removed: \u{2068}أحمد\u{2069}; past gathers keep the name
+                    take it back: gatherctl player restore 3
+
+                    """)
+            let call = Call("io.gatherd.Players.Remove", ["id": 3, "requestId": "cafe"])
+            #expect(result.calls[0].last == call)
         }
         let bench = Bench(.replies([Self.list]))
         bench.terminals = .all
@@ -129,6 +136,61 @@ import Varlink
         #expect(try bench.run("player", "remove", "3").status == .refused)
         let blind = try Bench(.replies([Self.list])).run("player", "remove", "3")
         #expect(blind.status == .usage)
+    }
+
+    @Test("who was removed is restored by the number alone, and it is said if nobody was")
+    func restored() throws {
+        let call = Call("io.gatherd.Players.Restore", ["id": 3, "requestId": "cafe"])
+        for (changed, words) in [(true, "restored"), (false, "nothing to change")] {
+            let reply = Reply(["player": Self.ahmad.json, "changed": .bool(changed)])
+            let result = try run([reply], ["player", "restore", "3"])
+            #expect(result.output == "\(words): 3  \u{2068}أحمد\u{2069}  -  beginner  7  -\n")
+            #expect(result.calls == [[call]])
+        }
+        let unknown = try run([PlayersError.noSuchPlayer(id: 3).reply], ["player", "restore", "3"])
+        #expect(unknown.status == .refused)
+        #expect(
+            unknown.errors == "gatherctl: cannot restore the player: there is no player 3; "
+                + "'gatherctl player list' lists them\n")
+        let name = try run([], ["player", "restore", "anna"])
+        #expect(name.status == .usage)
+        #expect(
+            name.errors == "gatherctl: cannot restore the player: 'anna' is no number; "
+                + "who was removed is known by the number alone\n"
+                + "try 'gatherctl player --help'\n")
+    }
+
+    @Test("an older gatherd, which takes no request ID for it, changes a player all the same")
+    func older() throws {
+        let refusal = VarlinkError.invalidParameter("requestId").reply
+        let unknown = VarlinkError.methodNotFound("io.gatherd.Players.Restore").reply
+        let arguments = ["player", "remove", "3", "--yes", "--request-id", "x7"]
+        let removed = try run([Self.list, refusal, unknown, Reply()], arguments)
+        #expect(removed.status == .done)
+        #expect(removed.calls[0].last == Call("io.gatherd.Players.Remove", ["id": 3]))
+        // A present one says that it is the ID of another command.
+        let nobody = PlayersError.noSuchPlayer(id: 0).reply
+        let given = try run([Self.list, refusal, nobody], arguments)
+        #expect(given.status == .refused)
+        #expect(
+            given.errors == "gatherctl: cannot remove the player: "
+                + "request ID 'x7' was used for another command\n")
+    }
+
+    @Test("a change whose answer is lost is sent again under its ID, and told if none comes")
+    func lost() throws {
+        let reply = Reply(["player": Self.anna.json, "changed": true])
+        let bench = Bench(.replies([Self.list], thenEnds: true), .replies([reply]))
+        let result = try bench.run("player", "edit", "1", "--age", "31")
+        #expect(result.output == "changed: 1  Anna  GK  professional  30  CF\n")
+        #expect(result.calls[0].last == result.calls[1].last)
+        #expect(result.calls[1].last?.parameters["requestId"] == "cafe")
+        let silent = try Bench(.replies([Self.list])).run("player", "remove", "1", "--yes")
+        #expect(silent.status == .unconfirmed)
+        #expect(
+            silent.errors.hasPrefix(
+                "gatherctl: cannot confirm the removal: it may or may not have counted; "
+                    + "send it again with --request-id cafe\n"))
     }
 
     @Test("who is in the open gather stays, and it is said how to get out")

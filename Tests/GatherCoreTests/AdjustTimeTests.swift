@@ -88,7 +88,7 @@ struct AdjustTimeTests {
     func withStartRunning() throws {
         var pitch = try Pitch(.openNow, .startNow)
         let events = try pitch.give(.adjust(60, start: true))
-        #expect(events == [.timeAdjusted(by: .seconds(60))])
+        #expect(events == [.timeAdjusted(by: .seconds(60), starts: true)])
         #expect(pitch.countdown == "running 11:00")
     }
 

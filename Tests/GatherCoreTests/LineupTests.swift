@@ -24,14 +24,16 @@ struct LineupTests {
         #expect(pitch.gather.lineup.player(4)?.name == "Player 4")
     }
 
-    @Test("a move that changes nothing leaves no event, and one that changes a part has that part")
+    @Test("a move that changes nothing leaves no event, and one that changes a part has it all")
     func unchanged() throws {
         var pitch = try Pitch(.openNow, .move(1, 2, to: .teamA))
         #expect(try pitch.give(.move(2, 1, 2, to: .teamA)) == [])
         #expect(try pitch.give(.move(9, to: nil)) == [])
         let events = try pitch.give(.move(1, 3, 3, to: .teamA))
-        let three = try #require(pitch.squad.player(3))
-        #expect(events == [.playersMoved([three], to: .teamA)])
+        let players = try [1, 3].map { try #require(pitch.squad.player($0)) }
+        #expect(events == [.playersMoved(players, to: .teamA)])
+        let last = try #require(pitch.gather.log.last)
+        #expect(pitch.gather.moved(by: last).map(\.id) == [3])
         try pitch.give(.clearTeams)
         #expect(shown(pitch) == " |  | ")
         #expect(try pitch.give(.clearTeams) == [])

@@ -69,13 +69,13 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<17, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
         case 3: .cancelled
         case 4: .timeSet(time())
-        case 5: .timeAdjusted(by: duration())
+        case 5: .timeAdjusted(by: duration(), starts: random.once(in: 2))
         case 6: .scoreSet(.teamA, integer())
         case 7, 8: .scoreAdded(random.one(of: Side.allCases), delta: integer())
         case 9: random.once(in: 3) ? .ended : .started(ago: .zero)
@@ -88,8 +88,12 @@ private struct Nonsense {
                     teamA: players(), teamB: players(),
                     draw: Draw(
                         seed: integer(), strengthA: integer(), strengthB: integer(),
-                        equallyFair: integer(), withoutSkill: [integer()])))
-        case 14: .teamsNamed(teamAName: "", teamBName: "\u{0}")
+                        equallyFair: integer(), withoutSkill: [integer()]),
+                    isOfAll: random.once(in: 2)))
+        case 14:
+            .teamsNamed(
+                teamAName: "", teamBName: "\u{0}", keeping: random.one(of: [nil, .teamA, .teamB]))
+        case 16: .teamsCleared(players())
         case 15:
             .goalScored(
                 NamedGoal(side: .teamA, scorer: players()[0], isOwnGoal: random.once(in: 2)))

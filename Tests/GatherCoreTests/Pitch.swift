@@ -3,7 +3,7 @@ import GatherCore
 /// A gather, and a clock that stands still until the test moves it.
 struct Pitch {
     /// The newest gather.
-    private(set) var gather = Gather()
+    var gather = Gather()
 
     /// What all clocks read.
     var now = Moment(boottime: .seconds(5_000), wall: .seconds(1_700_000_000), boot: "boot 1")

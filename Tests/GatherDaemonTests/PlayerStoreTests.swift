@@ -37,7 +37,24 @@ final class PlayerStoreTests {
                 Squad.Member(
                     id: 8, profile: bare,
                     link: .linked(LinkedPlayer(account: "a", id: 0, agreed: AgreedProfile())))),
+            try changed(),
         ]
+    }
+
+    /// A player of whom every kind of change is remembered.
+    private func changed() throws -> PlayerRow {
+        var member = Squad.Member(id: 9, profile: try PlayerProfile(name: "Cy"), isRemoved: true)
+        let kinds: [SquadChange.Kind] = [
+            .added, .edited(from: try PlayerProfile(name: "Ci", age: 3)), .removed,
+        ]
+        var moment = now
+        moment.isWallTrusted = false
+        member.changes = kinds.enumerated().map { number, kind in
+            SquadChange(
+                kind: kind, number: number, moment: number == 1 ? moment : now, gather: "gather 1",
+                revision: 7)
+        }
+        return PlayerRow(member)
     }
 
     @Test("a player is read as written, and anything else is no player")
@@ -73,9 +90,9 @@ final class PlayerStoreTests {
         let events: [Event] = [
             .opened(id: "gather 1", time: .standard, teamAName: "A", teamBName: "B"),
             .playersMoved([Player(id: 1, name: "Ze\u{301}", position: .winger)], to: .teamA),
-            .playersMoved([Player(id: 9, name: "Guest")], to: .teamB),
+            .playersMoved([Player(id: 19, name: "Guest")], to: .teamB),
             .goalScored(
-                NamedGoal(side: .teamB, scorer: Player(id: 9, name: "Guest"), isOwnGoal: false)),
+                NamedGoal(side: .teamB, scorer: Player(id: 19, name: "Guest"), isOwnGoal: false)),
             .ended,
         ]
         let recorded = events.enumerated().map { index, event in
@@ -113,11 +130,11 @@ final class PlayerStoreTests {
         try files.replace(aside: "gather.db.damaged-x")
         let store = try TestStore.open(directory)
         #expect(store.wholeCheck()() == nil)
-        let guest = PlayerRow(Squad.Member(id: 9, profile: try PlayerProfile(name: "Guest")))
+        let guest = PlayerRow(Squad.Member(id: 19, profile: try PlayerProfile(name: "Guest")))
         #expect(try store.players() == rows + [guest])
         #expect(try store.newestGather()?.gather == gather)
-        #expect(try store.scorers().map(\.playerID) == [9, 1])
-        #expect(try total(of: 9, in: store)?.wins == 1)
+        #expect(try store.scorers().map(\.playerID) == [19, 1])
+        #expect(try total(of: 19, in: store)?.wins == 1)
     }
 
     @Test("the squad in memory is newer than any in a damaged file")
@@ -167,6 +184,10 @@ final class PlayerStoreTests {
                 .goalScored(NamedGoal(side: .teamB, scorer: player, isOwnGoal: true)),
                 .teamsNamed(teamAName: "Reds", teamBName: "青"),
                 .teamsDrawn(DrawnTeams(teamA: [player], teamB: [], draw: draw)),
+                .teamsNamed(teamAName: "Reds", teamBName: "青", keeping: .teamA),
+                .teamsNamed(teamAName: "Reds", teamBName: "青", keeping: .teamB),
+                .teamsDrawn(DrawnTeams(teamA: [player], teamB: [], draw: draw, isOfAll: true)),
+                .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
             let encoded = EncodedEvent(event)
@@ -177,6 +198,9 @@ final class PlayerStoreTests {
                 #expect(EncodedEvent(kind: encoded.kind, details: bad).event == nil)
             }
         }
+        // An older gatherd reads what it knows of them.
+        #expect(EncodedEvent(.teamsCleared([player])).kind == "playersMoved")
+        #expect(EncodedEvent(.timeAdjusted(by: .seconds(3))).details == ["seconds": 3])
         let moved = EncodedEvent(.playersMoved([player], to: .bench))
         var elsewhere = moved.details
         elsewhere["section"] = "stand"

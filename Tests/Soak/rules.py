@@ -125,7 +125,8 @@ class State(typing.NamedTuple):
         if kind == "timeSet":
             return self._replace(timer=timer.choose(details["seconds"] * SECOND, now))
         if kind == "timeAdjusted":
-            return self._replace(timer=timer.adjust(details["seconds"] * SECOND, now))
+            timer = timer.adjust(details["seconds"] * SECOND, now)
+            return self._replace(timer=timer.start(now) if details.get("start") else timer)
         if kind == "scoreSet":
             return self.with_score(details["team"], details["score"])
         if kind == "scoreAdded":
@@ -204,8 +205,11 @@ def adjust(timer, given, now):
     result = timer.left(now) + given["seconds"] * SECOND
     if not 0 < result <= DAY:
         raise Refusal("InvalidTime")
+    details = {"seconds": given["seconds"]}
     starts = given.get("start", False) and timer.at(now) != "running"
-    events = [("timeAdjusted", {"seconds": given["seconds"]})] if given["seconds"] else []
+    if given.get("start", False) and not starts:
+        details["start"] = True
+    events = [("timeAdjusted", details)] if given["seconds"] else []
     return events + [("started", {})] * starts
 
 

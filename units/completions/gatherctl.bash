@@ -174,6 +174,7 @@ _gatherctl() {
         discard | submissions) words+=' --yes' ;;
         submit) words+=' --waiting' ;;
         goal) words+=' --own-goal' ;;
+        undo) words+=' --match' ;;
         team) words+=' --seed --again' ;;
         player)
             words+=' --names --name --age --skill --position --favourite-team --yes --format'
@@ -197,7 +198,7 @@ _gatherctl() {
         submissions:0) words='retry drop adopt create' ;;
         submissions:1 | submit:*) words=$(_gatherctl_results) ;;
         team:0) words='a b bench out clear names draw' ;;
-        player:0) words='list show add edit remove import export sync' ;;
+        player:0) words='list show add edit remove restore import export sync' ;;
         goal:1)
             _gatherctl_offer_players "$current"
             return

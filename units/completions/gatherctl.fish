@@ -168,6 +168,7 @@ complete -c gatherctl -n '__gatherctl_verb log' -s f -l follow \
 complete -c gatherctl -n '__gatherctl_verb export player' -l format -x -a 'json csv' \
     -d 'The form of the output'
 complete -c gatherctl -n '__gatherctl_verb goal' -l own-goal -d 'The player is on the other side'
+complete -c gatherctl -n '__gatherctl_verb undo' -l match -d 'Also where the squad was changed since'
 complete -c gatherctl -n '__gatherctl_verb team' -l seed -x -d 'Draw the same sides again'
 complete -c gatherctl -n '__gatherctl_verb team' -l again -d 'Draw others that are as fair'
 complete -c gatherctl -n '__gatherctl_verb player' -l names -d 'The names alone, one a line'
@@ -196,7 +197,7 @@ complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_v
     -a '(__gatherctl_gathers)' -d Gather
 complete -c gatherctl -n '__gatherctl_first team' -a 'a b bench out clear names draw'
 complete -c gatherctl -n '__gatherctl_first player' \
-    -a 'list show add edit remove import export sync'
+    -a 'list show add edit remove restore import export sync'
 complete -c gatherctl -n '__gatherctl_form team a b bench out draw' \
     -a '(__gatherctl_players)' -d Player
 complete -c gatherctl -n '__gatherctl_second goal' -a '(__gatherctl_players)' -d Player

@@ -225,6 +225,7 @@ struct BoardCommand {
             guard let (change, requestID) = sent.removeValue(forKey: id) else { continue }
             let now = context.time.now()
             let verdict: CallVerdict
+            var squadChange: SquadChangeFields?
             switch answer {
             case .none: verdict = .unconfirmed
             case .unsent: verdict = .unsent(context.host?.failure.map(PrintableText.of))
@@ -234,8 +235,12 @@ struct BoardCommand {
                     sides: board.state.gather?.sideNames ?? [:], next: .keys)
                 verdict = Self.verdict(change, presenter, reply, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
+                if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
             board.panel.settle(id, verdict, at: now.boottime)
+            if let squadChange {
+                board.panel.settle(undo: squadChange, board.state.gather, at: now.boottime)
+            }
         }
     }
 

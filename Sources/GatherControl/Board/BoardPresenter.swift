@@ -43,7 +43,7 @@ struct BoardPresenter {
         case .running, .lastMinute: end.map { " until \(TimeWords.coming($0, at: now))" } ?? ""
         case .timeUp:
             state.gather?.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" } ?? ""
-        case .ended: state.gather.map { ", \($0.winner)" } ?? ""
+        case .ended: state.gather.map { ", \($0.resultWords)" } ?? ""
         case .ready, .paused, .none, .discarded: ""
         }
     }
@@ -119,7 +119,7 @@ struct BoardPresenter {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
         case .time(let typed, _, _): "\(typed)_"
-        case .again, .close, .another: ""
+        case .again, .close, .another, .undo: ""
         }
     }
 

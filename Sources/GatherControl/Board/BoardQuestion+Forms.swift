@@ -15,6 +15,12 @@ extension BoardQuestion {
         case .close(let change, _): return Self.close(change, gather)
         case .another:
             return ["Start a new match? y yes [Cancel]", "New match? y yes", "y yes"]
+        case .undo(let change, _):
+            return [
+                "\(change) after it. Undo in the match all the same? y yes [Cancel]",
+                "Undo in the match all the same? y yes [Cancel]", "Undo in the match? y yes",
+                "y yes",
+            ]
         case .time(let typed, nil, _):
             return ["set the time, such as 12:00 or 90s: \(typed)_", "set the time: \(typed)_"]
         case .time(let typed, let problem?, _): return ["\(problem); the time: \(typed)_"]

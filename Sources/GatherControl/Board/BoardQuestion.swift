@@ -10,6 +10,9 @@ enum BoardQuestion: Hashable, Sendable {
     case close(Change, of: String)
     /// Whether a new match is to be started after the one that is shown.
     case another
+    /// Whether the last command of the match that was shown is to be taken back, though this was
+    /// done to the squad since.
+    case undo(String, in: GatherSnapshot?)
     /// Which time is to be set in the match that was shown: what was typed, and what is wrong
     /// with it.
     case time(String, problem: String?, in: GatherSnapshot?)
@@ -18,7 +21,7 @@ enum BoardQuestion: Hashable, Sendable {
     var patience: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer, .close, .another, .time: .seconds(10)
+        case .scorer, .close, .another, .undo, .time: .seconds(10)
         }
     }
 
@@ -33,9 +36,12 @@ enum BoardQuestion: Hashable, Sendable {
             "not done: \(change.task): it is over already"
         case .another where gather?.phase == .open:
             "not done: start a new match: one is open already"
+        case .undo(_, let asked)
+        where asked?.id != gather?.id || asked?.revision != gather?.revision:
+            "not done: undo: the match has changed"
         case .time(_, _, let asked):
             asked.change(to: gather).map { "not done: set the time: \($0)" }
-        case .close, .another: nil
+        case .close, .another, .undo: nil
         }
     }
 
@@ -43,7 +49,7 @@ enum BoardQuestion: Hashable, Sendable {
     func isAnswered(by key: BoardKey) -> Bool {
         switch (self, key) {
         case (.again(let goal, _), _): key == .character(goal.character)
-        case (.close, _), (.another, _): key.isYes
+        case (.close, _), (.another, _), (.undo, _): key.isYes
         case (.scorer, .character(let character)): character == "o" || character.isNumber
         case (.time, .character(let character)): Self.ofTimes.contains(character)
         case (.scorer, _), (.time, _): true
@@ -59,6 +65,7 @@ enum BoardQuestion: Hashable, Sendable {
         case .again, .scorer: nil
         case .close(let change, _): "not done: \(change.task): nobody pressed y"
         case .another: "not done: start a new match: nobody pressed y"
+        case .undo: "not done: undo: nobody pressed y"
         case .time: "not done: set the time: nobody pressed Enter"
         }
     }

@@ -16,6 +16,10 @@ extension ControlPanel {
             return answer(
                 key, own: " ", .start(agoMilliseconds: nil), "start",
                 "cancelled: no new match", gather, at: now)
+        case .undo:
+            return answer(
+                key, own: "u", .undo(number: nil, isOfMatch: true), "undo",
+                "cancelled: nothing is undone", gather, at: now)
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }

@@ -73,6 +73,15 @@ struct ControlPanel {
         said.settle(id, verdict, at: now)
     }
 
+    /// Takes in that nothing was undone, as the squad was changed since: asks whether the match is
+    /// meant, unless something is asked already.
+    mutating func settle(
+        undo change: SquadChangeFields, _ gather: GatherSnapshot?, at now: Duration
+    ) {
+        guard question == nil else { return }
+        ask(.undo(SquadChangeWords.what(change), in: gather), at: now)
+    }
+
     /// Notes that the daemon does not let this user change anything.
     mutating func switchOff() { isOn = false }
 

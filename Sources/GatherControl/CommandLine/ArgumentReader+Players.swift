@@ -18,6 +18,15 @@ extension ArgumentReader {
         return word
     }
 
+    /// Takes the number of a player.
+    mutating func playerNumber() throws(UsageError) -> Int {
+        let word = try required("the number of the player")
+        guard let number = Int(digits: word[...]) else {
+            throw cannot("'\(word)' is no number; who was removed is known by the number alone")
+        }
+        return number
+    }
+
     /// Takes what is left, each a player; there has to be one at least.
     mutating func players() throws(UsageError) -> [String] {
         [try required("the player")] + rest()

@@ -88,6 +88,8 @@ enum Option: String, CaseIterable, Sendable {
     case favouriteTeam = "favourite-team"
     /// Tell, and do nothing.
     case dryRun = "dry-run"
+    /// Whatever was done to the squad since.
+    case match
 
     /// Whether something has to follow.
     enum Value: Hashable {
@@ -139,7 +141,7 @@ enum Option: String, CaseIterable, Sendable {
         case .passwordFile: .required("FILE")
         case .noColor, .noPager, .quiet, .help, .version, .ticks, .control, .start, .yes, .follow,
             .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun, .once,
-            .bell:
+            .bell, .match:
             .none
         }
     }
@@ -190,6 +192,7 @@ enum Option: String, CaseIterable, Sendable {
         case .position: "goalkeeper, defender, midfielder, winger, striker"
         case .favouriteTeam: "the team that the player supports"
         case .dryRun: "tell what it would do, and do nothing"
+        case .match: "also where the squad was changed since"
         case .noPager: "print what is longer than the screen as it is"
         }
     }

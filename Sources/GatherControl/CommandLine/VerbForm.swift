@@ -39,6 +39,9 @@ extension VerbForm {
             summary: "remove a player; the matches keep them", task: "remove the player",
             options: [.yes]),
         VerbForm(
+            name: "restore", arguments: "N",
+            summary: "bring player N back who was removed", task: "restore the player"),
+        VerbForm(
             name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
             summary: "add the players of a file, all or none", task: "import the players",
             options: [.format, .yes]),

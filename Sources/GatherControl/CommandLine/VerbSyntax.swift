@@ -81,7 +81,7 @@ extension VerbSyntax {
             task: "show the teams", options: [.seed, .again], forms: VerbForm.team,
             read: Verbs.team),
         VerbSyntax(
-            name: "player", arguments: "[list|show|add|edit|remove|import|export|sync] ...",
+            name: "player", arguments: "[list|show|add|edit|remove|restore|import|export|sync] ...",
             summary: "list the squad, or change it", task: "list the players",
             options: [
                 .names, .name, .age, .skill, .position, .favouriteTeam, .yes, .format, .dryRun,
@@ -90,9 +90,9 @@ extension VerbSyntax {
             name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",
             task: "rank the scorers", options: [.since], read: Verbs.scorers),
         VerbSyntax(
-            name: "undo", arguments: "[N]",
+            name: "undo", arguments: "[N|--match]",
             summary: "take back the last command, or event N of the log", task: "undo",
-            read: Verbs.undo),
+            options: [.match], read: Verbs.undo),
         VerbSyntax(
             name: "redo", summary: "take back the last undo", task: "redo", read: Verbs.redo),
         VerbSyntax(

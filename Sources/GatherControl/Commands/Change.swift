@@ -51,8 +51,9 @@ enum Change: Hashable, Sendable {
     case nameTeams(teamA: String, teamB: String)
     /// Draw two sides of these players, or of all in the gather if there are none.
     case drawTeams([Int], seed: Int?, again: Bool)
-    /// Take back the last command, or the one that made the event with this number.
-    case undo(number: Int?)
+    /// Take back the last command, or the one that made the event with this number; of the match,
+    /// also where the squad was changed since.
+    case undo(number: Int?, isOfMatch: Bool = false)
     /// Take back the last undo.
     case redo
     /// Take up again the gather with this ID, or the only one whose ID begins so.
@@ -126,7 +127,10 @@ enum Change: Hashable, Sendable {
                 "playerIds": Self.present(ids), "seed": seed.map(JSONValue.int),
                 "again": again ? true : nil,
             ])
-        case .undo(let number): JSONObject(present: ["number": number.map(JSONValue.int)])
+        case .undo(let number, let isOfMatch):
+            JSONObject(present: [
+                "number": number.map(JSONValue.int), "match": isOfMatch ? true : nil,
+            ])
         case .reopen(let id): ["id": .string(id)]
         case .cancel, .redo, .end, .discard, .clearTeams: [:]
         }

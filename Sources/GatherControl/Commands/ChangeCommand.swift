@@ -16,7 +16,7 @@ struct ChangeCommand {
 
     /// Makes the change and prints what it did.
     func run() throws(Failure) {
-        let reply = try answer()
+        let reply = try answerOfAnyVersion()
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
                 change, requestID: requestID, players: players, sides: sides(reply))
@@ -43,7 +43,17 @@ struct ChangeCommand {
         return gather.sideNames
     }
 
-    private func answer() throws(Failure) -> Reply {
+    /// An older gatherd takes back what is of the match whatever became of the squad, and knows no
+    /// word for it.
+    private func answerOfAnyVersion() throws(Failure) -> Reply {
+        let reply = try answer(change)
+        guard case .undo(let number, isOfMatch: true) = change,
+            VarlinkError(reply) == .invalidParameter("match")
+        else { return reply }
+        return try answer(.undo(number: number))
+    }
+
+    private func answer(_ change: Change) throws(Failure) -> Reply {
         do {
             return try context.session.call(change.call(requestID: requestID))
         } catch {

@@ -5,7 +5,7 @@ import Varlink
 struct SquadCommand {
     /// What it works with.
     let context: Context
-    /// The ID under which new players count once.
+    /// The ID under which a change counts once.
     let requestID: String
 
     /// Does what is asked.
@@ -17,6 +17,7 @@ struct SquadCommand {
         case .add(let profile): try add(profile, reader)
         case .edit(let word, let change): try edit(word, change, reader)
         case .remove(let word, let isConfirmed): try remove(word, reader, isConfirmed)
+        case .restore(let id): try restore(id, reader)
         case .import(let file, let format, let isConfirmed):
             try ImportCommand(context: context, requestID: requestID, path: file, format: format)
                 .run(isConfirmed: isConfirmed)
@@ -104,16 +105,61 @@ struct SquadCommand {
         do { profile = try change.applied(to: player.profile) } catch {
             throw Failure(.refused, "cannot \(reader.task): \(error.problem)")
         }
-        let call = Call(
-            PlayersMethod.edit.fullName, ["id": .int(player.id), "profile": profile.json])
-        let reply = try context.query(call, task: reader.task)
+        let reply = try once(
+            .edit, ["id": .int(player.id), "profile": profile.json], "the edit", reader.task)
+        try show(reply, "changed")
+    }
+
+    private func restore(_ id: Int, _ reader: SquadReader) throws(Failure) {
+        try show(
+            once(.restore, ["id": .int(id)], "the return of the player", reader.task), "restored")
+    }
+
+    /// Changes a player, once.
+    ///
+    /// - Parameters:
+    ///   - object: What may or may not have counted.
+    ///   - done: The error that says that it is so already.
+    private func once(
+        _ method: PlayersMethod, _ parameters: JSONObject, _ object: String, _ task: String,
+        _ players: [Int: String] = [:], done: PlayersError? = nil
+    ) throws(Failure) -> Reply {
+        let lost =
+            "cannot confirm \(object): it may or may not have counted; "
+            + "send it again with --request-id \(requestID)"
+        func answer(_ parameters: JSONObject) throws(Failure) -> Reply {
+            do { return try context.session.call(Call(method.fullName, parameters)) } catch {
+                throw context.failure(error, lost: lost)
+            }
+        }
+        var known = parameters
+        known["requestId"] = .string(requestID)
+        var reply = try answer(known)
+        if VarlinkError(reply) == .invalidParameter("requestId"), try takesNoID(task) {
+            reply = try answer(parameters)
+        }
+        guard reply.error != nil else { return reply }
+        if let done, PlayersError(reply) == done { return Reply() }
+        throw refusal(reply, task, players)
+    }
+
+    /// Whether gatherd is older than the IDs of these changes: they came with this method, which
+    /// does nothing for a player who never was.
+    private func takesNoID(_ task: String) throws(Failure) -> Bool {
+        let method = PlayersMethod.restore.fullName
+        let reply = try context.answer(Call(method, ["id": 0]), task: task)
+        return VarlinkError(reply) == .methodNotFound(method)
+    }
+
+    /// Shows what has become of a player.
+    private func show(_ reply: Reply, _ done: String) throws(Failure) {
         try context.show(reply) { () throws(Failure) in
             let (after, changed) = try context.read(reply) { (reader) throws(VarlinkError) in
                 let after: SquadPlayerFields = try reader.required("player")
                 let changed: Bool = try reader.required("changed")
                 return (after, changed)
             }
-            return "\(changed ? "changed" : "nothing to change"): \(SquadPresenter.line(after))\n"
+            return "\(changed ? done : "nothing to change"): \(SquadPresenter.line(after))\n"
         }
     }
 
@@ -128,14 +174,12 @@ struct SquadCommand {
                 "Remove Player: \(SquadPresenter.line(player))\n"
                     + "Are you sure you want to remove the player? Yes/[Cancel] ")
         }
-        let call = Call(PlayersMethod.remove.fullName, ["id": .int(player.id)])
-        let reply = try context.answer(call, task: reader.task)
-        guard reply.error == nil || PlayersError(reply) == .noSuchPlayer(id: player.id) else {
-            throw refusal(reply, reader.task, [player.id: player.profile.name])
-        }
-        try context.show(Reply(reply.error == nil ? reply.parameters : [:])) {
-            () throws(Failure) in
+        let reply = try once(
+            .remove, ["id": .int(player.id)], "the removal", reader.task,
+            [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
+        try context.show(reply) { () throws(Failure) in
             "removed: \(PrintableText.name(player.profile.name)); past gathers keep the name\n"
+                + "take it back: gatherctl player restore \(player.id)\n"
         }
     }
 

@@ -12,6 +12,8 @@ enum SquadRequest: Hashable, Sendable {
     case edit(String, ProfileChange)
     /// Remove a player, after a question unless it is confirmed already.
     case remove(String, isConfirmed: Bool)
+    /// Bring back the player with this number.
+    case restore(id: Int)
     /// Add the players of a file; a format that is nil tells itself.
     case `import`(String, ExportFormat?, isConfirmed: Bool)
     /// Write the squad.
@@ -27,6 +29,7 @@ enum SquadRequest: Hashable, Sendable {
         case .add: "add the player"
         case .edit: "edit the player"
         case .remove: "remove the player"
+        case .restore: "restore the player"
         case .import: "import the players"
         case .export: "export the players"
         case .sync: "synchronise the players"

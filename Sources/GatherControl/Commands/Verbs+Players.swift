@@ -40,6 +40,7 @@ extension Verbs {
             return .edit(player, try arguments.editedFields())
         case "remove":
             return .remove(try arguments.required("the player"), isConfirmed: arguments.has(.yes))
+        case "restore": return .restore(id: try arguments.playerNumber())
         case "import":
             let file = try arguments.required("the file, or - for standard input,")
             return .import(

@@ -88,7 +88,8 @@ enum Verbs {
 
     /// `undo`.
     static func undo(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .change(.undo(number: try arguments.eventNumber()))
+        let number = try arguments.eventNumber()
+        return .change(.undo(number: number, isOfMatch: arguments.has(.match)))
     }
 
     /// `redo`.

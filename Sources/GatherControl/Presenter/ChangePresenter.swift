@@ -99,8 +99,8 @@ enum ChangePresenter {
         case .undo, .redo, .reopen: return status(gather, at: now)
         case .end:
             let submission = SubmissionPresenter.line(gather.submission, at: now).map { "\n\($0)" }
-            return
-                "ended: \(gather.scoreLine), \(gather.winner)\n\(wayBack(next))\(submission ?? "")"
+            return "ended: \(gather.scoreLine), \(gather.resultWords)\n"
+                + "\(wayBack(next))\(submission ?? "")"
         case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack(next))"
         }
     }

@@ -24,7 +24,7 @@ struct MatchCardViewModel: Hashable {
         let clock = ClockViewModel(gather, at: now)
         digits = clock.digits
         sentence = clock.sentence
-        let winner = gather.phase == .ended ? ", \(gather.winner)" : ""
+        let winner = gather.phase == .ended ? ", \(gather.resultWords)" : ""
         var details = ["\(gather.scoreLine)\(winner)"]
         details += SidesPresenter.card(gather.sides)
         details.append(Self.times(gather))
@@ -93,7 +93,5 @@ extension GatherSnapshot {
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
     /// Who wins, by name: `winner Reds`, or `a draw`.
-    var winner: String {
-        WinnerWords.text(winnerTeam, teamAName: teamA.name, teamBName: teamB.name)
-    }
+    var resultWords: String { WinnerWords.text(winnerTeam, name: winnerName) }
 }

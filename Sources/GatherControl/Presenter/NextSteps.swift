@@ -2,6 +2,9 @@
 struct NextSteps: Hashable, Sendable {
     /// What takes the last command back.
     let undo: String
+    /// What takes the last command of the match back, though the squad was changed since; nil where
+    /// that is asked.
+    let undoOfMatch: String?
     /// What starts the countdown, or a new gather.
     let start: String
     /// What there is to do about a clock at 00:00.
@@ -9,10 +12,10 @@ struct NextSteps: Hashable, Sendable {
 
     /// As commands of the shell.
     static let commands = NextSteps(
-        undo: "gatherctl undo", start: "gatherctl start",
+        undo: "gatherctl undo", undoOfMatch: "gatherctl undo --match", start: "gatherctl start",
         afterZero: "'gatherctl cancel' puts it back, 'gatherctl adjust +2m --start' adds time")
 
     /// As keys of the board.
     static let keys = NextSteps(
-        undo: "u", start: "space", afterZero: "'s' sets it, '+' adds time")
+        undo: "u", undoOfMatch: nil, start: "space", afterZero: "'s' sets it, '+' adds time")
 }

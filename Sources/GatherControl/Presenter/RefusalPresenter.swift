@@ -90,6 +90,7 @@ struct RefusalPresenter {
                 + "\(TimeWords.length(.milliseconds(maximum))) ago, "
                 + "at \(TimeWords.timeOfDay(lastCommandAt)); '--ago' reaches no further back"
         case .alreadySo: return "it was so already, and '--ago' would change nothing"
+        case .squadChangedLast(let change): return squadChanged(change)
         case .nothingToUndo(let endedSecondsAgo?):
             return "the gather ended \(length(endedSecondsAgo)) ago, which is too long"
         case .nothingToUndo(nil): return "there is nothing to undo"
@@ -120,6 +121,15 @@ struct RefusalPresenter {
     /// What the name of a side is made of.
     static let nameKind =
         "1 to \(InterfaceLimits.nameCharacters) characters, none of them control"
+
+    private func squadChanged(_ change: SquadChangeFields) -> String {
+        let words = "the newest change is one of the squad: \(SquadChangeWords.what(change))"
+        let match = next.undoOfMatch.map { "'\($0)' goes on to the match" }
+        // A command with values is at the end, where it can be copied.
+        let ways = [SquadChangeWords.wayBack(change), match].compactMap(\.self)
+        return ([words] + (change.kind == .edited ? ways.reversed() : ways))
+            .joined(separator: "; ")
+    }
 
     private static let unknown = "there is no such gather; 'gatherctl history' lists them"
 

@@ -4,21 +4,17 @@ import GatherAPI
 enum WinnerWords {
     /// The name of the side that wins, or nothing for a draw.
     static func name(_ gather: GatherSnapshot) -> String {
-        switch gather.winnerTeam {
-        case "Team A": gather.teamA.name
-        case "Team B": gather.teamB.name
-        case "None": ""
-        default: gather.winnerTeam
-        }
+        gather.winnerName ?? (gather.winnerTeam == nobody ? "" : gather.winnerTeam)
     }
 
     /// Who wins, by name: `winner Reds`, or `a draw`.
-    static func text(_ winnerTeam: String, teamAName: String, teamBName: String) -> String {
-        switch winnerTeam {
-        case "Team A": "winner \(teamAName)"
-        case "Team B": "winner \(teamBName)"
-        case "None": "a draw"
-        default: "winner \(winnerTeam)"
-        }
+    ///
+    /// - Parameters:
+    ///   - winnerTeam: The title of the side, which tells a draw from a side that is not known.
+    ///   - name: The name of the side.
+    static func text(_ winnerTeam: String, name: String?) -> String {
+        winnerTeam == nobody ? "a draw" : "winner \(name ?? winnerTeam)"
     }
+
+    private static let nobody = "None"
 }

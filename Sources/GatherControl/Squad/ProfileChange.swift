@@ -9,7 +9,7 @@ struct ProfileChange: Hashable, Sendable {
     ]
 
     /// The word that empties a field.
-    private static let nothing = "none"
+    static let nothing = "none"
 
     private var texts: [PlayerField: String] = [:]
 

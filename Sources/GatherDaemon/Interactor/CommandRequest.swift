@@ -13,6 +13,13 @@ struct CommandRequest: Sendable {
     let uid: UInt32?
 }
 
+/// What makes a command to the squad count once.
+struct PlayerRequest: Sendable {
+    let id: String
+    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    let command: String
+}
+
 /// Why a command was not carried out.
 ///
 /// Nothing has changed.

@@ -6,6 +6,7 @@ extension GatherInteractor {
     /// Takes players into the squad, all of them or none.
     ///
     /// - Parameter request: What tells the command from others, if it is to count once.
+    /// - Returns: The players; nil if the ID of the request is that of another command.
     func add(
         _ profiles: [PlayerProfile], request: (id: String, command: Int)?
     ) throws(PlayersError) -> [SquadPlayerFields]? {
@@ -13,7 +14,10 @@ extension GatherInteractor {
         let account = accountKey
         if let request {
             let added = book.added(by: request.id, at: now)
-            guard added.allSatisfy({ $0.1.command == request.command }) else { return nil }
+            let isOthers = try isRemembered(request.id)
+            guard !isOthers, added.allSatisfy({ $0.1.command == request.command }) else {
+                return nil
+            }
             if !added.isEmpty {
                 return added.map { PlayersPresenter.player($0.0, account: account) }
             }
@@ -34,25 +38,46 @@ extension GatherInteractor {
 
     /// Replaces what is known of a player.
     ///
-    /// - Returns: The player, and whether anything has changed.
+    /// - Returns: The player, and whether anything has changed; nil if the ID of the request is
+    ///   that of another command.
     func edit(
-        _ id: Int, _ profile: PlayerProfile
-    ) throws(PlayersError) -> (player: SquadPlayerFields, changed: Bool) {
-        var member = try present(id)
-        let changed = member.profile != profile
-        member.profile = profile
-        if changed { try put([member]) }
-        return (PlayersPresenter.player(member, account: accountKey), changed)
+        _ id: Int, _ profile: PlayerProfile, request: PlayerRequest?
+    ) throws(PlayersError) -> (player: SquadPlayerFields, changed: Bool)? {
+        try change(id, for: request) { member throws(PlayersError) in
+            try checkIsPresent(member)
+            member.profile = profile
+        }
     }
 
     /// Removes a player from the squad, who is not in the open gather.
-    func remove(_ id: Int) throws(PlayersError) {
-        var member = try present(id)
-        if match.gather.phase == .open, match.gather.lineup.player(id) != nil {
-            throw .playerInGather(id: id)
+    ///
+    /// - Returns: The player; nil if the ID of the request is that of another command.
+    func remove(
+        _ id: Int, request: PlayerRequest?
+    ) throws(PlayersError) -> (player: SquadPlayerFields, changed: Bool)? {
+        try change(id, for: request) { member throws(PlayersError) in
+            try checkIsPresent(member)
+            if match.gather.phase == .open, match.gather.lineup.player(id) != nil {
+                throw .playerInGather(id: id)
+            }
+            member.isRemoved = true
         }
-        member.isRemoved = true
-        try put([member])
+    }
+
+    /// Takes a player into the squad again who was removed, as the player was.
+    ///
+    /// - Returns: The player, and whether anything has changed; nil if the ID of the request is
+    ///   that of another command.
+    func restore(
+        _ id: Int, request: PlayerRequest?
+    ) throws(PlayersError) -> (player: SquadPlayerFields, changed: Bool)? {
+        try change(id, for: request) { member throws(PlayersError) in
+            guard member.isRemoved else { return }
+            guard book.squad.present.count < Limits.squad else {
+                throw .squadFull(maximum: Limits.squad)
+            }
+            member.isRemoved = false
+        }
     }
 
     /// What tells the account that is signed in to from others.
@@ -60,17 +85,61 @@ extension GatherInteractor {
         account.assumeIsolated { $0.account?.token == nil ? nil : $0.account?.key }
     }
 
-    private func present(_ id: Int) throws(PlayersError) -> Squad.Member {
-        guard let member = book.squad[id], !member.isRemoved else { throw .noSuchPlayer(id: id) }
-        return member
+    private func checkIsPresent(_ member: Squad.Member) throws(PlayersError) {
+        guard !member.isRemoved else { throw .noSuchPlayer(id: member.id) }
+    }
+
+    /// Changes a player, once for a request.
+    ///
+    /// - Returns: The player, and whether anything has changed; nil if the ID of the request is
+    ///   that of another command.
+    private func change(
+        _ id: Int, for request: PlayerRequest?,
+        _ body: (inout Squad.Member) throws(PlayersError) -> Void
+    ) throws(PlayersError) -> (player: SquadPlayerFields, changed: Bool)? {
+        let now = moment()
+        if let request {
+            if let record = try remembered(request.id) {
+                // By bytes: what a peer wrote may take long to compare as text.
+                let isSame = record.command.utf8.elementsEqual(request.command.utf8)
+                guard isSame, let member = book.squad[id] else { return nil }
+                let changed = record.outcome["changed"]?.bool ?? false
+                return (PlayersPresenter.player(member, account: accountKey), changed)
+            }
+            guard book.added(by: request.id, at: now).isEmpty else { return nil }
+        }
+        guard let before = book.squad[id] else { throw .noSuchPlayer(id: id) }
+        var member = before
+        try body(&member)
+        let changed = member != before
+        let record = request.map {
+            RequestRecord(
+                id: $0.id, command: $0.command, outcome: ["changed": .bool(changed)])
+        }
+        if changed || record != nil { try put(changed ? [member] : [], request: record) }
+        return (PlayersPresenter.player(member, account: accountKey), changed)
+    }
+
+    private func remembered(_ id: String) throws(PlayersError) -> RequestRecord? {
+        try storing("read a request") { () throws(StoreError) in try match.store.request(id) }
+    }
+
+    private func isRemembered(_ id: String) throws(PlayersError) -> Bool {
+        try remembered(id) != nil
     }
 
     /// Keeps members of the squad, and what is known of them.
+    ///
+    /// - Parameters:
+    ///   - origin: The command that adds them.
+    ///   - request: The request to remember.
     func put(
-        _ members: [Squad.Member], origin: PlayerRow.Origin? = nil
+        _ members: [Squad.Member], origin: PlayerRow.Origin? = nil, request: RequestRecord? = nil
     ) throws(PlayersError) {
+        let now = moment()
+        let members = book.squad.noting(members, at: now, during: match.gather)
         try storing("store a player") { () throws(StoreError) in
-            try book.put(members, origin: origin)
+            try book.put(members, origin: origin, request: request.map { ($0, now) })
         }
         tidyAfterwards()
     }

@@ -167,7 +167,11 @@ extension GatherInteractor {
         let removed = book.squad.everybody.filter { other in
             other.id != id && other.isRemoved && other.link.id(for: account) == step.key.remoteID
         }
-        let unlinked = removed.map { Squad.Member(id: $0.id, profile: $0.profile, isRemoved: true) }
+        let unlinked = removed.map { other in
+            var other = other
+            other.link = .unlinked
+            return other
+        }
         return keep(unlinked + [member])
     }
 

@@ -118,6 +118,9 @@ actor GatherInteractor {
             hurrySubmissions(at: now)
         }
         if let outcome = try match.remembered(request) { return reply(outcome, at: now) }
+        if let id = request.requestID, !book.added(by: id, at: now).isEmpty {
+            throw .requestIDInUse
+        }
 
         var request = request
         request.command = request.command.seeded(by: Int.random(in: Limits.seedMadeUp))

@@ -27,11 +27,15 @@ final class SquadBook {
 
     /// Adds members, or changes those with the same numbers: all of them or none.
     ///
-    /// - Parameter origin: The command that adds them.
+    /// - Parameters:
+    ///   - origin: The command that adds them.
+    ///   - request: The request to remember, and when it was made.
     func put(
-        _ members: [Squad.Member], origin: PlayerRow.Origin? = nil
+        _ members: [Squad.Member], origin: PlayerRow.Origin? = nil,
+        request: (record: RequestRecord, moment: Moment)? = nil
     ) throws(StoreError) {
-        try store.put(members.map { PlayerRow($0, origin: origin ?? origins[$0.id]) })
+        let rows = members.map { PlayerRow($0, origin: origin ?? origins[$0.id]) }
+        try store.put(rows, request: request)
         for member in members {
             squad.put(member)
             if let origin { origins[member.id] = origin }

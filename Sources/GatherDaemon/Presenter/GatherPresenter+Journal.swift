@@ -66,7 +66,7 @@ extension GatherPresenter {
         case .scoreAdded(_, let delta): delta > 0 ? .goal : .goalTakenBack
         case .scoreSet: .goalsSet
         case .goalScored: .goal
-        case .playersMoved: .playersMoved
+        case .playersMoved, .teamsCleared: .playersMoved
         case .teamsDrawn: .teamsDrawn
         case .teamsNamed: .teamsNamed
         case .ended: .ended

@@ -67,7 +67,7 @@ extension GatherPresenter {
         case .timeSet: "timeSet"
         case .timeAdjusted: "timeAdjusted"
         case .scoreSet, .scoreAdded, .goalScored: "scoreChanged"
-        case .playersMoved: "playersMoved"
+        case .playersMoved, .teamsCleared: "playersMoved"
         case .teamsDrawn: "teamsDrawn"
         case .teamsNamed: "teamsNamed"
         case .ended: "ended"
@@ -94,18 +94,20 @@ extension GatherPresenter {
         case .paused(let ago): return "paused" + dated(ago)
         case .cancelled: return "clock back at \(GatherTime(roundingUp: after.timer.initial))"
         case .timeSet(let time): return "time set to \(time)"
-        case .timeAdjusted(let amount): return "time adjusted by \(signed(amount.wholeSeconds)) s"
+        case .timeAdjusted(let amount, _):
+            return "time adjusted by \(signed(amount.wholeSeconds)) s"
         case .scoreSet(let side, let goals):
             return "goals of \(after.name(of: side)) set to \(goals)"
         case .scoreAdded(let side, 1): return "goal for \(after.name(of: side))"
         case .scoreAdded(let side, let delta):
             return "\(signed(delta)) goals for \(after.name(of: side))"
         case .goalScored(let goal): return words(goal, in: after)
-        case .playersMoved(let players, nil): return "out of the gather: \(names(players))"
-        case .playersMoved(let players, let section?):
-            return "to \(name(of: section, in: after)): \(names(players))"
+        case .playersMoved(_, nil), .teamsCleared:
+            return "out of the gather: \(names(after.moved(by: recorded)))"
+        case .playersMoved(_, let section?):
+            return "to \(name(of: section, in: after)): \(names(after.moved(by: recorded)))"
         case .teamsDrawn(let drawn): return words(drawn, in: after)
-        case .teamsNamed(let teamAName, let teamBName):
+        case .teamsNamed(let teamAName, let teamBName, _):
             return "teams named: \(teamAName) - \(teamBName)"
         case .ended: return "ended"
         case .discarded: return "discarded"

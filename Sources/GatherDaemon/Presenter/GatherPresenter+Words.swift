@@ -60,7 +60,7 @@ extension GatherPresenter {
         case .timeSet: return .timeSet
         case .timeAdjusted: return .timeAdjusted
         case .scoreSet, .scoreAdded, .goalScored: return .scoreChanged
-        case .playersMoved, .teamsDrawn, .teamsNamed: return .playersChanged
+        case .playersMoved, .teamsCleared, .teamsDrawn, .teamsNamed: return .playersChanged
         case .ended: return .ended
         case .discarded: return .discarded
         case .undone: return .undone
@@ -76,7 +76,7 @@ extension GatherPresenter {
         case .paused: return "the pause"
         case .cancelled: return "putting the clock back"
         case .timeSet(let time): return "setting the time to \(time)"
-        case .timeAdjusted(let amount):
+        case .timeAdjusted(let amount, _):
             return "adjusting the time by \(signed(amount.wholeSeconds)) s"
         case .scoreSet(let side, let goals):
             return "setting the goals of \(gather.name(of: side)) to \(goals)"
@@ -84,12 +84,15 @@ extension GatherPresenter {
         case .scoreAdded(let side, let delta):
             return "\(signed(delta)) goals for \(gather.name(of: side))"
         case .goalScored(let goal): return "the \(words(goal, in: gather))"
-        case .playersMoved(let players, nil):
-            return "taking \(names(players)) out of the gather"
-        case .playersMoved(let players, let section?):
-            return "moving \(names(players)) to \(name(of: section, in: gather))"
+        case .playersMoved(_, nil), .teamsCleared:
+            return "taking \(names(gather.moved(by: recorded))) out of the gather"
+        case .playersMoved(_, let section?):
+            let players = names(gather.moved(by: recorded))
+            return "moving \(players) to \(name(of: section, in: gather))"
         case .teamsDrawn: return "the draw of the teams"
-        case .teamsNamed(let teamAName, let teamBName):
+        case .teamsNamed(let teamAName, _, .teamB): return "naming the first side \(teamAName)"
+        case .teamsNamed(_, let teamBName, .teamA): return "naming the second side \(teamBName)"
+        case .teamsNamed(let teamAName, let teamBName, nil):
             return "naming the teams \(teamAName) and \(teamBName)"
         case .ended: return "the end of the gather"
         case .discarded: return "discarding the gather"

@@ -19,6 +19,20 @@ enum PlayersPresenter {
             favouriteTeam: profile.favouriteTeam)
     }
 
+    /// The newest change of the squad.
+    static func change(_ latest: LatestSquadChange) -> SquadChangeFields {
+        var earlier: ProfileFields?
+        let kind: SquadChangeFields.Kind
+        switch latest.change.kind {
+        case .added: kind = .added
+        case .removed: kind = .removed
+        case .edited(let profile): (kind, earlier) = (.edited, Self.profile(profile))
+        }
+        return SquadChangeFields(
+            kind: kind, playerID: latest.member.id, profile: profile(latest.member.profile),
+            earlier: earlier, count: latest.count)
+    }
+
     /// What a server is to keep of a player.
     static func serverProfile(_ profile: PlayerProfile) -> ServerPlayer.Profile {
         let fields = Self.profile(profile)

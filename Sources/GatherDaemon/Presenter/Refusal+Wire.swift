@@ -37,6 +37,8 @@ extension Refusal {
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
         case .nothingToRedo: GatherError.nothingToRedo.reply
+        case .squadChangedLast(let latest):
+            GatherError.squadChangedLast(PlayersPresenter.change(latest)).reply
         case .nothingToUndo(let ago):
             GatherError.nothingToUndo(endedSecondsAgo: ago?.wholeSeconds).reply
         }

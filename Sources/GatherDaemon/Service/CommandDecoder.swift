@@ -51,7 +51,7 @@ enum CommandDecoder {
             return try goals(from: &reader)
         case .undo:
             let number: Int? = try reader.optional("number")
-            return .undo(number: number)
+            return .undo(number: number, isOfMatch: try reader.optional("match") ?? false)
         case .redo: return .redo
         case .reopen: return .reopen
         case .end: return .end

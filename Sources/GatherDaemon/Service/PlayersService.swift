@@ -19,7 +19,7 @@ struct PlayersService: Sendable {
         do {
             switch method {
             case .list, .show, .scorers: break
-            case .add, .edit, .remove, .sync:
+            case .add, .edit, .remove, .restore, .sync:
                 guard peer.mayControl else { throw VarlinkError.permissionDenied }
             }
             var reader = ParameterReader(call.parameters)
@@ -27,8 +27,9 @@ struct PlayersService: Sendable {
             case .list: return try list(&reader, for: peer)
             case .show: return try show(&reader, for: peer)
             case .add: return try add(&reader, call)
-            case .edit: return try edit(&reader)
-            case .remove: return try remove(&reader)
+            case .edit: return try edit(&reader, call)
+            case .remove: return try remove(&reader, call)
+            case .restore: return try restore(&reader, call)
             case .scorers: return try scorers(&reader)
             case .sync: return try sync(&reader)
             }
@@ -75,23 +76,55 @@ struct PlayersService: Sendable {
         }
     }
 
-    private func edit(_ reader: inout ParameterReader) throws -> Answer {
+    private func edit(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
         let id: Int = try reader.required("id")
         let given: GivenProfile = try reader.required("profile")
+        let request = try Self.request(&reader, call)
         try reader.finish()
         let profile = try given.profile(at: 0)
-        return change(nil) { gathers throws(PlayersError) in
-            let (player, changed) = try gathers.edit(id, profile)
-            return Reply(["player": player.json, "changed": .bool(changed)])
+        return change(request) { gathers throws(PlayersError) in
+            try gathers.edit(id, profile, request: request)
         }
     }
 
-    private func remove(_ reader: inout ParameterReader) throws -> Answer {
+    private func remove(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
         let id: Int = try reader.required("id")
+        let request = try Self.request(&reader, call)
         try reader.finish()
-        return change(nil) { gathers throws(PlayersError) in
-            try gathers.remove(id)
-            return Reply()
+        return change(request) { gathers throws(PlayersError) in
+            try gathers.remove(id, request: request)
+        } reply: { _ in Reply() }
+    }
+
+    private func restore(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
+        let id: Int = try reader.required("id")
+        let request = try Self.request(&reader, call)
+        try reader.finish()
+        return change(request) { gathers throws(PlayersError) in
+            try gathers.restore(id, request: request)
+        }
+    }
+
+    private static func request(
+        _ reader: inout ParameterReader, _ call: Call
+    ) throws -> PlayerRequest? {
+        try CommandDecoder.requestID(from: &reader).map {
+            PlayerRequest(id: $0, command: CommandDecoder.fingerprint(call))
+        }
+    }
+
+    /// A change of one player; nil where its request ID stands for another one.
+    private func change(
+        _ request: PlayerRequest?,
+        _ body: @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) -> (
+            player: SquadPlayerFields, changed: Bool
+        )?,
+        reply: @escaping @Sendable ((player: SquadPlayerFields, changed: Bool)) -> Reply = {
+            Reply(["player": $0.player.json, "changed": .bool($0.changed)])
+        }
+    ) -> Answer {
+        change(request?.id) { gathers throws(PlayersError) in
+            try body(gathers).map(reply) ?? VarlinkError.invalidParameter("requestId").reply
         }
     }
 

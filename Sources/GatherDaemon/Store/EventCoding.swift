@@ -25,8 +25,10 @@ struct EncodedEvent: Equatable {
         case .cancelled: self.init("cancelled")
         case .timeSet(let time):
             self.init("timeSet", ["seconds": .int(time.minutes * 60 + time.seconds)])
-        case .timeAdjusted(let amount):
-            self.init("timeAdjusted", ["seconds": .int(Int(amount.components.seconds))])
+        case .timeAdjusted(let amount, let starts):
+            var details: JSONObject = ["seconds": .int(Int(amount.components.seconds))]
+            if starts { details["start"] = true }
+            self.init("timeAdjusted", details)
         case .scoreSet(let side, let goals):
             self.init("scoreSet", ["team": .string(side.rawValue), "score": .int(goals)])
         case .scoreAdded(let side, let delta):
@@ -45,11 +47,18 @@ struct EncodedEvent: Equatable {
                     "players": .array(players.map(\.json)),
                     "section": JSONValue(section?.rawValue),
                 ])
-        case .teamsDrawn(let drawn): self.init("teamsDrawn", drawn.json)
-        case .teamsNamed(let teamAName, let teamBName):
+        // An older gatherd reads it as a move of those who were there.
+        case .teamsCleared(let players):
             self.init(
-                "teamsNamed",
-                ["teamAName": .string(teamAName), "teamBName": .string(teamBName)])
+                "playersMoved",
+                ["players": .array(players.map(\.json)), "section": .null, "all": true])
+        case .teamsDrawn(let drawn): self.init("teamsDrawn", drawn.json)
+        case .teamsNamed(let teamAName, let teamBName, let kept):
+            var details: JSONObject = [
+                "teamAName": .string(teamAName), "teamBName": .string(teamBName),
+            ]
+            if let kept { details["keeps"] = .string(kept.rawValue) }
+            self.init("teamsNamed", details)
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": .int(step)])
@@ -75,7 +84,9 @@ struct EncodedEvent: Equatable {
         case "paused": return .paused(ago: ago)
         case "cancelled": return .cancelled
         case "timeSet": return time.map(Event.timeSet)
-        case "timeAdjusted": return whole("seconds").map { .timeAdjusted(by: .seconds($0)) }
+        case "timeAdjusted":
+            guard let seconds = whole("seconds"), let starts = flag("start") else { return nil }
+            return .timeAdjusted(by: .seconds(seconds), starts: starts)
         case "scoreSet": return score("score").map(Event.scoreSet)
         case "scoreAdded": return score("delta").map { .scoreAdded($0, delta: $1) }
         case "goalScored":
@@ -88,13 +99,17 @@ struct EncodedEvent: Equatable {
             let name = details["section"]?.string
             let section = name.flatMap(TeamSection.init(rawValue:))
             guard (section == nil) == (name == nil) else { return nil }
+            guard let isOfAll = flag("all") else { return nil }
+            if isOfAll { return section == nil ? .teamsCleared(players) : nil }
             return .playersMoved(players, to: section)
         case "teamsDrawn": return DrawnTeams(json: details).map(Event.teamsDrawn)
         case "teamsNamed":
             guard let teamAName = details["teamAName"]?.string,
                 let teamBName = details["teamBName"]?.string
             else { return nil }
-            return .teamsNamed(teamAName: teamAName, teamBName: teamBName)
+            let kept = details["keeps"]?.string.flatMap(Side.init(rawValue:))
+            guard (kept == nil) == (details["keeps"] == nil) else { return nil }
+            return .teamsNamed(teamAName: teamAName, teamBName: teamBName, keeping: kept)
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return whole("step").map(Event.undone(step:))
@@ -123,6 +138,9 @@ struct EncodedEvent: Equatable {
     }
 
     private func whole(_ name: String) -> Int? { details[name]?.int }
+
+    /// What is true or false, and false where it does not stand.
+    private func flag(_ name: String) -> Bool? { details[name].map(\.bool) ?? false }
 
     private var side: Side? { details["team"]?.string.flatMap(Side.init(rawValue:)) }
 

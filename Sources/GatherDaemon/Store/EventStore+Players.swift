@@ -9,10 +9,15 @@ extension EventStore {
     }
 
     /// Puts what is known of players on disk, all of it or nothing.
-    func put(_ players: [PlayerRow]) throws(StoreError) {
+    ///
+    /// - Parameter request: The request to remember, and when it was made.
+    func put(
+        _ players: [PlayerRow], request: (record: RequestRecord, moment: Moment)? = nil
+    ) throws(StoreError) {
         try healing(writes: true) { store throws(StoreError) in
             try store.transaction { tables throws(StoreError) in
                 for player in players { try tables.players.put(player) }
+                if let request { try tables.remember(request.record, at: request.moment) }
             }
         }
     }

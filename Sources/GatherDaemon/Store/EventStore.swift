@@ -29,6 +29,8 @@ final class EventStore {
     enum Fact {
         static let salvage = "salvage"
         static let start = "start"
+        /// Before the ID of a request that was of no gather.
+        static let request = "request "
     }
 
     /// The gather that the daemon has in its memory: what is damaged is filled from it.

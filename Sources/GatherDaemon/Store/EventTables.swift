@@ -27,6 +27,7 @@ final class EventTables {
     private let unsubmitted: SQLiteStatement
     private let putSubmission: SQLiteStatement
     private let removeSubmission: SQLiteStatement
+    private let requestFacts: SQLiteStatement
     private let setFact: SQLiteStatement
     private let removeFact: SQLiteStatement
 
@@ -86,6 +87,7 @@ final class EventTables {
             """)
         putSubmission = try prepare("INSERT OR REPLACE INTO submissions VALUES (?1, ?2, ?3, ?4)")
         removeSubmission = try prepare("DELETE FROM submissions WHERE gather = ?1")
+        requestFacts = try prepare("SELECT name, value FROM facts WHERE name >= ?1 AND name < ?2")
         setFact = try prepare("INSERT OR REPLACE INTO facts VALUES (?1, ?2)")
         removeFact = try prepare("DELETE FROM facts WHERE name = ?1")
         players = try PlayerTables(database, prepare: prepare)
@@ -142,7 +144,9 @@ final class EventTables {
         try request.run([.text(id)]) { row throws(StoreError) in
             found = try Self.request(row, at: database.path).record
         }
-        return found
+        if let found { return found }
+        return try fact(EventStore.Fact.request + id)
+            .flatMap { SquadRequest(id: id, text: $0) }?.record
     }
 
     /// How far the result of a gather is on its way, or nil if it is not to be sent.
@@ -223,6 +227,22 @@ final class EventTables {
             .integer((moment.wall - age).wholeMicroseconds), .text(moment.boot),
             .integer((moment.boottime - age).wholeMicroseconds),
         ])
+        var old: [String] = []
+        try requestFacts.run([.text(EventStore.Fact.request), .text(Self.behindRequests)]) {
+            row throws(StoreError) in
+            let request = SquadRequest(id: "", text: row.text(1))
+            if request?.isOlder(than: age, at: moment) ?? true { old.append(row.text(0)) }
+        }
+        for name in old { try set(name, to: nil) }
+    }
+
+    /// What comes behind every name of a request in their order.
+    private static let behindRequests = "request!"
+
+    /// Remembers a request that was of no gather.
+    func remember(_ record: RequestRecord, at moment: Moment) throws(StoreError) {
+        let request = SquadRequest(record: record, moment: moment)
+        try set(EventStore.Fact.request + record.id, to: request.text)
     }
 
     /// Sets what is known under a name; nil if nothing is.

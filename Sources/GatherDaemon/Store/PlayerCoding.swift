@@ -29,12 +29,14 @@ extension Player {
 
 extension DrawnTeams {
     var json: JSONObject {
-        [
+        var details: JSONObject = [
             "teamA": .array(teamA.map(\.json)), "teamB": .array(teamB.map(\.json)),
             "seed": .int(draw.seed), "strengthA": .int(draw.strengthA),
             "strengthB": .int(draw.strengthB), "equallyFair": .int(draw.equallyFair),
             "withoutSkill": .array(draw.withoutSkill.map(JSONValue.int)),
         ]
+        if isOfAll { details["all"] = true }
+        return details
     }
 
     /// Reads drawn sides; nil for what is none.
@@ -42,12 +44,14 @@ extension DrawnTeams {
         guard let teamA = Player.players(json["teamA"]), let teamB = Player.players(json["teamB"]),
             let seed = json["seed"]?.int, let strengthA = json["strengthA"]?.int,
             let strengthB = json["strengthB"]?.int, let equallyFair = json["equallyFair"]?.int,
-            let withoutSkill = json["withoutSkill"]?.array?.compactMap(\.int)
+            let withoutSkill = json["withoutSkill"]?.array?.compactMap(\.int),
+            let isOfAll = json["all"].map(\.bool) ?? false
         else { return nil }
         self.init(
             teamA: teamA, teamB: teamB,
             draw: Draw(
                 seed: seed, strengthA: strengthA, strengthB: strengthB, equallyFair: equallyFair,
-                withoutSkill: withoutSkill))
+                withoutSkill: withoutSkill),
+            isOfAll: isOfAll)
     }
 }

@@ -34,6 +34,7 @@ struct PlayerRow: Equatable {
             let link = PlayerLink(json: details)
         else { return nil }
         member = Squad.Member(id: id, profile: profile, isRemoved: removed == 1, link: link)
+        member.changes = details["changes"]?.array?.compactMap(SquadChange.init(json:)) ?? []
         origin = details["added"]?.object.flatMap(Origin.init(json:))
     }
 
@@ -41,6 +42,7 @@ struct PlayerRow: Equatable {
     var values: [SQLiteValue] {
         var details = member.link.json
         if let origin { details["added"] = .object(origin.json) }
+        if !member.changes.isEmpty { details["changes"] = .array(member.changes.map(\.json)) }
         return [
             .integer(member.id), .integer(member.isRemoved ? 1 : 0),
             .text(member.profile.json.text), .text(details.text),
@@ -66,9 +68,10 @@ extension PlayerRow.Origin {
 
 extension PlayerProfile {
     /// The profile as a column has it.
-    fileprivate var json: JSONObject { AgreedProfile(self).json }
+    var json: JSONObject { AgreedProfile(self).json }
 
-    fileprivate init?(json: JSONObject) {
+    /// Reads a profile; nil for what is none.
+    init?(json: JSONObject) {
         guard let agreed = AgreedProfile(json: json), let name = agreed.name else { return nil }
         try? self.init(
             name: name, age: agreed.age, skill: agreed.skill, position: agreed.position,

@@ -1,0 +1,139 @@
+import GatherCore
+import Testing
+
+/// Taking back one command while the later ones stand: an event says what was asked for, and the
+/// fold makes the difference.
+struct AsIfNeverGivenTests {
+    /// Who stands where, by number: bench, Team A, Team B.
+    private func shown(_ pitch: Pitch) -> String {
+        TeamSection.allCases.map { section in
+            pitch.gather.lineup[section].map { "\($0.id)" }.joined(separator: " ")
+        }.joined(separator: " | ")
+    }
+
+    private func names(_ pitch: Pitch) -> [String] { Side.allCases.map(pitch.gather.name) }
+
+    @Test("a player who was moved once more with others stays where that put everybody")
+    func moves() throws {
+        var pitch = try Pitch(
+            .openNow, .move(1, to: .teamA), .move(1, to: .bench), .move(1, 2, to: .bench))
+        try pitch.give(.undo(number: 3))
+        #expect(shown(pitch) == "1 2 |  | ")
+        try pitch.give(.undo(number: nil))
+        #expect(shown(pitch) == " | 1 | ")
+        var out = try Pitch(
+            .openNow, .move(1, 2, to: .teamA), .move(1, to: nil), .move(1, 2, to: nil))
+        try out.give(.undo(number: 3))
+        #expect(shown(out) == " |  | ")
+    }
+
+    @Test("each side has the name that it was given last, and its first one where none is left")
+    func sideNames() throws {
+        let (reds, blues) = (
+            Command.nameTeams(teamAName: "Reds", teamBName: nil),
+            Command.nameTeams(teamAName: nil, teamBName: "Blues")
+        )
+        var pitch = try Pitch(.openNow, reds, blues)
+        try pitch.give(.undo(number: 2))
+        #expect(names(pitch) == ["Team A", "Blues"])
+        try pitch.give(.redo)
+        try pitch.give(.undo(number: 3))
+        #expect(names(pitch) == ["Reds", "Team B"])
+        var both = try Pitch(.openNow, reds, .nameTeams(teamAName: "Reds", teamBName: "Blues"))
+        try both.give(.undo(number: 2))
+        #expect(names(both) == ["Reds", "Blues"])
+    }
+
+    @Test("whoever is in a gather leaves it when it is cleared, also who was not in it then")
+    func clearing() throws {
+        var pitch = try Pitch(
+            .openNow, .move(1, 2, to: .teamA), .move(1, to: nil), .clearTeams)
+        try pitch.give(.undo(number: 3))
+        #expect(shown(pitch) == " |  | ")
+        #expect(pitch.gather.moved(by: pitch.gather.log[3]).map(\.id) == [1, 2])
+    }
+
+    @Test("a draw of all in the gather is not taken for one of others, and is named instead")
+    func draw() throws {
+        let all = Command.drawTeams(nil, seed: 5, again: false)
+        var pitch = try Pitch(.openNow, .move(1, 2, to: .bench), .move(3, 4, to: .bench), all)
+        #expect(pitch.refusal(of: .undo(number: 3)) == .eventNeeded(by: 4))
+        try pitch.give(.undo(number: 4))
+        try pitch.give(.undo(number: 3))
+        #expect(shown(pitch) == "1 2 |  | ")
+        // Where they were in another section, it is the same draw.
+        var moved = try Pitch(.openNow, .move(1, 2, to: .bench), .move(1, to: .teamB), all)
+        let drawn = shown(moved)
+        try moved.give(.undo(number: 3))
+        #expect(shown(moved) == drawn)
+    }
+
+    @Test("an adjustment that is to set the clock going does, without the start before it")
+    func adjustment() throws {
+        var pitch = try Pitch(.openNow, .startNow)
+        pitch.wait(.seconds(10))
+        try pitch.give(.adjust(30, start: true))
+        pitch.wait(.seconds(10))
+        try pitch.give(.undo(number: 2))
+        #expect(pitch.countdown == "running 10:20")
+        #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
+    }
+
+    @Test("a move for which there is no room without another one names that")
+    func room() throws {
+        var pitch = try Pitch(.openNow)
+        pitch.squad = Squad((1...101).map { .init(id: $0, profile: .named("P\($0)")) })
+        try pitch.give(.movePlayers(Array(1...100), to: .bench))
+        try pitch.give(.move(1, to: nil))
+        try pitch.give(.move(101, to: .bench))
+        #expect(pitch.refusal(of: .undo(number: 3)) == .eventNeeded(by: 4))
+    }
+
+    @Test("it is as if it had never been given, of random commands", arguments: CoreLawTests.seeds)
+    func model(seed: UInt64) throws {
+        var commands = RandomCommands(seed: seed)
+        var taken = 0
+        for script in 1...1_500 {
+            let opening = Command.openNow
+            var pitch = try Pitch(opening)
+            var given: [(command: Command, step: Int, at: Moment)] = []
+            while given.count < 8 {
+                pitch.wait(.milliseconds(Int.random(in: 0...20_000, using: &commands.random)))
+                let command = commands.command()
+                guard command.isOfPlay else { continue }
+                let step = pitch.gather.revision + 1
+                let events = (try? pitch.give(command)) ?? []
+                if !events.isEmpty { given.append((command, step, pitch.now)) }
+            }
+            for one in given where pitch.refusal(of: .undo(number: one.step)) == nil {
+                taken += 1
+                var undone = pitch
+                try undone.give(.undo(number: one.step))
+                var other = try Pitch(opening)
+                for kept in given where kept.step != one.step {
+                    other.now = kept.at
+                    _ = try? other.give(kept.command)
+                }
+                other.now = undone.now
+                let what = "seed \(seed), script \(script): \(one.command) of \(given)"
+                try #require(shown(undone) == shown(other), "\(what)")
+                try #require(names(undone) == names(other), "\(what)")
+                try #require(undone.gather.score == other.gather.score, "\(what)")
+                try #require(undone.gather.goals == other.gather.goals, "\(what)")
+                try #require(undone.state == other.state, "\(what)")
+            }
+        }
+        #expect(taken > 2_000, "seed \(seed)")
+    }
+}
+
+extension Command {
+    /// Whether it is about an open gather, and not about chance or another command.
+    fileprivate var isOfPlay: Bool {
+        switch self {
+        case .open, .undo, .redo, .reopen, .end, .discard: false
+        case .drawTeams(_, seed: _, let again): !again
+        default: true
+        }
+    }
+}
