@@ -74,6 +74,9 @@ class BadArguments(UnharmedDaemon):
                           ["history", "--limit", "0"], ["scorers", "--since", "soon"],
                           ["submissions", "adopt", "6f1c", "6f1c"], ["reopen", "6f1"],
                           ["login", "x" * 21], ["register", "a:b"],
+                          ["login", "--server", "ftp://x"], ["login", "--server", ""],
+                          ["login", "--server", "football.example"],
+                          ["login", "--password-file", ""],
                           ["on", "remaining=0s", "--", "true"],
                           ["on", "goal", "--timeout", "25h", "--", "true"]):
             with self.subTest(arguments):

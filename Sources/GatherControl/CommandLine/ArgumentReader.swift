@@ -233,6 +233,13 @@ struct ArgumentReader {
         if has(.insecureHTTP), text(.server) == nil {
             throw cannot("'--insecure-http' is about the server of '--server URL'")
         }
+        if text(.passwordFile) == "" { throw cannot("the file of '--password-file' is missing") }
+        // The rest of the address is for the program to judge that will send the request.
+        let server = text(.server)?.lowercased()
+        guard server.map({ $0.hasPrefix("http:") || $0.hasPrefix("https:") }) != false else {
+            let reason = "the address must begin with https:// or http://"
+            throw cannot(AccountPresenter.text(.invalidServer(reason: reason)))
+        }
         let name = optional()
         if let name, let problem = AccountError.UserNameProblem(ofName: name) {
             throw cannot(AccountPresenter.text(.invalidUserName(problem)))
