@@ -161,8 +161,7 @@ struct ArgumentReader {
             throw cannot("'\(word)' is no amount of time such as +30s, -90s, 1m30s or -01:30")
         }
         guard InterfaceLimits.adjustmentSeconds.contains(length / 1_000) else {
-            let range = TimeWords.range(seconds: InterfaceLimits.adjustmentSeconds)
-            throw cannot("'\(word)' cannot be: an adjustment is \(range), more or less")
+            throw cannot("'\(word)' cannot be: \(RefusalPresenter.adjustmentKind)")
         }
         return sign == "-" ? -(length / 1_000) : length / 1_000
     }
@@ -174,7 +173,7 @@ struct ArgumentReader {
             throw cannot("'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
         }
         guard InterfaceLimits.agoMilliseconds.contains(length) else {
-            throw cannot("'\(text)' cannot be: '--ago' is from 1 ms to 24 hours")
+            throw cannot("'\(text)' cannot be: \(RefusalPresenter.agoKind)")
         }
         return length
     }
