@@ -214,6 +214,7 @@ class Account(AccountTest):
         self.assertIn("no server is known; say '--server URL'", result.stderr)
         result = self.ctl("login", "alice", "--server", "ftp://x", "--password-file", self.file)
         self.assertIn("the server cannot be used", result.stderr)
+        self.assertEqual(result.returncode, 2)
         result = self.ctl(
             "login", "alice", "--server", "http://192.0.2.1", "--password-file", self.file)
         self.assertIn("the server cannot be used", result.stderr)

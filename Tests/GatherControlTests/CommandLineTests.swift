@@ -142,7 +142,7 @@ import Testing
         ),
         (
             "adjust +0s",
-            "cannot adjust the time: '+0s' cannot be: an adjustment is from 00:01 to 24 hours, "
+            "cannot adjust the time: '+0s' cannot be: an adjustment is from 1 s to 24 hours, "
                 + "more or less"
         ),
         (

@@ -158,6 +158,53 @@ import Varlink
         }
     }
 
+    /// The same answer with another number in each place.
+    private static func with(_ number: Int, in value: JSONValue) -> JSONValue {
+        switch value {
+        case .int: .int(number)
+        case .array(let values): .array(values.map { with(number, in: $0) })
+        case .object(let object): .object(with(number, in: object))
+        default: value
+        }
+    }
+
+    private static func with(_ number: Int, in object: JSONObject) -> JSONObject {
+        var changed = JSONObject()
+        for member in object.members { changed[member.key] = with(number, in: member.value) }
+        return changed
+    }
+
+    @Test("whatever its numbers are, nothing ends the program", arguments: answers)
+    func number(line: String, replies: [Reply]) throws {
+        for number in [Int.max, .min, -1, 0] {
+            let numbered = replies.map {
+                Reply(Self.with(number, in: $0.parameters), continues: $0.continues)
+            }
+            let bench = Bench(.replies(numbered))
+            bench.input = "secret\n"
+            let result = try bench.run(line.split(separator: " ").map(String.init))
+            #expect(!(result.output + result.errors).isEmpty)
+        }
+    }
+
+    @Test("nor does it end the board", arguments: [Int.max, .min, -1, 0])
+    func boardNumber(number: Int) {
+        for phase in [GatherSnapshot.Phase.open, .ended] {
+            for timer in [Sample.running(), Sample.paused(), Sample.stopped()] {
+                let json = Self.with(number, in: Sample.gather(timer, phase: phase).json)
+                guard let gather = try? GatherSnapshot(json: json, name: "gather") else {
+                    return #expect(Bool(false), "no gather")
+                }
+                var board = Board(panel: ControlPanel(isOn: true), path: "/run/test.sock")
+                _ = board.hear(MatchState(gather: gather), reason: "snapshot")
+                let layout = BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
+                for size in [(1, 20), (10, 40), (24, 80), (40, 120)] {
+                    #expect(layout.grid(rows: size.0, columns: size.1).lines.count == size.0)
+                }
+            }
+        }
+    }
+
     static let refusals: [(String, [Reply])] = [
         ("goal a", [GatherError.storageFailed(reason: nasty).reply]),
         ("goal a", [VarlinkError.invalidParameter(nasty).reply]),

@@ -161,8 +161,7 @@ struct ArgumentReader {
             throw cannot("'\(word)' is no amount of time such as +30s, -90s, 1m30s or -01:30")
         }
         guard InterfaceLimits.adjustmentSeconds.contains(length / 1_000) else {
-            let range = TimeWords.range(seconds: InterfaceLimits.adjustmentSeconds)
-            throw cannot("'\(word)' cannot be: an adjustment is \(range), more or less")
+            throw cannot("'\(word)' cannot be: \(RefusalPresenter.adjustmentKind)")
         }
         return sign == "-" ? -(length / 1_000) : length / 1_000
     }
@@ -174,7 +173,7 @@ struct ArgumentReader {
             throw cannot("'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
         }
         guard InterfaceLimits.agoMilliseconds.contains(length) else {
-            throw cannot("'\(text)' cannot be: '--ago' is from 1 ms to 24 hours")
+            throw cannot("'\(text)' cannot be: \(RefusalPresenter.agoKind)")
         }
         return length
     }
@@ -232,6 +231,13 @@ struct ArgumentReader {
     mutating func signIn(isNew: Bool) throws(UsageError) -> SignIn {
         if has(.insecureHTTP), text(.server) == nil {
             throw cannot("'--insecure-http' is about the server of '--server URL'")
+        }
+        if text(.passwordFile) == "" { throw cannot("the file of '--password-file' is missing") }
+        // The rest of the address is for the program to judge that will send the request.
+        let server = text(.server)?.lowercased()
+        guard server.map({ $0.hasPrefix("http:") || $0.hasPrefix("https:") }) != false else {
+            let reason = "the address must begin with https:// or http://"
+            throw cannot(AccountPresenter.text(.invalidServer(reason: reason)))
         }
         let name = optional()
         if let name, let problem = AccountError.UserNameProblem(ofName: name) {

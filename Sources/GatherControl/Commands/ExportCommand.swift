@@ -73,8 +73,7 @@ struct ExportCommand {
     }
 
     private func bytes(_ object: JSONValue) -> [UInt8] {
-        let json = object.printableText(isPretty: context.options.json == .pretty)
-        return Array(json.utf8) + [0x0A]
+        object.printableBytes(isPretty: context.options.json == .pretty) + [0x0A]
     }
 
     private mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {

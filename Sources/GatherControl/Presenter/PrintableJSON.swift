@@ -7,19 +7,24 @@ extension JSONValue {
     /// What could move the cursor or turn the line around is escaped: to other programs it is the
     /// same.
     func printableText(isPretty: Bool) -> String {
-        let text = isPretty ? prettyText : String(decoding: bytes, as: UTF8.self)
+        String(decoding: printableBytes(isPretty: isPretty), as: UTF8.self)
+    }
+
+    /// The same as bytes, for much of it.
+    func printableBytes(isPretty: Bool) -> [UInt8] {
+        let bytes = isPretty ? Array(prettyText.utf8) : bytes
         // All that is harmful and not escaped by itself begins with one of these two bytes, in
         // UTF-8: U+0080 to U+009F, and U+2028 to U+2069.
-        guard text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) else { return text }
+        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) else { return bytes }
         var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             if scalar.isHarmfulToShow, !scalar.isASCII {
                 escaped.append(contentsOf: Self.escape(scalar).unicodeScalars)
             } else {
                 escaped.append(scalar)
             }
         }
-        return String(escaped)
+        return Array(String(escaped).utf8)
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

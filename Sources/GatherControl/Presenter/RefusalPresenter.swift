@@ -122,6 +122,18 @@ struct RefusalPresenter {
     static let nameKind =
         "1 to \(InterfaceLimits.nameCharacters) characters, none of them control"
 
+    /// How long ago something can be.
+    static let agoKind =
+        "'--ago' is from "
+        + TimeWords.length(.milliseconds(InterfaceLimits.agoMilliseconds.lowerBound)) + " to "
+        + TimeWords.limit(seconds: InterfaceLimits.agoMilliseconds.upperBound / 1_000)
+
+    /// By how much the time can be adjusted.
+    static let adjustmentKind =
+        "an adjustment is from "
+        + TimeWords.length(.seconds(InterfaceLimits.adjustmentSeconds.lowerBound)) + " to "
+        + TimeWords.limit(seconds: InterfaceLimits.adjustmentSeconds.upperBound) + ", more or less"
+
     private func squadChanged(_ change: SquadChangeFields) -> String {
         let words = "the newest change is one of the squad: \(SquadChangeWords.what(change))"
         let match = next.undoOfMatch.map { "'\($0)' goes on to the match" }
@@ -199,8 +211,8 @@ struct RefusalPresenter {
         case "teamBName": "the name of the second side is \(Self.nameKind)"
         case "teamBPlayers": "a player is on both sides"
         case "seed": "a seed is from 0 to \(InterfaceLimits.seed.upperBound)"
-        case "agoMilliseconds": "'--ago' is from 1 ms to 24 hours"
-        case "seconds": "an adjustment is from 1 s to 24 hours, more or less"
+        case "agoMilliseconds": Self.agoKind
+        case "seconds": Self.adjustmentKind
         case "remoteId": "a gather of the server is named by its whole UUID"
         case "delta": "a score changes by 1 to \(InterfaceLimits.scoreDelta.upperBound)"
         default: "gatherd does not take its '\(parameter)'"
