@@ -61,8 +61,9 @@ class Packaged(Container):
         cls.addClassCleanup(directory.cleanup)
         cls.packages = directory.name
         for version in ("1.0", "1.1"):
-            result = run(ROOT / "units/deb", cls.packages, GATHERD_VERSION=version,
-                         GATHERD_BIN_DIR=installable_bin_dir(),
+            # It packs as much as it packs, and other tests take the processors meanwhile.
+            result = run(ROOT / "units/deb", cls.packages, limit=4 * LIMIT,
+                         GATHERD_VERSION=version, GATHERD_BIN_DIR=installable_bin_dir(),
                          DPKG_DEB_COMPRESSOR_LEVEL=1)  # Quick rather than small.
             assert result.returncode == 0, result
 
