@@ -234,6 +234,9 @@ class Crowd:
 class Reader(Client):
     """A connection of a crowd, with what it asks for next."""
 
+    # The bytes of answers that were right, which are not parsed again.
+    right = set()
+
     def __init__(self, path, calls, first):
         super().__init__(path)
         self.calls, self.next = calls, first
@@ -251,10 +254,15 @@ class Reader(Client):
         self._received += some
         if not self._received.endswith(b"\0"):
             return None
-        is_right = json.loads(self._received[:-1]) == {"parameters": self.calls[self.next][1]}
-        self._received = b""
+        answer, self._received = (self.next, self._received), b""
+        is_right = answer in self.right or self.is_right(*answer)
+        if is_right:
+            self.right.add(answer)
         self.ask()
         return is_right
+
+    def is_right(self, number, answer):
+        return json.loads(answer[:-1]) == {"parameters": self.calls[number][1]}
 
 
 def sides():
