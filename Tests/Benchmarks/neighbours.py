@@ -82,7 +82,7 @@ def compare(setting, name, calm, attacked):
     dummy = setting.sockets / f"{attacked.socket.stem}-dummy.sock"
     setting.daemon(setting.program("dummy"), dummy, reply_bytes(attacked), is_placed=False)
     wait_for_file(dummy)
-    rounds, seconds = (1, 6) if setting.is_quick else (4, 12)
+    rounds, seconds = (1, 6) if setting.is_quick else (3, 12)
     results = {gatherd: Result() for gatherd in (calm, attacked)}
     for _ in range(rounds):
         for gatherd, target in ((calm, dummy), (attacked, attacked.socket)):
