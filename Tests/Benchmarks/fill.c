@@ -3,8 +3,8 @@
  * Makes a database of gatherd's as long as years would, which no gatherd has open. The rows are
  * copies with the checksums that gatherd gives them:
  *
- * gathers: so many more of its gathers, one after the other and again, each with all events and what
- *     its players did in it, and with an ID of its own.
+ * gathers: so many more of its gathers, one after the other and again, each with all events, what
+ *     its players did in it, and an ID of its own.
  * events: so many more of the newest two events and requests, a goal and one taken back. */
 #include "rows.h"
 

@@ -22,7 +22,8 @@ GATHERS = {"1,000 gathers": 1_000, f"{APPEARANCES:,} appearances": APPEARANCES /
 # Gathers that are played and not copied, each by others of the squad.
 PLAYED = 22
 SINCE = "1970-01-01"
-# What takes the most of an operator's goal, of all that a stranger may ask for.
+# They all take a processor as long as they are asked for, the rankings and History.Show as well;
+# this is the one with the longest answer.
 DEAREST = f"{HISTORY}.List", {"limit": 1_000}
 PAUSE_MILLISECONDS = 10
 LATER_TICK = 20e3

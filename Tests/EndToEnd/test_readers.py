@@ -1,4 +1,4 @@
-"""Readers beside an operator: whoever looks, every goal is answered and counts, and no tick is lost.
+"""Readers beside an operator: whoever looks, every goal is answered, and no tick is lost.
 
 It is about order and completeness, and never about how long anything takes: that is measured by
 Tests/Benchmarks/run neighbours.
