@@ -3,7 +3,8 @@
  * Makes a database of gatherd's as long as years would, which no gatherd has open. The rows are
  * copies with the checksums that gatherd gives them:
  *
- * gathers: so many more of its first gather, each with all events and an ID of its own.
+ * gathers: so many more of its gathers, one after the other and again, each with all events, what
+ *     its players did in it, and an ID of its own.
  * events: so many more of the newest two events and requests, a goal and one taken back. */
 #include "rows.h"
 
@@ -35,10 +36,9 @@ static struct value value_of(sqlite3_stmt *statement, int column) {
     return value;
 }
 
-static struct rows *rows_of(const char *table, const char *which) {
+/* The rows that a query gives, for a table; there may be none. */
+static struct rows *rows_by(const char *table, const char *sql) {
     struct rows *rows = calloc(1, sizeof *rows);
-    char sql[256];
-    snprintf(sql, sizeof sql, "SELECT * FROM %s %s", table, which);
     sqlite3_stmt *statement = prepare(sql);
     rows->columns = sqlite3_column_count(statement);
     int code;
@@ -48,13 +48,31 @@ static struct rows *rows_of(const char *table, const char *which) {
         }
         rows->count++;
     }
-    if (code != SQLITE_DONE || rows->count == 0) {
-        fprintf(stderr, "there are no rows to copy in %s\n", table);
+    if (code != SQLITE_DONE) {
+        fprintf(stderr, "there are too many rows to copy in %s\n", table);
         exit(1);
     }
     check(sqlite3_finalize(statement));
     rows->insert = prepare_insert(table, rows->columns);
     return rows;
+}
+
+static struct rows *rows_of(const char *table, const char *which) {
+    char sql[256];
+    snprintf(sql, sizeof sql, "SELECT * FROM %s %s", table, which);
+    struct rows *rows = rows_by(table, sql);
+    if (rows->count == 0) {
+        fprintf(stderr, "there are no rows to copy in %s\n", table);
+        exit(1);
+    }
+    return rows;
+}
+
+/* The rows of a table that belong to a gather; there may be none. */
+static struct rows *rows_of_gather(const char *table, sqlite3_int64 gather) {
+    char sql[256];
+    snprintf(sql, sizeof sql, "SELECT * FROM %s WHERE gather = %lld ORDER BY 2", table, gather);
+    return rows_by(table, sql);
 }
 
 static uint64_t add_byte(uint64_t checksum, unsigned char byte) {
@@ -119,27 +137,66 @@ static void make_uuid(char *uuid) {
         id + 17, id + 20);
 }
 
+/* A gather with all that is kept of it. */
+struct source {
+    struct rows *gather, *events, *appearances;
+};
+
+static void insert_all(struct rows *rows, sqlite3_int64 gather) {
+    for (int row = 0; row < rows->count; row++) {
+        rows->value[row][0].integer = gather;
+        insert(rows, row);
+    }
+}
+
+/* What all players have done follows from what each did in each gather. */
+static void count_totals(void) {
+    execute("DELETE FROM totals");
+    sqlite3_stmt *players = prepare("SELECT DISTINCT player FROM appearances");
+    int code;
+    while ((code = sqlite3_step(players)) == SQLITE_ROW) {
+        char sql[512];
+        snprintf(sql, sizeof sql,
+            "SELECT player, name, max(gather), count(*), sum(goals), sum(own_goals),"
+            " sum(outcome = 1), sum(outcome = 0), sum(outcome = -1), NULL"
+            " FROM appearances WHERE player = %lld", sqlite3_column_int64(players, 0));
+        struct rows *total = rows_by("totals", sql);
+        insert(total, 0);
+        sqlite3_finalize(total->insert);
+        free(total->value[0][1].text);
+        free(total);
+    }
+    check(code);
+    check(sqlite3_finalize(players));
+}
+
 static void fill_gathers(int count) {
-    struct rows *gather = rows_of("gathers", "WHERE number = 1");
-    struct rows *events = rows_of("events", "WHERE gather = 1 ORDER BY number");
     sqlite3_stmt *newest = prepare("SELECT max(number), max(turn) FROM gathers");
     check(sqlite3_step(newest));
     sqlite3_int64 number = sqlite3_column_int64(newest, 0), turn = sqlite3_column_int64(newest, 1);
     check(sqlite3_finalize(newest));
+    int gathers = (int)number;
+    struct source *sources = calloc((size_t)gathers, sizeof *sources);
+    for (int i = 0; i < gathers; i++) {
+        char which[64];
+        snprintf(which, sizeof which, "WHERE number = %d", i + 1);
+        sources[i] = (struct source){.gather = rows_of("gathers", which),
+            .events = rows_of_gather("events", i + 1),
+            .appearances = rows_of_gather("appearances", i + 1)};
+    }
     char before[UUID_CHARACTERS + 1], id[UUID_CHARACTERS + 1];
     for (int copy = 0; copy < count; copy++) {
-        snprintf(before, sizeof before, "%s", gather->value[0][1].text);
+        struct source source = sources[copy % gathers];
+        snprintf(before, sizeof before, "%s", source.gather->value[0][1].text);
         make_uuid(id);
-        rename_gather(gather, before, id);
-        rename_gather(events, before, id);
-        gather->value[0][0].integer = ++number;
-        gather->value[0][3].integer = ++turn;
-        insert(gather, 0);
-        for (int row = 0; row < events->count; row++) {
-            events->value[row][0].integer = number;
-            insert(events, row);
-        }
+        rename_gather(source.gather, before, id);
+        rename_gather(source.events, before, id);
+        source.gather->value[0][3].integer = ++turn;
+        insert_all(source.gather, ++number);
+        insert_all(source.events, number);
+        insert_all(source.appearances, number);
     }
+    count_totals();
 }
 
 static void fill_events(int count) {

@@ -4,10 +4,11 @@ from calls import command, get
 from crowds import crowd, vanish
 from history import history, long_match
 from life import size, start
+from neighbours import neighbours
 from running import running
 from trouble import trouble
 from whole_process import status
 
 ALL = {measure.__name__: measure
        for measure in (status, get, command, running, crowd, vanish, start, size, history,
-                         long_match, trouble)}
+                         long_match, trouble, neighbours)}

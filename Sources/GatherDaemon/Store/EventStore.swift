@@ -279,7 +279,11 @@ final class EventStore {
         additionsSinceTidied = 0
         guard let connection, connection.obstacle == nil, connection.place == .same else { return }
         try connection.keepIndex()
-        try connection.checkpoint(shrinking: shrinking)
+        // Who reads meanwhile would keep the log from being begun anew, and it would grow as long
+        // as somebody reads.
+        _ = try gate.keepingOut { () throws(StoreError) in
+            try connection.checkpoint(shrinking: shrinking)
+        }
     }
 
     /// Ends the check of the file, if it still goes on, and leaves the store tidy and closed.

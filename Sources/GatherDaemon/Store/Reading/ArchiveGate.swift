@@ -25,6 +25,9 @@ final class ArchiveGate: Sendable {
     }
 
     private let guarded = Lock(Guarded())
+    /// Where readings wait while the store does: who lets go of a lock may have it again before
+    /// those who have waited for it.
+    private let door = Lock(())
 
     /// Lets readings pass to a file from now on.
     func open(_ path: String) {
@@ -33,15 +36,27 @@ final class ArchiveGate: Sendable {
 
     /// Lets none pass any more; waits for the one that is inside, and closes the connection.
     func shut() {
-        guarded.withLock { $0.state = State() }
+        door.withLock { _ in guarded.withLock { $0.state = State() } }
+    }
+
+    /// Runs a body while nobody is inside; those who come wait, and so does this for the one who
+    /// is.
+    func keepingOut<Value>(
+        _ body: () throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        let result = door.withLock { _ in
+            guarded.withLock { _ in Result { () throws(StoreError) in try body() } }
+        }
+        return try result.get()
     }
 
     /// Runs a body in one transaction that only reads.
     ///
     /// - Returns: What the body gives; nil where there is no connection to be had: the store itself
     ///   has to be asked, which knows what to do about it.
-    func pass<Result>(_ body: (ArchiveTables) throws(StoreError) -> Result) -> Result? {
-        guarded.withLock { guarded in
+    func pass<Value>(_ body: (ArchiveTables) throws(StoreError) -> Value) -> Value? {
+        door.withLock { _ in }
+        return guarded.withLock { guarded in
             do {
                 guard let connection = try Self.connection(&guarded.state) else { return nil }
                 try connection.database.execute("BEGIN")
