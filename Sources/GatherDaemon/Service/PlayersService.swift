@@ -93,7 +93,9 @@ struct PlayersService: Sendable {
         try reader.finish()
         return change(request) { gathers throws(PlayersError) in
             try gathers.remove(id, request: request)
-        } reply: { _ in Reply() }
+        } reply: { _ in
+            Reply()
+        }
     }
 
     private func restore(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
@@ -116,9 +118,10 @@ struct PlayersService: Sendable {
     /// A change of one player; nil where its request ID stands for another one.
     private func change(
         _ request: PlayerRequest?,
-        _ body: @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) -> (
-            player: SquadPlayerFields, changed: Bool
-        )?,
+        _ body:
+            @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) -> (
+                player: SquadPlayerFields, changed: Bool
+            )?,
         reply: @escaping @Sendable ((player: SquadPlayerFields, changed: Bool)) -> Reply = {
             Reply(["player": $0.player.json, "changed": .bool($0.changed)])
         }
