@@ -118,6 +118,9 @@ public struct Gather: Equatable, Sendable {
         for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event), !without.admits(event) { return event }
+            // Nothing tells whether a clock that is at rest by then was to be set going as well.
+            let resumes = resumingSteps.contains(event.step) && with.isHeld(at: event)
+            if !isTaken, resumes, !without.isHeld(at: event) { return event }
             with.apply(event)
             if isTaken { without.observe(event.moment) } else { without.apply(event) }
         }
@@ -327,6 +330,13 @@ private struct Standing: Equatable, Sendable {
         default: return nil
         }
         return movers.isEmpty || movers.map(\.id) == named.map(\.id) ? nil : movers
+    }
+
+    /// Whether an event sets a countdown going, and that is held.
+    func isHeld(at recorded: RecordedEvent) -> Bool {
+        guard case .started(let ago) = recorded.event else { return false }
+        if case .paused = timer.state(at: recorded.moment.before(by: ago)) { return true }
+        return false
     }
 
     private func canStart(at then: Moment) -> Bool {

@@ -178,6 +178,23 @@ class Connections(unittest.TestCase):
                     pass
         self.assertIn("user 60003 gets no more connections", daemon.log)
 
+    def test_what_strangers_leave_unfinished_costs_nobody_else(self):
+        daemon = self.daemon_for_all()
+        crowd = self.clients_of(60001, daemon, 140)
+        for client in crowd:
+            client.send_bytes(b" " * 8_000)
+        # All of it has been read by now, or the one who sent it is let go.
+        waiting = [client for client in crowd if not is_readable(client)]
+        call = message("Get")[:-1] + b" " * 100_000
+        for client in (daemon.client(), *self.clients_of(60002, daemon, 1)):
+            # In two parts, with the others' in between.
+            client.send_bytes(call[:50_000])
+            for other in waiting[:70]:
+                other.send_bytes(b" " * 8_000)
+            client.send_bytes(call[50_000:] + b"\0")
+            self.assertIn("gather", client.reply())
+        self.assertGreater(sum(map(is_readable, crowd)), 0, "nobody had to go")
+
     def daemon_for_all(self):
         self.require_users()
         return self.open_to_all(Daemon.running(self))

@@ -79,6 +79,17 @@ struct AsIfNeverGivenTests {
         #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
     }
 
+    @Test("a resumption needs the pause, also where the time would have run out meanwhile")
+    func resumption() throws {
+        var pitch = try Pitch(.openNow, .startNow)
+        pitch.wait(.seconds(599))
+        try pitch.give(.pause(ago: .zero))
+        pitch.wait(.seconds(10))
+        try pitch.give(.adjust(60, start: false))
+        try pitch.give(.resume(ago: .zero))
+        #expect(pitch.refusal(of: .undo(number: 3)) == .eventNeeded(by: 5))
+    }
+
     @Test("a move for which there is no room without another one names that")
     func room() throws {
         var pitch = try Pitch(.openNow)

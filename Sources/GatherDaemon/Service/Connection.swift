@@ -20,8 +20,6 @@ final class Connection {
     let peer: Peer
     /// Whether its subscription is with ticks.
     private(set) var wantsTicks = false
-    /// Whether it stands in the server's line of those with more calls.
-    var isInLine = false
 
     private let socket: Descriptor
     private var machine = ServerConnection(
