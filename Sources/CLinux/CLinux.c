@@ -270,6 +270,11 @@ bool clinux_is_set_id(void) { return getauxval(AT_SECURE) != 0; }
 
 void clinux_keep_to_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
 
+void clinux_give_back_large(void) {
+    // To set it is what ends its adjustment; the number is that of the beginning.
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+}
+
 _Static_assert(EPOLLIN == 0x001 && EPOLLOUT == 0x004 && EPOLLHUP == 0x010, "the header has these as numbers");
 
 int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }

@@ -30,6 +30,7 @@ public enum Assembly {
         Secrecy.forbidCoreDumps()
         Files.openMissingStandardStreams()
         Allocator.keepToOneArena()
+        Allocator.giveBackLarge()
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
         // A file that may not grow is an error of the write.

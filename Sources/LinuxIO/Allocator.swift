@@ -9,4 +9,12 @@ public enum Allocator {
     public static func keepToOneArena() {
         clinux_keep_to_one_arena()
     }
+
+    /// Has a large allocation give its memory back as soon as it is freed, mallopt(3).
+    ///
+    /// By default the first one that is freed makes the C library keep what others of its size give
+    /// back: a few long messages, and the process stays as large as they were together.
+    public static func giveBackLarge() {
+        clinux_give_back_large()
+    }
 }

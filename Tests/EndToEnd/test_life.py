@@ -161,10 +161,12 @@ class Stop(unittest.TestCase):
         client.get()  # So it has been accepted.
         goal = {"team": "teamA", "delta": 1}
         client.send_bytes(message("AddToScore", goal) * 40)
-        self.assertEqual(self.daemon.stop(), 0)
+        self.daemon.expect_end()
+        self.daemon.signal(signal.SIGTERM)
         scores = [client.reply()["gather"]["teamA"]["score"] for _ in range(40)]
         self.assertEqual(scores, list(range(1, 41)))
         self.assertTrue(client.is_closed())
+        self.assertEqual(self.daemon.process.wait(LIMIT), 0)
         self.assertEqual(self.daemon.start().get()["score"], "40-0")
 
     def test_a_signal_right_after_it_is_ready_is_not_lost(self):

@@ -160,7 +160,7 @@ class Sequence(SubmissionTest):
         for secret in (self.token(), PASSWORD, HASH):
             self.assertNotIn(secret, said)
             for path in self.daemon.directory.rglob("*"):
-                if path.is_file() and path.name != "token":
+                if path.is_file() and path.name != "account.token":
                     self.assertNotIn(secret.encode(), path.read_bytes(), path)
 
 

@@ -42,6 +42,9 @@ bool clinux_is_clock_synchronized(void);
 // Whether the program has rights that its caller may not have, getauxval(3) with AT_SECURE.
 bool clinux_is_set_id(void);
 
+// mallopt(3) with M_MMAP_THRESHOLD of 128 KiB, for good.
+void clinux_give_back_large(void);
+
 // mallopt(3) with M_ARENA_MAX of 1.
 void clinux_keep_to_one_arena(void);
 

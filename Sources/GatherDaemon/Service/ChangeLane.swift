@@ -73,6 +73,9 @@ actor ChangeLane {
         }
     }
 
+    /// Whether the work of a number waits or goes on.
+    func contains(_ number: Int) -> Bool { running?.number == number || turns.contains(number) }
+
     /// Has work done when its turn comes.
     ///
     /// - Parameter number: The connection's, which has no other work here.

@@ -150,10 +150,8 @@ final class Connection {
         }
     }
 
-    /// Whether all that was asked has been answered, and the answers sent.
-    var isDrained: Bool {
-        !wanted.contains(.writable) && !machine.isReplying && !machine.hasCall
-    }
+    /// Whether all that was answered has been sent, and no other call has come.
+    var isDrained: Bool { !wanted.contains(.writable) && !machine.hasCall }
 
     private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
         guard wanted != self.wanted else { return }

@@ -36,6 +36,9 @@ actor ReadingLane {
         (self.archive, self.executor, self.askStore, self.end) = (archive, executor, askStore, end)
     }
 
+    /// Whether the reading of a number waits or goes on.
+    func contains(_ number: Int) -> Bool { current == number || turns.contains(number) }
+
     /// Has a reading carried out.
     ///
     /// - Parameter number: The connection's, which has no other reading here.

@@ -356,14 +356,30 @@ actor VarlinkServer {
     }
 
     private func closeDrained(tries: Int, done: @escaping @Sendable () -> Void) {
-        for (id, connection) in connections where connection.isDrained { close(id) }
+        var isWorking = false
+        for (id, connection) in connections {
+            if isUnderway(id) {
+                isWorking = true
+            } else if connection.isDrained {
+                close(id)
+            }
+        }
         guard !connections.isEmpty, tries > 0 else {
             connections = [:]
             return done()
         }
+        // What is carried out takes its time; it is for clients to take what they got.
+        let left = isWorking ? tries : tries - 1
         executor.queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
-            self?.assumeIsolated { $0.closeDrained(tries: tries - 1, done: done) }
+            self?.assumeIsolated { $0.closeDrained(tries: left, done: done) }
         }
+    }
+
+    /// Whether a call of a connection is being carried out, or waits for that.
+    private func isUnderway(_ id: Int) -> Bool {
+        guard let lanes else { return false }
+        return lanes.changes.assumeIsolated { $0.contains(id) }
+            || lanes.readings.assumeIsolated { $0.contains(id) }
     }
 
     private func newID() -> Int {
