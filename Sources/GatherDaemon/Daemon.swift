@@ -23,7 +23,8 @@ final class Daemon: Sendable {
     private let display: MatchDisplay
     /// Answers calls, on the server's queue.
     let service: GatherService
-    private let server: VarlinkServer
+    /// Serves the clients.
+    let server: VarlinkServer
     private let manager: any ServiceManager
     private let watchdog: Watchdog
     private let log: any Log

@@ -70,8 +70,16 @@ final class DaemonFixture {
         return daemon.executor.queue.sync { daemon.service.answer(call, from: peer) }
     }
 
-    /// Waits until the server has taken in what was sent to it by now.
+    /// Waits until all has run that is on the server's queue.
     func waitForServer() throws { try #require(daemon).executor.queue.sync {} }
+
+    /// Waits until so many changes wait behind the one that is carried out.
+    func wait(forWaiting count: Int) throws {
+        let daemon = try #require(daemon)
+        while daemon.executor.queue.sync(execute: {
+            daemon.server.assumeIsolated { $0.waitingChanges }
+        }) != count { sched_yield() }
+    }
 
     /// Stops the daemon, and waits for what it waits for and no longer.
     func stopImpatiently() throws {

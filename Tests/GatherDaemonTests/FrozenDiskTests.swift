@@ -70,7 +70,7 @@ struct FrozenDiskTests {
         _ = try stuck.gather(.start)
         try freeze(at: "first", by: stuck)
         try send("second", by: behind)
-        try fixture.waitForServer()
+        try fixture.wait(forWaiting: 1)
         fixture.clock.advance(by: .seconds(4))
         #expect(try !behind.isAnswered())
         fixture.clock.advance(by: .milliseconds(1_200))
@@ -81,7 +81,7 @@ struct FrozenDiskTests {
         // The first one, sent again, is not refused: nobody knows yet.
         let again = try fixture.client()
         try send("first", by: again)
-        try fixture.waitForServer()
+        try fixture.wait(forWaiting: 1)
         fixture.clock.advance(by: .seconds(4))
         #expect(try !again.isAnswered())
         fixture.clock.advance(by: .seconds(2))
@@ -89,7 +89,7 @@ struct FrozenDiskTests {
 
         let last = try fixture.client()
         try send("first", by: last)
-        try fixture.waitForServer()
+        try fixture.wait(forWaiting: 1)
         disk.mend()
         let reply = try #require(try last.receive())
         #expect(reply.error == nil)

@@ -73,6 +73,9 @@ actor ChangeLane {
         }
     }
 
+    /// How much work waits for its turn.
+    var waiting: Int { turns.count }
+
     /// Whether the work of a number waits or goes on.
     func contains(_ number: Int) -> Bool { running?.number == number || turns.contains(number) }
 

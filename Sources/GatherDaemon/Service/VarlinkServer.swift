@@ -138,6 +138,9 @@ actor VarlinkServer {
         closeDrained(tries: Limits.stoppingTries, done: done)
     }
 
+    /// How many changes wait for their turn.
+    var waitingChanges: Int { lanes?.changes.assumeIsolated { $0.waiting } ?? 0 }
+
     // MARK: - Publishing
 
     /// Sends a new state to all subscribers, encoded once for those who may control the match and
