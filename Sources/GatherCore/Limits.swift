@@ -127,6 +127,12 @@ public enum Limits {
     /// Idle connections that are closed at once when it is tight.
     public static let closedAtOnce = 32
 
+    /// How long it is believed of a user that none of the connections is idle.
+    public static let idleLook: Duration = .milliseconds(200)
+
+    /// How long after it was said of a user that there is no room it is said again.
+    public static let saidAgain: Duration = .seconds(60)
+
     /// Connections of others that are served before those who may control have their turn.
     public static let othersInTurn = 4
 
@@ -218,6 +224,12 @@ public enum Limits {
 
     /// How many times, 10 ms apart, a clean stop looks whether clients took their last answers.
     public static let stoppingTries = 100
+
+    /// How many times, 10 ms apart, it looks before whether changes are still carried out.
+    public static let workingTries = 300
+
+    /// How long the end of the store is waited for.
+    public static let closingPatience: Duration = .seconds(4)
 
     /// A process that has not ended so long after it was told to ends without more ado: before
     /// systemd, which gives it 15 s, would kill it.

@@ -149,7 +149,7 @@ final class Daemon: Sendable {
                     interactor.assumeIsolated { $0.close() }
                     queue.async(execute: end)
                 }
-                let patience = Limits.diskPatience.wholeMilliseconds
+                let patience = Limits.closingPatience.wholeMilliseconds
                 queue.asyncAfter(deadline: .now() + .milliseconds(patience)) {
                     guard !isOver.withLock({ $0 }) else { return }
                     log.write(.error, "the disk does not answer; what was answered is on it")

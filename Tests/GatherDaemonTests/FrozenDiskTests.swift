@@ -7,7 +7,7 @@ import Varlink
 @testable import GatherDaemon
 
 @Suite("A disk that does not answer")
-struct FrozenDiskTests {
+final class FrozenDiskTests {
     private let disk: FaultyDisk
     private let fixture: DaemonFixture
     private let goal: JSONObject = ["team": "teamA", "delta": 1]
@@ -17,6 +17,9 @@ struct FrozenDiskTests {
         disk = FaultyDisk(directory)
         fixture = try DaemonFixture(directory: directory)
     }
+
+    // Before the daemon ends, which would wait for it.
+    deinit { disk.mend() }
 
     private func goal(_ id: String) -> JSONObject {
         var goal = goal

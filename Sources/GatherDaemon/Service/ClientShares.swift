@@ -82,16 +82,14 @@ struct ClientShares {
         let own = connections(of: peer.uid)
         guard own < Limits.connectionsPerUser else { return .userIsFull }
         guard isFull || !peer.mayControl && strangers >= othersCapacity else { return .admitted }
-        return greatestStranger.map(Admission.afterClosing) ?? .noRoom
+        return strangersWithMost.first.map(Admission.afterClosing) ?? .noRoom
     }
 
-    /// The user who may only look and has the most connections, more than anybody keeps: the first
-    /// to give some back.
-    var greatestStranger: UInt32? {
-        let greatest = users.filter { !$0.value.mayControl }
-            .max { $0.value.connections < $1.value.connections }
-        guard let greatest, greatest.value.connections > Limits.connectionsKept else { return nil }
-        return greatest.key
+    /// The users who may only look and have more connections than anybody keeps, those with the
+    /// most first: they are the first to give some back.
+    var strangersWithMost: [UInt32] {
+        users.filter { !$0.value.mayControl && $0.value.connections > Limits.connectionsKept }
+            .sorted { $0.value.connections > $1.value.connections }.map(\.key)
     }
 
     /// Counts a connection in.

@@ -153,6 +153,9 @@ final class Connection {
     /// Whether all that was answered has been sent, and no other call has come.
     var isDrained: Bool { !wanted.contains(.writable) && !machine.hasCall }
 
+    /// Waits for nothing more of the client.
+    func stopReading() { try? want(wanted.subtracting(.readable)) }
+
     private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
         guard wanted != self.wanted else { return }
         try readiness.change(socket, number: id, wanted: wanted)

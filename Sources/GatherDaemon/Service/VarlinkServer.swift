@@ -36,7 +36,10 @@ actor VarlinkServer {
     private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
     private var connections: [Int: Connection] = [:]
     private var shares: ClientShares
-    private var saidFull: Set<UInt32> = []
+    /// When it was said of a user last that there is no room.
+    private var saidFull: [UInt32: Duration] = [:]
+    /// When it was found last that a user has nothing idle.
+    private var foundBusy: [UInt32: Duration] = [:]
     private var nextID = 0
     private var activity = 0
     private var hasSaidWhyPaused = false
@@ -44,6 +47,8 @@ actor VarlinkServer {
     /// The connections that have more calls.
     private var turns = TurnQueue<Void>()
     private var servesLine = false
+    /// Whether nothing more is read.
+    private var isStopping = false
     private var lanes: (changes: ChangeLane, readings: ReadingLane)?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -135,7 +140,9 @@ actor VarlinkServer {
         for (id, connection) in connections {
             finish(connection.read(into: &buffer, answer: answering(id)), of: id)
         }
-        closeDrained(tries: Limits.stoppingTries, done: done)
+        isStopping = true
+        closeDrained(
+            tries: Limits.stoppingTries, working: Limits.workingTries, done: done)
     }
 
     /// How many changes wait for their turn.
@@ -146,11 +153,21 @@ actor VarlinkServer {
     /// Sends a new state to all subscribers, encoded once for those who may control the match and
     /// once for those who may only look, where that is a difference; a tick to those that want it.
     func publish(_ state: JSONObject, reason: String, isTick: Bool) {
-        let whole = Publication(state)
-        lazy var redacted = Redaction.state(state).map(Publication.init) ?? whole
-        for (id, connection) in connections where connection.isSubscribed {
-            let publication = connection.peer.mayControl ? whole : redacted
-            connection.offer(publication.message(reason: reason, isTick: isTick))
+        let message = Publication(state).message(reason: reason, isTick: isTick)
+        offer(message, toOperators: true)
+        // A turn later: the answer to the change that this is about does not wait for a crowd.
+        executor.queue.async { [weak self] in
+            self?.assumeIsolated { server in
+                let redacted = Publication(Redaction.state(state) ?? state)
+                server.offer(redacted.message(reason: reason, isTick: isTick), toOperators: false)
+            }
+        }
+    }
+
+    private func offer(_ message: Publication.Message, toOperators: Bool) {
+        for (id, connection) in connections
+        where connection.isSubscribed && connection.peer.mayControl == toOperators {
+            connection.offer(message)
             if !connection.send() { close(id) }
         }
     }
@@ -181,8 +198,8 @@ actor VarlinkServer {
         let peer = try access.peer(of: socket)
         switch shares.admission(of: peer) {
         case .admitted: break
-        case .afterClosing(let uid):
-            guard closeIdle(of: uid) else { return refuse(peer, "there is no room") }
+        case .afterClosing:
+            guard closeIdleOfGreatest() else { return refuse(peer, "there is no room") }
         case .userIsFull:
             return refuse(peer, "it has \(Limits.connectionsPerUser) connections")
         case .noRoom: return refuse(peer, "there is no room")
@@ -201,21 +218,29 @@ actor VarlinkServer {
     ///
     /// - Returns: Whether there were any.
     private func closeIdle(of uid: UInt32) -> Bool {
+        let now = clock.now().boottime
+        // To look at all connections for each that comes would be dear.
+        if let last = foundBusy[uid], now - last < Limits.idleLook { return false }
         let spare = shares.connections(of: uid) - Limits.connectionsKept
         let idle = connections.filter { $0.value.peer.uid == uid && !$0.value.isBusy }
             .sorted { $0.value.lastActivity < $1.value.lastActivity }
             .prefix(max(0, min(spare, Limits.closedAtOnce)))
         for (id, _) in idle { close(id) }
+        foundBusy[uid] = idle.isEmpty ? now : nil
         return !idle.isEmpty
     }
 
+    /// Closes idle connections of the stranger who has the most of those who have any.
     private func closeIdleOfGreatest() -> Bool {
-        shares.greatestStranger.map(closeIdle(of:)) ?? false
+        shares.strangersWithMost.contains(where: closeIdle(of:))
     }
 
-    /// A user gets no more connections; it is said once, until the user is well below the limit.
+    /// A user gets no more connections; it is said once in a while.
     private func refuse(_ peer: Peer, _ reason: String) {
-        guard saidFull.insert(peer.uid).inserted else { return }
+        let now = clock.now().boottime
+        if let last = saidFull[peer.uid], now - last < Limits.saidAgain { return }
+        if saidFull.count >= Limits.connections { saidFull = [:] }
+        saidFull[peer.uid] = now
         log.write(.warning, "user \(peer.uid) gets no more connections: \(reason)")
     }
 
@@ -226,6 +251,7 @@ actor VarlinkServer {
             let wanted = connection.wanted.intersection(readiness)
             if readiness.contains(.over), connection.isIdle { close(id) }
             if wanted.contains(.writable) { writable(id) }
+            if isStopping, wanted.contains(.readable) { connection.stopReading() }
             if wanted.contains(.readable) { readable(id) }
         }
     }
@@ -250,7 +276,7 @@ actor VarlinkServer {
     // MARK: - Serving
 
     private func readable(_ id: Int) {
-        guard let connection = connections[id] else { return }
+        guard let connection = connections[id], !isStopping else { return }
         activity += 1
         connection.lastActivity = activity
         finish(connection.read(into: &buffer, answer: answering(id)), of: id)
@@ -348,20 +374,23 @@ actor VarlinkServer {
         lanes?.readings.assumeIsolated { $0.remove(id) }
         let peer = connection.peer
         shares.remove(peer, holding: connection.counted)
-        // Said again only after it has been well below, and not for each that comes and goes.
-        if shares.connections(of: peer.uid) <= Limits.connectionsPerUser / 2 {
-            saidFull.remove(peer.uid)
-        }
+        if shares.connections(of: peer.uid) == 0 { foundBusy[peer.uid] = nil }
         if connection.wantsTicks, !connections.values.contains(where: \.wantsTicks) {
             parts.noTicksWanted()
         }
         if connections.isEmpty, listeners.isEmpty { lastGone() }
     }
 
-    private func closeDrained(tries: Int, done: @escaping @Sendable () -> Void) {
+    /// Closes the connections that have their answers, and at last the others.
+    ///
+    /// - Parameters:
+    ///   - tries: How often it is still looked whether clients have taken their answers.
+    ///   - working: How often it is still looked whether changes are carried out, which takes its
+    ///     time and is not the clients'.
+    private func closeDrained(tries: Int, working: Int, done: @escaping @Sendable () -> Void) {
         var isWorking = false
         for (id, connection) in connections {
-            if isUnderway(id) {
+            if changeIsUnderway(id) {
                 isWorking = true
             } else if connection.isDrained {
                 close(id)
@@ -371,18 +400,19 @@ actor VarlinkServer {
             connections = [:]
             return done()
         }
-        // What is carried out takes its time; it is for clients to take what they got.
-        let left = isWorking ? tries : tries - 1
+        let isPatient = isWorking && working > 0
         executor.queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
-            self?.assumeIsolated { $0.closeDrained(tries: left, done: done) }
+            self?.assumeIsolated {
+                $0.closeDrained(
+                    tries: isPatient ? tries : tries - 1,
+                    working: isPatient ? working - 1 : working, done: done)
+            }
         }
     }
 
-    /// Whether a call of a connection is being carried out, or waits for that.
-    private func isUnderway(_ id: Int) -> Bool {
-        guard let lanes else { return false }
-        return lanes.changes.assumeIsolated { $0.contains(id) }
-            || lanes.readings.assumeIsolated { $0.contains(id) }
+    /// Whether a change of a connection is carried out, or waits for that.
+    private func changeIsUnderway(_ id: Int) -> Bool {
+        lanes?.changes.assumeIsolated { $0.contains(id) } ?? false
     }
 
     private func newID() -> Int {

@@ -92,6 +92,11 @@ struct TotalRow: Equatable {
         }
     }
 
+    /// Takes the name of another gather, which is the newest by now.
+    mutating func rename(_ name: String, in gather: Int) {
+        (self.name, self.gather) = (name, gather)
+    }
+
     /// Adds what the player did in other gathers.
     mutating func add(_ other: TotalRow) {
         if other.gather >= gather { (name, gather) = (other.name, other.gather) }

@@ -305,7 +305,7 @@ final class EventStore {
     // MARK: - Reading for others
 
     /// Goes on with a reading on this connection, where there is no other to be had.
-    func advance(_ reading: any Reading) throws(StoreError) -> Reply? {
+    func advance(_ reading: any Reading) throws(StoreError) -> ReadingResult? {
         try healing { store throws(StoreError) in try reading.advance(in: try store.archive()) }
     }
 

@@ -13,7 +13,8 @@ struct UntrustedFile: Error, Hashable, CustomStringConvertible {
     static func notAFile(_ path: String, _ kind: FileKind) -> UntrustedFile {
         UntrustedFile(
             path: path,
-            reason: "it is \(kind.rawValue), not a file; move it away with 'mv \(path) \(path).old'"
+            reason: "it is \(kind.rawValue), not a file; move it away with "
+                + "'mv \(ShellText.quoted(path)) \(ShellText.quoted(path + ".old"))'"
         )
     }
 }
@@ -40,12 +41,13 @@ enum FileTrust {
         }
         guard status.permissions & closed.rawValue != 0 else { return }
         let mode = "mode 0\(String(status.permissions, radix: 8))"
+        let word = ShellText.quoted(path)
         let reason =
             switch closed {
             case .directory:
-                "every user may write there (\(mode)); mend it with 'chmod o-w \(path)'"
-            case .file: "others may write to it (\(mode)); mend it with 'chmod go-w \(path)'"
-            case .secret: "it is open to others (\(mode)); mend it with 'chmod 600 \(path)'"
+                "every user may write there (\(mode)); mend it with 'chmod o-w \(word)'"
+            case .file: "others may write to it (\(mode)); mend it with 'chmod go-w \(word)'"
+            case .secret: "it is open to others (\(mode)); mend it with 'chmod 600 \(word)'"
             }
         throw UntrustedFile(path: path, reason: reason)
     }
@@ -53,9 +55,23 @@ enum FileTrust {
     private static func belongsTo(_ owner: UInt32, _ path: String, _ closed: Closed) -> String {
         let own = UserName.of(uid: geteuid()) ?? "\(geteuid())"
         let its = UserName.of(uid: owner).map { "\($0) (\(owner))" } ?? "\(owner)"
+        let word = ShellText.quoted(path)
         return closed == .directory
             ? "it belongs to user \(its); run gatherd as that user, "
-                + "or take it over as root with 'chown -R \(own) \(path)'"
-            : "it belongs to user \(its); mend it as root with 'chown \(own) \(path)'"
+                + "or take it over as root with 'chown -R \(own) \(word)'"
+            : "it belongs to user \(its); mend it as root with 'chown \(own) \(word)'"
+    }
+}
+
+/// Text for a command line that a person copies.
+enum ShellText {
+    private static let plain = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@:,")
+
+    /// A text as one word of a POSIX shell.
+    static func quoted(_ text: String) -> String {
+        if !text.isEmpty, text.allSatisfy(plain.contains) { return text }
+        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + parts.joined(separator: "'\\''") + "'"
     }
 }

@@ -10,6 +10,7 @@ final class PlayerTables {
     private let remove: SQLiteStatement
     private let appearances: SQLiteStatement
     private let total: SQLiteStatement
+    private let newestName: SQLiteStatement
     private let putTotal: SQLiteStatement
     private let removeTotal: SQLiteStatement
 
@@ -27,6 +28,11 @@ final class PlayerTables {
         appearances = try prepare(
             "SELECT \(AppearanceRow.columns), checksum FROM appearances WHERE gather = ?1")
         total = try prepare("SELECT \(TotalRow.columns), checksum FROM totals WHERE player = ?1")
+        newestName = try prepare(
+            """
+            SELECT name, gather FROM appearances WHERE player = ?1 AND gather <> ?2
+            ORDER BY gather DESC LIMIT 1
+            """)
         putTotal = try prepare(
             "INSERT OR REPLACE INTO totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
         removeTotal = try prepare("DELETE FROM totals WHERE player = ?1")
@@ -75,6 +81,12 @@ final class PlayerTables {
         }
         var total = found ?? TotalRow(player: appearance.player)
         total.count(appearance, by: sign)
+        if sign < 0, total.gather == appearance.gather {
+            let others: [SQLiteValue] = [.integer(total.player), .integer(appearance.gather)]
+            try newestName.run(others) { row throws(StoreError) in
+                total.rename(row.text(0), in: row.integer(1))
+            }
+        }
         if total.appearances > 0 {
             try putTotal.run(EventTables.withChecksum(total.values))
         } else {

@@ -3,14 +3,17 @@ import GatherCore
 import LinuxIO
 import Varlink
 
+/// Makes the reply of what has been read, when no transaction is open any more.
+typealias ReadingResult = () -> Reply
+
 /// What somebody wants to know of what is on disk.
 ///
 /// It is worked out in small pieces, so that no other has to wait for the whole of it.
 protocol Reading: AnyObject {
     /// Does the next piece.
     ///
-    /// - Returns: The reply, with the last piece; nil if there are more.
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply?
+    /// - Returns: What makes the reply, with the last piece; nil if there are more.
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult?
 
     /// Forgets what was done, to begin anew with another file.
     func restart()
@@ -42,13 +45,17 @@ final class ReadingJob {
     /// - Parameter clock: Tells when the turn is over.
     func advance(through gate: ArchiveGate, clock: any MachineClock) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
-        let passed = gate.pass { tables throws(StoreError) -> Turn in
+        let passed = gate.pass { tables throws(StoreError) -> ReadingResult?? in
             repeat {
-                if let reply = try reading.advance(in: tables) { return .done(reply.message) }
+                if let result = try reading.advance(in: tables) { return result }
             } while clock.now().boottime < end
-            return .unfinished
+            return .some(nil)
         }
-        if let passed { return passed }
+        switch passed {
+        case .some(.some(let result?)): return .done(result().message)
+        case .some: return .unfinished
+        case nil: break
+        }
         needsStore = true
         reading.restart()
         return .storeNeeded
@@ -60,7 +67,7 @@ final class ReadingJob {
     ) throws(StoreError) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
         repeat {
-            if let reply = try store.advance(reading) { return .done(reply.message) }
+            if let result = try store.advance(reading) { return .done(result().message) }
         } while clock.now().boottime < end
         return .unfinished
     }

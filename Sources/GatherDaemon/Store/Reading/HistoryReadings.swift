@@ -24,23 +24,24 @@ final class HistoryReading: Reading {
         (summaries, place, rows, fold, isAtEnd) = ([], nil, [], nil, false)
     }
 
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         if place == nil {
             guard let first = try firstPlace(in: tables) else {
-                return HistoryError.noSuchGather.reply
+                return { HistoryError.noSuchGather.reply }
             }
             place = first
         }
         if let fold {
-            guard let gather = try fold.advance(in: tables) else { return nil }
+            guard let events = try fold.advance(in: tables) else { return nil }
             self.fold = nil
+            let gather = Gather(replaying: events)
             if let summary = GatherPresenter.summary(gather) { summaries.append(summary) }
         } else if let row = rows.popLast() {
             try take(row)
         } else if summaries.count < limit, !isAtEnd {
             try readRows(in: tables)
         } else {
-            return Reply(["gathers": .array(summaries.map(\.json))])
+            return { [summaries] in Reply(["gathers": .array(summaries.map(\.json))]) }
         }
         return nil
     }
@@ -83,19 +84,19 @@ final class TimelineReading: Reading {
 
     func restart() { fold = nil }
 
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         guard let fold else {
             let rows =
                 if let name { try tables.gathers(named: name) } else {
                     [try tables.newestGather()].compactMap { $0 }
                 }
-            guard let row = rows.first else { return HistoryError.noSuchGather.reply }
-            guard rows.count == 1 else { return HistoryError.ambiguousGather.reply }
+            guard let row = rows.first else { return { HistoryError.noSuchGather.reply } }
+            guard rows.count == 1 else { return { HistoryError.ambiguousGather.reply } }
             self.fold = GatherFold(row)
             return nil
         }
-        guard let gather = try fold.advance(in: tables) else { return nil }
-        return reply(gather)
+        guard let events = try fold.advance(in: tables) else { return nil }
+        return { self.reply(Gather(replaying: events)) }
     }
 
     private func reply(_ gather: Gather) -> Reply {
@@ -114,22 +115,22 @@ final class TimelineReading: Reading {
     }
 }
 
-/// A gather that is folded a few events at a time.
+/// A gather that is read a few events at a time, and folded when it has them all.
 final class GatherFold {
     private let row: GatherRow
-    private var gather = Gather()
+    private var events: [RecordedEvent] = []
 
     /// Begins before the first event of a gather.
     init(_ row: GatherRow) {
         self.row = row
     }
 
-    /// Folds the next events.
+    /// Reads the next events.
     ///
-    /// - Returns: The gather, when it is whole.
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Gather? {
-        for event in try tables.events(of: row, after: gather.revision)
-        where event.number <= row.revision { gather.apply(event) }
-        return gather.revision >= row.revision ? gather : nil
+    /// - Returns: The whole gather's, when there are no more.
+    func advance(in tables: ArchiveTables) throws(StoreError) -> [RecordedEvent]? {
+        events += try tables.events(of: row, after: events.count)
+            .filter { $0.number <= row.revision }
+        return events.count >= row.revision ? events : nil
     }
 }

@@ -32,11 +32,13 @@ final class SquadReading: Reading {
 
     func restart() {}
 
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
-        let players = view.squad.present.map {
-            peer.sees(PlayersPresenter.player($0, account: view.account)).json
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
+        return { [view, peer] in
+            let players = view.squad.present.map {
+                peer.sees(PlayersPresenter.player($0, account: view.account)).json
+            }
+            return Reply(["players": .array(players)])
         }
-        return Reply(["players": .array(players)])
     }
 }
 
@@ -53,13 +55,13 @@ final class PlayerReading: Reading {
 
     func restart() {}
 
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
-        guard let member = view.squad[id] else { return PlayersError.noSuchPlayer(id: id).reply }
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
+        guard let member = view.squad[id] else {
+            return { [id] in PlayersError.noSuchPlayer(id: id).reply }
+        }
         let record = try tables.total(of: id)?.record ?? RecordFields()
-        return Reply([
-            "player": peer.sees(PlayersPresenter.player(member, account: view.account)).json,
-            "record": record.json,
-        ])
+        let player = peer.sees(PlayersPresenter.player(member, account: view.account))
+        return { Reply(["player": player.json, "record": record.json]) }
     }
 }
 
@@ -81,10 +83,13 @@ final class ScorersReading: Reading {
 
     func restart() { (found, next, last) = ([:], 1, nil) }
 
-    func advance(in tables: ArchiveTables) throws(StoreError) -> Reply? {
-        guard let since else { return reply(try tables.totals()) }
+    func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
+        guard let since else {
+            let all = try tables.totals()
+            return { self.reply(all) }
+        }
         if last == nil { last = try tables.lastAppearance() }
-        guard let last, next <= last else { return reply(Array(found.values)) }
+        guard let last, next <= last else { return { self.reply(Array(self.found.values)) } }
         let end = min(next + Limits.gathersRankedAtOnce - 1, last)
         for row in try tables.totals(in: next...end, since: since) {
             found[row.player, default: TotalRow(player: row.player)].add(row)
