@@ -6,7 +6,7 @@ public enum InterfaceLimits {
     /// The shortest and the longest time of a countdown, in seconds.
     public static let timeSeconds = 1...86_400
 
-    /// What a score can be.
+    /// The goals that a side can have.
     public static let score = 0...999
 
     /// By how much one command can change a score, either way.
@@ -15,7 +15,7 @@ public enum InterfaceLimits {
     /// By how many seconds one command can adjust the countdown, either way.
     public static let adjustmentSeconds = 1...86_400
 
-    /// How far back a command can be dated, in milliseconds.
+    /// The time by which a command can be dated back, in milliseconds.
     public static let agoMilliseconds = 1...86_400_000
 
     /// The greatest number of characters in a name of a side or a player, or of a player's team.
@@ -24,19 +24,19 @@ public enum InterfaceLimits {
     /// The greatest number of UTF-8 bytes in such a name.
     public static let nameBytes = 1_024
 
-    /// What an age can be, in years.
+    /// The ages that a player can have, in years.
     public static let age = 1...120
 
-    /// What the seed of a draw can be.
+    /// The seeds that a draw can have.
     public static let seed = 0...4_294_967_295
 
     /// The most players in a squad, and so in one message.
     public static let squad = 500
 
-    /// How many characters a request ID has.
+    /// The number of characters in a request ID.
     public static let requestIDCharacters = 1...64
 
-    /// How much of a gather's ID names it, in bytes.
+    /// The part of a gather's ID that names it, in bytes.
     public static let gatherNameBytes = 4...36
 
     /// The most gathers, or events of one, in an answer.

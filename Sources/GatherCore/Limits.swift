@@ -127,10 +127,10 @@ public enum Limits {
     /// Idle connections that are closed at once when it is tight.
     public static let closedAtOnce = 32
 
-    /// How long it is believed of a user that none of the connections is idle.
+    /// The time for which it is believed of a user that none of the connections is idle.
     public static let idleLook: Duration = .milliseconds(200)
 
-    /// How long after it was said of a user that there is no room it is said again.
+    /// The time after which it is said again of a user that there is no room.
     public static let saidAgain: Duration = .seconds(60)
 
     /// Connections of others that are served before those who may control have their turn.
@@ -181,19 +181,19 @@ public enum Limits {
 
     // MARK: Storage and life
 
-    /// How long a reading goes on before others have their turn: no transaction of it is longer.
+    /// The time of a reading's turn: no transaction of it is longer.
     public static let readingTurn: Duration = .milliseconds(10)
 
-    /// How many gathers a ranking since a time counts at once.
+    /// The number of gathers that a ranking since a time counts at once.
     public static let gathersRankedAtOnce = 100
 
-    /// How much of the file those who only read keep in memory.
+    /// The memory in which those who only read keep parts of the file, in KiB.
     public static let archiveCacheKilobytes = 512
 
-    /// How long a change may be at the disk before those behind it are refused.
+    /// The time that a change may be at the disk before those behind it are refused.
     public static let diskPatience: Duration = .seconds(5)
 
-    /// How long after that it is looked again, before anything is said of the disk.
+    /// The time after that to a second look, before anything is said of the disk.
     public static let secondLook: Duration = .milliseconds(200)
 
     /// How long a statement waits for a lock that another process holds.
@@ -225,10 +225,10 @@ public enum Limits {
     /// How many times, 10 ms apart, a clean stop looks whether clients took their last answers.
     public static let stoppingTries = 100
 
-    /// How many times, 10 ms apart, it looks before whether changes are still carried out.
+    /// The number of looks before, 10 ms apart, for changes that are still carried out.
     public static let workingTries = 300
 
-    /// How long the end of the store is waited for.
+    /// The time that the end of the store is waited for.
     public static let closingPatience: Duration = .seconds(4)
 
     /// A process that has not ended so long after it was told to ends without more ado: before

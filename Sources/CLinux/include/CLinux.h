@@ -39,7 +39,7 @@ int clinux_wall_watch_create(void);
 // Whether the kernel was told that its clock is synchronised, adjtimex(2).
 bool clinux_is_clock_synchronized(void);
 
-// Whether the program has rights that its caller may not have, getauxval(3) with AT_SECURE.
+// Tells of rights that the program has and its caller may not have, getauxval(3) with AT_SECURE.
 bool clinux_is_set_id(void);
 
 // mallopt(3) with M_MMAP_THRESHOLD of 128 KiB, for good.
@@ -129,5 +129,5 @@ int clinux_ends_open(const int *signals, int count, unsigned seconds, const char
 // Makes so many threads at once, and ends them again. How many of them could be made.
 int clinux_make_threads(int count);
 
-// Whether a socket is connected, or was until the other end was closed, getpeername(2).
+// Tells of a connection that a socket has, or had until the other end was closed, getpeername(2).
 bool clinux_has_peer(int socket);
