@@ -157,6 +157,12 @@ class Running:
                 return line
         raise AssertionError(f"the output ended without any of {texts}: {self.lines}")
 
+    def finish(self):
+        """Kills it, and waits for the end of all that writes to its output."""
+        self.process.kill()
+        while self.next_line() is not None:
+            pass
+
     def close(self):
         if self.process.poll() is None:
             self.process.kill()
