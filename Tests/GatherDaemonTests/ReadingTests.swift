@@ -77,6 +77,33 @@ final class ReadingTests {
         #expect(turns >= 3)
     }
 
+    @Test("a gather is folded when no transaction is open", arguments: [true, false])
+    func folded(isPage: Bool) throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 900, in: store)
+        let gate = store.gate
+        let folds = Lock<[Bool]>([])
+        let folding: GatherFold.Folding = { events in
+            // Who empties the log does not wait for it.
+            let isOut = DispatchSemaphore(value: 0)
+            DispatchQueue(label: "store").async {
+                try? gate.keepingOut {}
+                isOut.signal()
+            }
+            let isFree = isOut.wait(timeout: .now() + 5) == .success
+            folds.withLock { $0.append(isFree && events.count == 900) }
+            return Gather(replaying: events)
+        }
+        let reading: any Reading =
+            if isPage { HistoryReading(limit: 9, before: nil, folding: folding) } else {
+                TimelineReading(of: nil, after: 0, limit: 1, folding: folding)
+            }
+        let (reply, _) = try read(reading, through: gate)
+        let summary = isPage ? reply["gathers"]?.array?.first : reply["gather"]
+        #expect(summary?.object?["score"]?.string == "899-0")
+        #expect(folds.withLock { $0 } == [true])
+    }
+
     @Test("no transaction is open between two turns: the log is emptied")
     func log() throws {
         let store = try TestStore.open(directory)
