@@ -190,11 +190,12 @@ final class Daemon: Sendable {
         var file = SocketFile(path: options.socket, group: group)
         let socket = try file.listen()
         if let group, let directory = file.closedDirectory {
+            let words = (ShellText.quoted(group.name), ShellText.quoted(directory))
             log.write(
                 .warning,
                 "the members of '\(group.name)' cannot reach \(options.socket): \(directory) is "
-                    + "closed to them; mend it with 'chgrp \(group.name) \(directory) && "
-                    + "chmod g+x \(directory)', or listen elsewhere with --socket")
+                    + "closed to them; mend it with 'chgrp \(words.0) \(words.1) && "
+                    + "chmod g+x \(words.1)', or listen elsewhere with --socket")
         }
         return ([socket], file)
     }
