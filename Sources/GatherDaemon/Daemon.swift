@@ -73,9 +73,10 @@ final class Daemon: Sendable {
         let service = GatherService(display: display, interactor: interactor, account: account)
         self.service = service
         server = VarlinkServer(
-            executor: executor, log: log, access: access, clock: clock,
+            executor: executor, log: log, clock: clock,
             descriptors: Files.descriptorLimit - Self.ownDescriptors,
             parts: .init(
+                peer: { socket throws(SystemError) in try access.peer(of: socket) },
                 answer: { call, peer in service.answer(call, from: peer) },
                 noTicksWanted: { display.assumeIsolated { $0.stopTicks() } },
                 match: matchQueue, archive: Archive(gate: gate, clock: clock),

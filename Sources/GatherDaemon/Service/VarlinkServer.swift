@@ -11,6 +11,8 @@ import Varlink
 actor VarlinkServer {
     /// What the server needs of the rest of the daemon.
     struct Parts: Sendable {
+        /// Says who is at the other end of a connection.
+        var peer: @Sendable (Descriptor) throws(SystemError) -> Peer
         /// Answers a call; called on the queue.
         var answer: @Sendable (Call, Peer) -> Answer
         /// Called on the queue when the last subscriber with ticks has gone.
@@ -24,7 +26,6 @@ actor VarlinkServer {
     }
 
     private let executor: QueueExecutor
-    private let access: Access
     private let clock: any MachineClock
     private let parts: Parts
     private let log: any Log
@@ -58,15 +59,13 @@ actor VarlinkServer {
     /// Makes a server without a socket.
     ///
     /// - Parameters:
-    ///   - access: Who may control what is served.
     ///   - descriptors: How many descriptors there are for connections.
     init(
-        executor: QueueExecutor, log: any Log, access: Access, clock: any MachineClock,
-        descriptors: Int, parts: Parts
+        executor: QueueExecutor, log: any Log, clock: any MachineClock, descriptors: Int,
+        parts: Parts
     ) {
         self.executor = executor
         self.log = log
-        self.access = access
         self.clock = clock
         self.parts = parts
         shares = ClientShares(capacity: Limits.connections, descriptors: descriptors)
@@ -195,7 +194,7 @@ actor VarlinkServer {
 
     private func adopt(_ socket: Descriptor) throws(SystemError) {
         guard let readiness else { return }
-        let peer = try access.peer(of: socket)
+        let peer = try parts.peer(socket)
         switch shares.admission(of: peer) {
         case .admitted: break
         case .afterClosing:

@@ -1,0 +1,65 @@
+import Dispatch
+import GatherCore
+import Glibc
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+@Suite("The server among strangers")
+struct ServerTests {
+    private let root = Peer(uid: 0, mayControl: true)
+
+    private func stranger(_ uid: UInt32) -> Peer { Peer(uid: uid, mayControl: false) }
+
+    // MARK: - Room
+
+    @Test("idle strangers are let go, also where the one with the most has none but subscriptions")
+    func idle() throws {
+        let fixture = ServerFixture(descriptors: 80)
+        let watchers = try (0..<40).map { _ in try fixture.watcher(of: stranger(71)) }
+        let idle = try (0..<30).map { _ in try fixture.client(of: stranger(72)) }
+        let comer = try fixture.client(of: stranger(73))
+        try comer.send(Call("test.Get").message)
+        #expect(try comer.receive()?.error == nil)
+        // The oldest have gone, and some are kept.
+        let isGone = try idle.map { try $0.isAnswered() }
+        let gone = isGone.firstIndex(of: false) ?? isGone.count
+        #expect(gone == 30 - Limits.connectionsKept)
+        #expect(!isGone[gone...].contains(true))
+        for client in idle[..<gone] { #expect(try client.receive() == nil) }
+        try fixture.publish(1)
+        for watcher in watchers { #expect(try watcher.receive()?.parameters["state"] == 1) }
+        #expect(fixture.log.all == [])
+    }
+
+    @Test("that a user gets no more connections is said once a minute")
+    func saidOnce() throws {
+        // One of these is for those who may control.
+        let fixture = ServerFixture(descriptors: 8)
+        var clients = try (0..<7).map { _ in try fixture.client(of: stranger(71)) }
+        func line(_ uid: Int) -> String {
+            "warning: user \(uid) gets no more connections: there is no room"
+        }
+        for _ in 0..<20 {
+            let refused = try fixture.client(of: stranger(71))
+            #expect(try refused.receive() == nil)
+            // What is given back can be had again, which is nothing to speak of.
+            let last = clients.removeLast()
+            try last.send([0])
+            #expect(try last.receive() == nil)
+            let comer = try fixture.client(of: stranger(71))
+            try comer.send(Call("test.Get").message)
+            #expect(try comer.receive()?.error == nil)
+            clients.append(comer)
+            fixture.clock.advance(by: .seconds(2))
+        }
+        #expect(fixture.log.all == [line(71)])
+        for _ in 0..<3 { _ = try fixture.client(of: stranger(72)) }
+        #expect(fixture.log.all == [line(71), line(72)])
+        fixture.clock.advance(by: .seconds(20))
+        for _ in 0..<3 { _ = try fixture.client(of: stranger(71)) }
+        #expect(fixture.log.all == [line(71), line(72), line(71)])
+    }
+}
