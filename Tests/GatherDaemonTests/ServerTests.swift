@@ -13,6 +13,40 @@ struct ServerTests {
 
     private func stranger(_ uid: UInt32) -> Peer { Peer(uid: uid, mayControl: false) }
 
+    // MARK: - Publishing
+
+    @Test("what is new goes to those who may control first, and to the others a turn later")
+    func operatorsFirst() throws {
+        let fixture = ServerFixture()
+        let strangers = try (71...74).map { try fixture.watcher(of: stranger($0)) }
+        let watcher = try fixture.watcher(of: root)
+        try fixture.onQueue { _ in }
+        let arrived = try fixture.arrivals(ofPublication: 1, to: [watcher] + strangers)
+        #expect(arrived == [true, false, false, false, false])
+        for client in [watcher] + strangers {
+            #expect(try client.receive()?.parameters["state"] == 1)
+        }
+    }
+
+    @Test("who subscribes before the others have got something is not sent what is older")
+    func subscribedMeanwhile() throws {
+        let fixture = ServerFixture()
+        let caller = try fixture.client(of: stranger(71))
+        let watcher = try fixture.watcher(of: stranger(72))
+        let late = try fixture.client(of: stranger(73))
+        fixture.publishWhenCalled(1)
+        // Both are served in one turn, in this order.
+        try fixture.holdingQueue {
+            try caller.send(Call("test.Get").message)
+            try late.send(Call("test.Watch", more: true).message)
+        }
+        #expect(try watcher.receive()?.parameters["state"] == 1)
+        #expect(try late.receive()?.parameters["state"] == 0)
+        try fixture.publish(2)
+        #expect(try late.receive()?.parameters["state"] == 2)
+        #expect(try watcher.receive()?.parameters["state"] == 2)
+    }
+
     // MARK: - Room
 
     @Test("idle strangers are let go, also where the one with the most has none but subscriptions")

@@ -152,20 +152,25 @@ actor VarlinkServer {
     /// Sends a new state to all subscribers, encoded once for those who may control the match and
     /// once for those who may only look, where that is a difference; a tick to those that want it.
     func publish(_ state: JSONObject, reason: String, isTick: Bool) {
-        let message = Publication(state).message(reason: reason, isTick: isTick)
-        offer(message, toOperators: true)
-        // A turn later: the answer to the change that this is about does not wait for a crowd.
-        executor.queue.async { [weak self] in
+        var (operators, others): ([Int], [Int]) = ([], [])
+        for (id, connection) in connections where connection.isSubscribed {
+            if connection.peer.mayControl { operators.append(id) } else { others.append(id) }
+        }
+        offer(Publication(state).message(reason: reason, isTick: isTick), to: operators)
+        guard !others.isEmpty else { return }
+        // A turn later: the answer to the change that this is about does not wait for a crowd. Who
+        // subscribes until then knows it already, and maybe more.
+        executor.queue.async { [weak self, others] in
             self?.assumeIsolated { server in
                 let redacted = Publication(Redaction.state(state) ?? state)
-                server.offer(redacted.message(reason: reason, isTick: isTick), toOperators: false)
+                server.offer(redacted.message(reason: reason, isTick: isTick), to: others)
             }
         }
     }
 
-    private func offer(_ message: Publication.Message, toOperators: Bool) {
-        for (id, connection) in connections
-        where connection.isSubscribed && connection.peer.mayControl == toOperators {
+    private func offer(_ message: Publication.Message, to ids: [Int]) {
+        for id in ids {
+            guard let connection = connections[id] else { continue }
             connection.offer(message)
             if !connection.send() { close(id) }
         }
