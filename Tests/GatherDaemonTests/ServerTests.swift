@@ -13,6 +13,58 @@ struct ServerTests {
 
     private func stranger(_ uid: UInt32) -> Peer { Peer(uid: uid, mayControl: false) }
 
+    // MARK: - The end
+
+    /// Whether something comes in a time that is far more than it takes.
+    private func comes(_ end: DispatchSemaphore) -> Bool {
+        end.wait(timeout: .now() + 20) == .success
+    }
+
+    @Test("a reading that does not end keeps nobody from a clean end")
+    func endlessReading() throws {
+        let fixture = ServerFixture()
+        let reader = try fixture.client(of: stranger(71))
+        try reader.send(Call("test.Read").message)
+        #expect(try comes(fixture.stop()))
+        #expect(try reader.receive() == nil)
+    }
+
+    @Test("a reading that ends in time is answered before the end")
+    func reading() throws {
+        let fixture = ServerFixture()
+        let reader = try fixture.client(of: stranger(71))
+        try reader.send(Call("test.Read").message)
+        let end = try fixture.stop()
+        try fixture.endReading()
+        #expect(try reader.receive()?.parameters["read"] == true)
+        #expect(comes(end))
+        #expect(try reader.receive() == nil)
+    }
+
+    @Test("who sends calls without end gets those answered that had come, and no others")
+    func pipelined() throws {
+        let fixture = ServerFixture(endsReadings: true)
+        let socket = try fixture.socket(of: stranger(71))
+        let call = Call("test.Read").message
+        let group = DispatchGroup()
+        DispatchQueue(label: "sender").async(group: group) {
+            let sender = Client(socket: socket)
+            while (try? sender.send(call)) != nil {}
+        }
+        let answers = Lock(0)
+        DispatchQueue(label: "receiver").async(group: group) {
+            let receiver = Client(socket: socket)
+            while (try? receiver.receive()) ?? nil != nil { answers.withLock { $0 += 1 } }
+        }
+        while answers.withLock({ $0 }) < 100 { sched_yield() }
+        let calls = Lock(0)
+        fixture.onCall.withLock { $0 = { _ in calls.withLock { $0 += 1 } } }
+        let end = try fixture.stop()
+        #expect(comes(end))
+        group.wait()
+        #expect(calls.withLock { $0 } <= 2 * Limits.readBytes / call.count)
+    }
+
     // MARK: - Publishing
 
     @Test("what is new goes to those who may control first, and to the others a turn later")

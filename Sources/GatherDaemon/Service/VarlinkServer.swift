@@ -390,13 +390,13 @@ actor VarlinkServer {
     /// - Parameters:
     ///   - tries: How often it is still looked whether clients have taken their answers.
     ///   - working: How often it is still looked whether changes are carried out, which takes its
-    ///     time and is not the clients'.
+    ///     time and is not the clients'. A reading is part of theirs: anybody can have one.
     private func closeDrained(tries: Int, working: Int, done: @escaping @Sendable () -> Void) {
         var isWorking = false
         for (id, connection) in connections {
             if changeIsUnderway(id) {
                 isWorking = true
-            } else if connection.isDrained {
+            } else if connection.isDrained, !readingIsUnderway(id) {
                 close(id)
             }
         }
@@ -417,6 +417,11 @@ actor VarlinkServer {
     /// Whether a change of a connection is carried out, or waits for that.
     private func changeIsUnderway(_ id: Int) -> Bool {
         lanes?.changes.assumeIsolated { $0.contains(id) } ?? false
+    }
+
+    /// Whether a reading of a connection is carried out, or waits for that.
+    private func readingIsUnderway(_ id: Int) -> Bool {
+        lanes?.readings.assumeIsolated { $0.contains(id) } ?? false
     }
 
     private func newID() -> Int {
