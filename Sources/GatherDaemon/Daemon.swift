@@ -73,9 +73,10 @@ final class Daemon: Sendable {
         let service = GatherService(display: display, interactor: interactor, account: account)
         self.service = service
         server = VarlinkServer(
-            executor: executor, log: log, access: access, clock: clock,
+            executor: executor, log: log, clock: clock,
             descriptors: Files.descriptorLimit - Self.ownDescriptors,
             parts: .init(
+                peer: { socket throws(SystemError) in try access.peer(of: socket) },
                 answer: { call, peer in service.answer(call, from: peer) },
                 noTicksWanted: { display.assumeIsolated { $0.stopTicks() } },
                 match: matchQueue, archive: Archive(gate: gate, clock: clock),
@@ -190,11 +191,12 @@ final class Daemon: Sendable {
         var file = SocketFile(path: options.socket, group: group)
         let socket = try file.listen()
         if let group, let directory = file.closedDirectory {
+            let words = (ShellText.quoted(group.name), ShellText.quoted(directory))
             log.write(
                 .warning,
                 "the members of '\(group.name)' cannot reach \(options.socket): \(directory) is "
-                    + "closed to them; mend it with 'chgrp \(group.name) \(directory) && "
-                    + "chmod g+x \(directory)', or listen elsewhere with --socket")
+                    + "closed to them; mend it with 'chgrp \(words.0) \(words.1) && "
+                    + "chmod g+x \(words.1)', or listen elsewhere with --socket")
         }
         return ([socket], file)
     }

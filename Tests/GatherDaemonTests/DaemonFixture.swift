@@ -176,10 +176,15 @@ final class Client {
     private var framer = MessageFramer(limit: 1 << 20, nesting: 16)
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    init(path: String) throws {
+    convenience init(path: String) throws {
+        self.init(socket: try UnixSocket.connect(to: path))
+    }
+
+    /// Takes a socket that is connected, and waits.
+    init(socket: Descriptor) {
         // A daemon that closes is to be an error of the next write.
         Signals.ignore(SIGPIPE)
-        socket = try UnixSocket.connect(to: path)
+        self.socket = socket
     }
 
     func send(_ bytes: [UInt8]) throws {

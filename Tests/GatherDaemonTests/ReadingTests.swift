@@ -77,6 +77,33 @@ final class ReadingTests {
         #expect(turns >= 3)
     }
 
+    @Test("a gather is folded when no transaction is open", arguments: [true, false])
+    func folded(isPage: Bool) throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 900, in: store)
+        let gate = store.gate
+        let folds = Lock<[Bool]>([])
+        let folding: GatherFold.Folding = { events in
+            // Who empties the log does not wait for it.
+            let isOut = DispatchSemaphore(value: 0)
+            DispatchQueue(label: "store").async {
+                try? gate.keepingOut {}
+                isOut.signal()
+            }
+            let isFree = isOut.wait(timeout: .now() + 5) == .success
+            folds.withLock { $0.append(isFree && events.count == 900) }
+            return Gather(replaying: events)
+        }
+        let reading: any Reading =
+            if isPage { HistoryReading(limit: 9, before: nil, folding: folding) } else {
+                TimelineReading(of: nil, after: 0, limit: 1, folding: folding)
+            }
+        let (reply, _) = try read(reading, through: gate)
+        let summary = isPage ? reply["gathers"]?.array?.first : reply["gather"]
+        #expect(summary?.object?["score"]?.string == "899-0")
+        #expect(folds.withLock { $0 } == [true])
+    }
+
     @Test("no transaction is open between two turns: the log is emptied")
     func log() throws {
         let store = try TestStore.open(directory)
@@ -145,12 +172,44 @@ final class ReadingTests {
                     moment: moment))
         }
         func figures(_ scorers: [ScorerFields]) -> [String] {
-            scorers.map { "\($0.playerID) \($0.goals) \($0.ownGoals) \($0.appearances)" }
+            scorers.map {
+                "\($0.playerID) \($0.name) \($0.goals) \($0.ownGoals) \($0.appearances)"
+            }
         }
         let kept = figures(try store.scorers())
         let counted = figures(try store.scorers(since: .zero))
         #expect(kept == counted, "seed \(seed)")
         #expect(store.wholeCheck()() == nil)
+    }
+
+    @Test("the name in a ranking is that of the newest gather that has ended and stayed so")
+    func names() throws {
+        let store = try TestStore.open(directory)
+        for number in 1...3 { try open(number, events: 1, in: store) }
+        func end(_ gather: Int, with name: String?) throws {
+            let appearances = [name].compactMap { $0 }.map {
+                Appearance(Player(id: 1, name: $0, position: nil), on: .teamA)
+            }
+            _ = try store.append(
+                .init(
+                    gather: gather, id: "gather \(gather)", appearances: (appearances, .zero),
+                    moment: moment))
+        }
+        func ranked() throws -> [String] { try store.scorers().map(\.name) }
+        try end(1, with: "Ann")
+        try end(2, with: "Anna")
+        try end(3, with: "Anne")
+        #expect(try ranked() == ["Anne"])
+        try end(2, with: nil)
+        #expect(try ranked() == ["Anne"])
+        try end(3, with: nil)
+        #expect(try ranked() == ["Ann"])
+        try end(2, with: "Anna")
+        #expect(try ranked() == ["Anna"])
+        try end(2, with: "Hanna")
+        #expect(try ranked() == ["Hanna"])
+        for gather in 1...2 { try end(gather, with: nil) }
+        #expect(try ranked() == [])
     }
 }
 

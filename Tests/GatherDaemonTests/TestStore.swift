@@ -84,7 +84,7 @@ extension EventStore {
     /// The reply to a reading, when it has come to its end.
     func parameters(of reading: any Reading) throws -> JSONObject {
         while true {
-            if let result = try advance(reading) { return result().parameters }
+            if let reply = try advance(reading)?() { return reply.parameters }
         }
     }
 }

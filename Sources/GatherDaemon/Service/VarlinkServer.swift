@@ -11,6 +11,8 @@ import Varlink
 actor VarlinkServer {
     /// What the server needs of the rest of the daemon.
     struct Parts: Sendable {
+        /// Says who is at the other end of a connection.
+        var peer: @Sendable (Descriptor) throws(SystemError) -> Peer
         /// Answers a call; called on the queue.
         var answer: @Sendable (Call, Peer) -> Answer
         /// Called on the queue when the last subscriber with ticks has gone.
@@ -24,7 +26,6 @@ actor VarlinkServer {
     }
 
     private let executor: QueueExecutor
-    private let access: Access
     private let clock: any MachineClock
     private let parts: Parts
     private let log: any Log
@@ -58,15 +59,13 @@ actor VarlinkServer {
     /// Makes a server without a socket.
     ///
     /// - Parameters:
-    ///   - access: Who may control what is served.
     ///   - descriptors: How many descriptors there are for connections.
     init(
-        executor: QueueExecutor, log: any Log, access: Access, clock: any MachineClock,
-        descriptors: Int, parts: Parts
+        executor: QueueExecutor, log: any Log, clock: any MachineClock, descriptors: Int,
+        parts: Parts
     ) {
         self.executor = executor
         self.log = log
-        self.access = access
         self.clock = clock
         self.parts = parts
         shares = ClientShares(capacity: Limits.connections, descriptors: descriptors)
@@ -153,20 +152,25 @@ actor VarlinkServer {
     /// Sends a new state to all subscribers, encoded once for those who may control the match and
     /// once for those who may only look, where that is a difference; a tick to those that want it.
     func publish(_ state: JSONObject, reason: String, isTick: Bool) {
-        let message = Publication(state).message(reason: reason, isTick: isTick)
-        offer(message, toOperators: true)
-        // A turn later: the answer to the change that this is about does not wait for a crowd.
-        executor.queue.async { [weak self] in
+        var (operators, others): ([Int], [Int]) = ([], [])
+        for (id, connection) in connections where connection.isSubscribed {
+            if connection.peer.mayControl { operators.append(id) } else { others.append(id) }
+        }
+        offer(Publication(state).message(reason: reason, isTick: isTick), to: operators)
+        guard !others.isEmpty else { return }
+        // A turn later: the answer to the change that this is about does not wait for a crowd. Who
+        // subscribes until then knows it already, and maybe more.
+        executor.queue.async { [weak self, others] in
             self?.assumeIsolated { server in
                 let redacted = Publication(Redaction.state(state) ?? state)
-                server.offer(redacted.message(reason: reason, isTick: isTick), toOperators: false)
+                server.offer(redacted.message(reason: reason, isTick: isTick), to: others)
             }
         }
     }
 
-    private func offer(_ message: Publication.Message, toOperators: Bool) {
-        for (id, connection) in connections
-        where connection.isSubscribed && connection.peer.mayControl == toOperators {
+    private func offer(_ message: Publication.Message, to ids: [Int]) {
+        for id in ids {
+            guard let connection = connections[id] else { continue }
             connection.offer(message)
             if !connection.send() { close(id) }
         }
@@ -195,7 +199,7 @@ actor VarlinkServer {
 
     private func adopt(_ socket: Descriptor) throws(SystemError) {
         guard let readiness else { return }
-        let peer = try access.peer(of: socket)
+        let peer = try parts.peer(socket)
         switch shares.admission(of: peer) {
         case .admitted: break
         case .afterClosing:
@@ -386,13 +390,13 @@ actor VarlinkServer {
     /// - Parameters:
     ///   - tries: How often it is still looked whether clients have taken their answers.
     ///   - working: How often it is still looked whether changes are carried out, which takes its
-    ///     time and is not the clients'.
+    ///     time and is not the clients'. A reading is part of theirs: anybody can have one.
     private func closeDrained(tries: Int, working: Int, done: @escaping @Sendable () -> Void) {
         var isWorking = false
         for (id, connection) in connections {
             if changeIsUnderway(id) {
                 isWorking = true
-            } else if connection.isDrained {
+            } else if connection.isDrained, !readingIsUnderway(id) {
                 close(id)
             }
         }
@@ -413,6 +417,11 @@ actor VarlinkServer {
     /// Whether a change of a connection is carried out, or waits for that.
     private func changeIsUnderway(_ id: Int) -> Bool {
         lanes?.changes.assumeIsolated { $0.contains(id) } ?? false
+    }
+
+    /// Whether a reading of a connection is carried out, or waits for that.
+    private func readingIsUnderway(_ id: Int) -> Bool {
+        lanes?.readings.assumeIsolated { $0.contains(id) } ?? false
     }
 
     private func newID() -> Int {

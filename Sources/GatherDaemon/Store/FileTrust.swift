@@ -66,12 +66,13 @@ enum FileTrust {
 /// Text for a command line that a person copies.
 enum ShellText {
     private static let plain = Set(
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@:,")
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@:,".unicodeScalars)
 
     /// A text as one word of a POSIX shell.
     static func quoted(_ text: String) -> String {
-        if !text.isEmpty, text.allSatisfy(plain.contains) { return text }
-        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-        return "'" + parts.joined(separator: "'\\''") + "'"
+        // By scalars: a quote with a combining mark is another character here, and not to a shell.
+        if !text.isEmpty, text.unicodeScalars.allSatisfy(plain.contains) { return text }
+        let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
     }
 }

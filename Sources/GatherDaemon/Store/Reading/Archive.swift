@@ -3,8 +3,9 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Makes the reply of what has been read, when no transaction is open any more.
-typealias ReadingResult = () -> Reply
+/// Makes something of what has been read, when no transaction is open any more: the reply, or nil
+/// if there is more to read.
+typealias ReadingResult = () -> Reply?
 
 /// What somebody wants to know of what is on disk.
 ///
@@ -12,7 +13,7 @@ typealias ReadingResult = () -> Reply
 protocol Reading: AnyObject {
     /// Does the next piece.
     ///
-    /// - Returns: What makes the reply, with the last piece; nil if there are more.
+    /// - Returns: What is to be made of it outside of the transaction; nil if it is only to go on.
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult?
 
     /// Forgets what was done, to begin anew with another file.
@@ -45,20 +46,18 @@ final class ReadingJob {
     /// - Parameter clock: Tells when the turn is over.
     func advance(through gate: ArchiveGate, clock: any MachineClock) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
-        let passed = gate.pass { tables throws(StoreError) -> ReadingResult?? in
+        let result = gate.pass { tables throws(StoreError) -> ReadingResult in
             repeat {
                 if let result = try reading.advance(in: tables) { return result }
             } while clock.now().boottime < end
-            return .some(nil)
+            return { nil }
         }
-        switch passed {
-        case .some(.some(let result?)): return .done(result().message)
-        case .some: return .unfinished
-        case nil: break
+        guard let result else {
+            needsStore = true
+            reading.restart()
+            return .storeNeeded
         }
-        needsStore = true
-        reading.restart()
-        return .storeNeeded
+        return Self.turn(result())
     }
 
     /// Goes on for a turn with the store's own connection.
@@ -67,9 +66,13 @@ final class ReadingJob {
     ) throws(StoreError) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
         repeat {
-            if let result = try store.advance(reading) { return .done(result().message) }
+            if let result = try store.advance(reading) { return Self.turn(result()) }
         } while clock.now().boottime < end
         return .unfinished
+    }
+
+    private static func turn(_ reply: Reply?) -> Turn {
+        reply.map { .done($0.message) } ?? .unfinished
     }
 }
 

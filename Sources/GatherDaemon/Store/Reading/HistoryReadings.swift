@@ -6,6 +6,7 @@ import Varlink
 final class HistoryReading: Reading {
     private let limit: Int
     private let before: String?
+    private let folding: GatherFold.Folding
     private var summaries: [GatherSummary] = []
     private var place: Int?
     /// Rows that are still to be summed up, the next one last.
@@ -15,9 +16,13 @@ final class HistoryReading: Reading {
 
     /// Makes a reading of a page.
     ///
-    /// - Parameter before: The ID of the gather before which the page begins; nil for the newest.
-    init(limit: Int, before: String?) {
-        (self.limit, self.before) = (limit, before)
+    /// - Parameters:
+    ///   - before: The ID of the gather before which the page begins; nil for the newest.
+    ///   - folding: Folds a gather that is not summed up yet.
+    init(
+        limit: Int, before: String?, folding: @escaping GatherFold.Folding = Gather.init(replaying:)
+    ) {
+        (self.limit, self.before, self.folding) = (limit, before, folding)
     }
 
     func restart() {
@@ -32,10 +37,12 @@ final class HistoryReading: Reading {
             place = first
         }
         if let fold {
-            guard let events = try fold.advance(in: tables) else { return nil }
+            guard let gather = try fold.advance(in: tables) else { return nil }
             self.fold = nil
-            let gather = Gather(replaying: events)
-            if let summary = GatherPresenter.summary(gather) { summaries.append(summary) }
+            return {
+                self.summaries += [GatherPresenter.summary(gather())].compactMap { $0 }
+                return nil
+            }
         } else if let row = rows.popLast() {
             try take(row)
         } else if summaries.count < limit, !isAtEnd {
@@ -60,7 +67,7 @@ final class HistoryReading: Reading {
 
     private func take(_ row: GatherRow) throws(StoreError) {
         guard let noted = row.summary.flatMap(JSONObject.init(text:)) else {
-            fold = GatherFold(row)
+            fold = GatherFold(row, folding)
             return
         }
         if let summary = try? GatherSummary(json: .object(noted), name: "gather") {
@@ -73,13 +80,19 @@ final class HistoryReading: Reading {
 final class TimelineReading: Reading {
     private let name: String?
     private let (after, limit): (Int, Int)
+    private let folding: GatherFold.Folding
     private var fold: GatherFold?
 
     /// Makes a reading of the events of a gather from after one on.
     ///
-    /// - Parameter name: The gather's ID or how it begins; nil for the newest.
-    init(of name: String?, after: Int, limit: Int) {
-        (self.name, self.after, self.limit) = (name, after, limit)
+    /// - Parameters:
+    ///   - name: The gather's ID or how it begins; nil for the newest.
+    ///   - folding: Folds the gather.
+    init(
+        of name: String?, after: Int, limit: Int,
+        folding: @escaping GatherFold.Folding = Gather.init(replaying:)
+    ) {
+        (self.name, self.after, self.limit, self.folding) = (name, after, limit, folding)
     }
 
     func restart() { fold = nil }
@@ -92,11 +105,11 @@ final class TimelineReading: Reading {
                 }
             guard let row = rows.first else { return { HistoryError.noSuchGather.reply } }
             guard rows.count == 1 else { return { HistoryError.ambiguousGather.reply } }
-            self.fold = GatherFold(row)
+            self.fold = GatherFold(row, folding)
             return nil
         }
-        guard let events = try fold.advance(in: tables) else { return nil }
-        return { self.reply(Gather(replaying: events)) }
+        guard let gather = try fold.advance(in: tables) else { return nil }
+        return { self.reply(gather()) }
     }
 
     private func reply(_ gather: Gather) -> Reply {
@@ -115,22 +128,28 @@ final class TimelineReading: Reading {
     }
 }
 
-/// A gather that is read a few events at a time, and folded when it has them all.
+/// A gather that is read a few events at a time, and folded when all of them have been read.
 final class GatherFold {
+    /// Makes a gather of its events.
+    typealias Folding = @Sendable ([RecordedEvent]) -> Gather
+
     private let row: GatherRow
+    private let folding: Folding
     private var events: [RecordedEvent] = []
 
     /// Begins before the first event of a gather.
-    init(_ row: GatherRow) {
-        self.row = row
+    init(_ row: GatherRow, _ folding: @escaping Folding) {
+        (self.row, self.folding) = (row, folding)
     }
 
     /// Reads the next events.
     ///
-    /// - Returns: The whole gather's, when there are no more.
-    func advance(in tables: ArchiveTables) throws(StoreError) -> [RecordedEvent]? {
+    /// - Returns: What folds them, when there are no more: that may take longer than a transaction
+    ///   should.
+    func advance(in tables: ArchiveTables) throws(StoreError) -> (() -> Gather)? {
         events += try tables.events(of: row, after: events.count)
             .filter { $0.number <= row.revision }
-        return events.count >= row.revision ? events : nil
+        guard events.count >= row.revision else { return nil }
+        return { [events, folding] in folding(events) }
     }
 }
