@@ -166,6 +166,14 @@ final class Daemon: Sendable {
         _ clock: any MachineClock, _ manager: any ServiceManager, _ sleepLock: any SleepLock,
         _ log: any Log, _ submitter: any Submitter, _ account: AccountInteractor
     ) throws -> (GatherInteractor, ArchiveGate, StorePulse) {
+        let path = "\(options.stateDirectory)/gather.db"
+        do {
+            try StoreFiles(database: path).checkTrust()
+        } catch let file as UntrustedFile {
+            throw StartFailure(description: "cannot open \(file)")
+        } catch {
+            // The store meets it as well, and may go on.
+        }
         do {
             let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
                 clock.now().wall
@@ -177,7 +185,6 @@ final class Daemon: Sendable {
             return (interactor, gate, pulse)
         } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
-            let path = "\(options.stateDirectory)/gather.db"
             throw StartFailure(description: "cannot open \(path): \(error.reason)\(detail)")
         }
     }
