@@ -196,13 +196,7 @@ final class Daemon: Sendable {
         if !passed.isEmpty { return (passed, nil) }
         var file = SocketFile(path: options.socket, group: group)
         let socket = try file.listen()
-        if let group, let directory = file.closedDirectory {
-            log.write(
-                .warning,
-                "the members of '\(group.name)' cannot reach \(options.socket): \(directory) is "
-                    + "closed to them; mend it with 'chgrp \(group.name) \(directory) && "
-                    + "chmod g+x \(directory)', or listen elsewhere with --socket")
-        }
+        if let obstacle = file.obstacle { log.write(.warning, obstacle) }
         return ([socket], file)
     }
 
