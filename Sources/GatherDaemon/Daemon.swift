@@ -27,6 +27,7 @@ final class Daemon: Sendable {
     let server: VarlinkServer
     private let manager: any ServiceManager
     private let watchdog: Watchdog
+    private let pulse: StorePulse
     private let log: any Log
     /// Those to serve from the start on; the server is to have them alone, for a socket is closed
     /// when nobody holds it.
@@ -59,6 +60,7 @@ final class Daemon: Sendable {
         let (interactor, gate, pulse) = try Self.restore(
             options, directory, match, clock, manager, sleepLock, log, submitter, account)
         self.interactor = interactor
+        self.pulse = pulse
         watchdog = Watchdog(manager: manager, server: executor.queue, match: match.queue, pulse)
         let subscribers = Subscribers()
         let matchQueue = match.queue
@@ -78,7 +80,8 @@ final class Daemon: Sendable {
             parts: .init(
                 answer: { call, peer in service.answer(call, from: peer) },
                 noTicksWanted: { display.assumeIsolated { $0.stopTicks() } },
-                match: matchQueue, archive: Archive(gate: gate, clock: clock),
+                match: matchQueue, delay: { pulse.delay },
+                archive: Archive(gate: gate, clock: clock),
                 askStore: { job, done in
                     matchQueue.async { done(interactor.assumeIsolated { $0.advance(job) }) }
                 }))
@@ -141,7 +144,7 @@ final class Daemon: Sendable {
             done()
         }
         let (interactor, display, match) = (interactor, display, match.queue)
-        let (queue, log) = (executor.queue, log)
+        let (queue, log, pulse) = (executor.queue, log, pulse)
         server.assumeIsolated { server in
             server.stop {
                 display.assumeIsolated { $0.stop() }
@@ -152,7 +155,7 @@ final class Daemon: Sendable {
                 let patience = Limits.closingPatience.wholeMilliseconds
                 queue.asyncAfter(deadline: .now() + .milliseconds(patience)) {
                     guard !isOver.withLock({ $0 }) else { return }
-                    log.write(.error, "the disk does not answer; what was answered is on it")
+                    log.write(.error, "\(pulse.delay); what was answered is on the disk")
                     end()
                 }
             }
