@@ -27,6 +27,7 @@ final class Daemon: Sendable {
     let server: VarlinkServer
     private let manager: any ServiceManager
     private let watchdog: Watchdog
+    private let pulse: StorePulse
     private let log: any Log
     /// Those to serve from the start on; the server is to have them alone, for a socket is closed
     /// when nobody holds it.
@@ -59,6 +60,7 @@ final class Daemon: Sendable {
         let (interactor, gate, pulse) = try Self.restore(
             options, directory, match, clock, manager, sleepLock, log, submitter, account)
         self.interactor = interactor
+        self.pulse = pulse
         watchdog = Watchdog(manager: manager, server: executor.queue, match: match.queue, pulse)
         let subscribers = Subscribers()
         let matchQueue = match.queue
@@ -79,7 +81,8 @@ final class Daemon: Sendable {
                 peer: { socket throws(SystemError) in try access.peer(of: socket) },
                 answer: { call, peer in service.answer(call, from: peer) },
                 noTicksWanted: { display.assumeIsolated { $0.stopTicks() } },
-                match: matchQueue, archive: Archive(gate: gate, clock: clock),
+                match: matchQueue, delay: { pulse.delay },
+                archive: Archive(gate: gate, clock: clock),
                 askStore: { job, done in
                     matchQueue.async { done(interactor.assumeIsolated { $0.advance(job) }) }
                 }))
@@ -142,7 +145,7 @@ final class Daemon: Sendable {
             done()
         }
         let (interactor, display, match) = (interactor, display, match.queue)
-        let (queue, log) = (executor.queue, log)
+        let (queue, log, pulse) = (executor.queue, log, pulse)
         server.assumeIsolated { server in
             server.stop {
                 display.assumeIsolated { $0.stop() }
@@ -153,7 +156,7 @@ final class Daemon: Sendable {
                 let patience = Limits.closingPatience.wholeMilliseconds
                 queue.asyncAfter(deadline: .now() + .milliseconds(patience)) {
                     guard !isOver.withLock({ $0 }) else { return }
-                    log.write(.error, "the disk does not answer; what was answered is on it")
+                    log.write(.error, "\(pulse.delay); what was answered is on the disk")
                     end()
                 }
             }
@@ -167,6 +170,14 @@ final class Daemon: Sendable {
         _ clock: any MachineClock, _ manager: any ServiceManager, _ sleepLock: any SleepLock,
         _ log: any Log, _ submitter: any Submitter, _ account: AccountInteractor
     ) throws -> (GatherInteractor, ArchiveGate, StorePulse) {
+        let path = "\(options.stateDirectory)/gather.db"
+        do {
+            try StoreFiles(database: path).checkTrust()
+        } catch let file as UntrustedFile {
+            throw StartFailure(description: "cannot open \(file)")
+        } catch {
+            // The store meets it as well, and may go on.
+        }
         do {
             let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
                 clock.now().wall
@@ -178,7 +189,6 @@ final class Daemon: Sendable {
             return (interactor, gate, pulse)
         } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
-            let path = "\(options.stateDirectory)/gather.db"
             throw StartFailure(description: "cannot open \(path): \(error.reason)\(detail)")
         }
     }
@@ -190,14 +200,7 @@ final class Daemon: Sendable {
         if !passed.isEmpty { return (passed, nil) }
         var file = SocketFile(path: options.socket, group: group)
         let socket = try file.listen()
-        if let group, let directory = file.closedDirectory {
-            let words = (ShellText.quoted(group.name), ShellText.quoted(directory))
-            log.write(
-                .warning,
-                "the members of '\(group.name)' cannot reach \(options.socket): \(directory) is "
-                    + "closed to them; mend it with 'chgrp \(words.0) \(words.1) && "
-                    + "chmod g+x \(words.1)', or listen elsewhere with --socket")
-        }
+        if let obstacle = file.obstacle { log.write(.warning, obstacle) }
         return ([socket], file)
     }
 

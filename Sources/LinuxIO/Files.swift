@@ -64,6 +64,13 @@ public enum Files {
         return FileStatus(status)
     }
 
+    /// The path that a link holds, readlink(2).
+    public static func target(ofLink path: String) throws(SystemError) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = try checked { readlink(path, &buffer, buffer.count) }
+        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Whether there is anything at the path.
     public static func exists(_ path: String) -> Bool {
         kind(of: path) != nil

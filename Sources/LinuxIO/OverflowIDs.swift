@@ -19,6 +19,17 @@ public struct OverflowIDs: Sendable {
         OverflowIDs(users: [usual, named("overflowuid")], groups: [usual, named("overflowgid")])
     }
 
+    /// Whether a user namespace hides users behind them: outside of one, they are an owner's own.
+    public static var areHiddenOnes: Bool {
+        guard let bytes = try? Files.contents(of: "/proc/self/uid_map", limit: 4_096) else {
+            return false
+        }
+        // "0 0 4294967295" maps every user to itself.
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.map { $0.split(separator: " ").map(String.init) }
+            != [["0", "0", "\(UInt32.max)"]]
+    }
+
     private static let usual: UInt32 = 65_534
 
     private static func named(_ name: String) -> UInt32 {

@@ -27,4 +27,15 @@ public enum GroupName {
         }
         return entry.gr_gid
     }
+
+    /// The name of a group, or nil if the machine knows none, getgrgid_r(3).
+    public static func of(id: UInt32) -> String? {
+        var buffer = [CChar](repeating: 0, count: 1 << 18)
+        var entry = group()
+        var found: UnsafeMutablePointer<group>?
+        guard getgrgid_r(id, &entry, &buffer, buffer.count, &found) == 0, found != nil,
+            let name = entry.gr_name
+        else { return nil }
+        return String(cString: name)
+    }
 }

@@ -85,7 +85,7 @@ class BadArguments(UnharmedDaemon):
                 self.assertTrue(result.stderr.startswith("gatherctl: cannot "), result.stderr)
 
     def test_no_suggestion_is_better_than_a_wrong_one(self):
-        for word in ("add", "stop", "and", "send", "finish"):
+        for word in ("add", "stop", "and", "send", "finish", "get", "few", "go", "store"):
             result = ctl("/nowhere", word)
             self.assertEqual(result.returncode, USAGE, result)
             self.assertNotIn("did you mean", result.stderr)
@@ -93,6 +93,21 @@ class BadArguments(UnharmedDaemon):
         for word, meant in (("strat", "start"), ("scroe", "score"), ("edn", "end"),
                             ("--reqest-id", "--request-id")):
             self.assertIn(f"did you mean '{meant}'?", ctl("/nowhere", word).stderr)
+
+    def test_no_option_is_suggested_that_the_verb_does_not_have(self):
+        for arguments in (["start", "--yse"], ["goal", "a", "--tmie", "9"], ["--yse", "end"],
+                          ["player", "list", "--yse"], ["team", "names", "--agian"]):
+            with self.subTest(arguments):
+                result = ctl("/nowhere", *arguments)
+                self.assertEqual(result.returncode, USAGE)
+                self.assertIn("there is no such option\n", result.stderr)
+        for arguments, meant in ((["end", "--yse"], "yes"), (["new", "--tmie", "9"], "time"),
+                                 (["player", "remove", "x", "--yse"], "yes"),
+                                 (["team", "draw", "--agian"], "again"),
+                                 (["reset", "--quite"], "quiet")):
+            with self.subTest(arguments):
+                self.assertIn(
+                    f"did you mean '--{meant}'?", ctl("/nowhere", *arguments).stderr)
 
     def test_teams_commands_and_options(self):
         self.check(["goal", "c"], USAGE, "'c'")

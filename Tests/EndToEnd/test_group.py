@@ -89,18 +89,49 @@ class Group(unittest.TestCase):
                       "not permitted; gatherd has to run as root or as a member of it", daemon.log)
         self.assertFalse(daemon.socket.exists())
 
+    def closed(self, daemon, directory, remedy):
+        """Starts a daemon whose members are kept out by a directory."""
+        daemon.start()
+        self.assertIn(
+            f"the members of '{self.group.gr_name}' cannot reach {daemon.socket}: {directory} is "
+            f"closed to them; {remedy}\n", daemon.log)
+
     def test_a_directory_that_is_closed_to_members_is_named(self):
         daemon = self.daemon()
         daemon.directory.chmod(0o700)
-        daemon.start()
-        group, directory = self.group.gr_name, daemon.directory
-        self.assertIn(
-            f"the members of '{group}' cannot reach {daemon.socket}: {directory} is closed to "
-            f"them; mend it with 'chgrp {group} {directory} && chmod g+x {directory}', or listen "
-            "elsewhere with --socket", daemon.log)
-        os.chown(directory, -1, self.group.gr_gid)
-        directory.chmod(0o710)
+        self.closed(daemon, daemon.directory, "listen elsewhere with --socket")
+        daemon.directory.chmod(0o711)
         self.assertEqual(self.start_as(daemon, MEMBER, self.group.gr_gid).returncode, 0)
+
+    def test_a_directory_of_its_own_that_is_closed_is_named_with_what_opens_it(self):
+        daemon = self.daemon()
+        directory, group = daemon.directory / "gatherd", self.group.gr_name
+        daemon.socket = directory / "a.sock"
+        directory.mkdir(mode=0o700)
+        mend = f"chgrp {group} {directory} && chmod g+x {directory}"
+        self.closed(daemon, directory, f"mend it with '{mend}', or listen elsewhere with --socket")
+        run("sh", "-c", mend)
+        self.assertEqual(self.start_as(daemon, MEMBER, self.group.gr_gid).returncode, 0)
+
+    def test_no_command_opens_a_directory_that_has_more_in_it(self):
+        for name, above in (("run", 0o711), ("gatherd", 0o700)):
+            with self.subTest(name):
+                daemon = self.daemon()
+                daemon.directory.chmod(above)
+                directory = daemon.directory / name
+                daemon.socket = directory / "a.sock"
+                directory.mkdir(mode=0o700)
+                self.closed(daemon, directory if above == 0o711 else daemon.directory,
+                            "listen elsewhere with --socket")
+
+    def test_no_command_opens_the_directory_of_another(self):
+        daemon = self.daemon(uid=OPERATOR, groups=(self.group.gr_gid,))
+        directory = daemon.directory / "gatherd"
+        daemon.socket = directory / "a.sock"
+        directory.mkdir()
+        os.chown(directory, STRANGER, OPERATOR)
+        directory.chmod(0o770)
+        self.closed(daemon, directory, "listen elsewhere with --socket")
 
     def test_who_has_no_number_here_is_no_member_and_not_the_daemons_user(self):
         for uid in (OPERATOR, NOBODY):

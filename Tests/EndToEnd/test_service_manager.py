@@ -116,7 +116,7 @@ class LongStart(unittest.TestCase):
         [extension] = [line for line in seen if line.startswith("EXTEND_TIMEOUT_USEC=")][:1]
         self.assertGreaterEqual(int(extension.partition("=")[2]), 10_000_000)
         self.assertLess(seen.index(extension), seen.index("READY=1"))
-        self.assertIn("STATUS=Reading the match", seen)
+        self.assertIn("STATUS=Repairing the database", seen)
 
 
 class Watchdog(unittest.TestCase):

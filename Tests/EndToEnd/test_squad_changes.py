@@ -53,6 +53,23 @@ class SquadChanges(SquadCase):
         self.ctl("goal", "b")
         self.assertIn("undone: the goal for Team B", self.ctl("undo"))
 
+    def test_what_is_advised_about_the_match_works_after_a_change_of_the_squad(self):
+        def follow(said, before, after):
+            """Edits the squad, and has done what was advised before."""
+            command = said.split(before)[1].split(after)[0]
+            self.ctl("player", "edit", "ben", "--age", str(self.daemon.get()["revision"]))
+            self.assertIn("undone: ", self.ctl(*shlex.split(command)[1:]))
+
+        self.ctl("start")
+        follow(self.ctl("set", "20:00"), "it was running; undo: ", "\n")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "running")
+        for verb in ("end", "discard"):
+            follow(self.ctl(verb, "--yes"), "take it back: ", "\n")
+            self.assertEqual(self.daemon.get()["phase"], "open")
+        self.ctl("end", "--yes")
+        follow(self.ctl("goal", "a", status=1), "no gather is open; '", "' reopens")
+        self.assertEqual(self.daemon.get()["phase"], "open")
+
     def test_the_earlier_values_of_an_edit_are_named_as_a_command_that_sets_them(self):
         self.ctl("player", "edit", "3", "--favourite-team", "CF $HOME", "--age", "7")
         before = self.squad()

@@ -97,7 +97,7 @@ class Sequence(SubmissionTest):
         self.sign_in()
         self.done("start")
         said = self.done("end", "--yes", "--wait")
-        self.assertTrue(said.endswith("undo\nResult sent\n"), said)
+        self.assertTrue(said.endswith("undo --match\nResult sent\n"), said)
         self.done("start")
         self.backend.server.fail(answer_instead(404))
         result = self.ctl("end", "--yes", "--wait")

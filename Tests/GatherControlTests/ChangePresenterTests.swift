@@ -62,7 +62,7 @@ import Testing
         (.setTime(at731), Sample.gather(), Sample.outcome(since: at731), "clock set to 07:31"),
         (
             .setTime(at731), Sample.gather(), Sample.outcome(wasRunning: true, since: at731),
-            "stopped at 07:31; it was running; undo: gatherctl undo"
+            "stopped at 07:31; it was running; undo: gatherctl undo --match"
         ),
         (
             .setTime(at731), Sample.gather(), Sample.outcome(changed: false, since: at731),
@@ -82,15 +82,15 @@ import Testing
         ),
         (
             .end, Sample.gather(phase: .ended, names: ("Reds", "Blues")), Sample.outcome(),
-            "ended: Reds 2-1 Blues, winner Reds\ntake it back: gatherctl undo"
+            "ended: Reds 2-1 Blues, winner Reds\ntake it back: gatherctl undo --match"
         ),
         (
             .end, Sample.gather(score: (1, 1), phase: .ended), Sample.outcome(),
-            "ended: Team A 1-1 Team B, a draw\ntake it back: gatherctl undo"
+            "ended: Team A 1-1 Team B, a draw\ntake it back: gatherctl undo --match"
         ),
         (
             .discard, Sample.gather(phase: .discarded), Sample.outcome(),
-            "discarded: Team A 2-1 Team B\ntake it back: gatherctl undo"
+            "discarded: Team A 2-1 Team B\ntake it back: gatherctl undo --match"
         ),
     ]
 

@@ -8,7 +8,7 @@ import Varlink
     static let refusals: [(GatherError, String)] = [
         (
             .noGather(endedSecondsAgo: 12),
-            "no gather is open; 'gatherctl undo' reopens the one ended 12 s ago, "
+            "no gather is open; 'gatherctl undo --match' reopens the one ended 12 s ago, "
                 + "or 'gatherctl start' begins a new one"
         ),
         (.noGather(endedSecondsAgo: nil), "no gather is open; 'gatherctl start' begins one"),

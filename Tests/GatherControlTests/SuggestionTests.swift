@@ -28,45 +28,70 @@ import Testing
         "a word that was mistyped is found among those there are",
         arguments: [
             ("strat", "start"), ("gaol", "goal"), ("scroe", "score"), ("goool", "goal"),
-            ("pauze", "pause"), ("resme", "resume"), ("togle", "toggle"), ("hsitory", "history"),
+            ("puase", "pause"), ("resme", "resume"), ("togle", "toggle"), ("hsitory", "history"),
             ("submisions", "submissions"), ("submisionz", "submissions"), ("edn", "end"),
-            ("endd", "end"), ("discrad", "discard"), ("disc", "discard"), ("unod", "undo"),
+            ("endd", "end"), ("discrad", "discard"), ("disca", "discard"), ("unod", "undo"),
             ("wacth", "watch"), ("stauts", "status"), ("cancle", "cancel"), ("teams", "team"),
         ])
     func found(typed: String, word: String) {
-        #expect(Suggestion.nearest(to: typed, in: Self.verbs) == word)
+        #expect(Self.verb(typed) == word)
     }
 
     @Test(
-        "none is better than a wrong one, or one that loses something",
+        "none is better than a wrong one, or a change for who wanted to look",
         arguments: [
             "add", "stop", "and", "send", "ends", "bend", "close", "finish", "remove", "di",
             "begin", "stand", "count", "import", "quit", "exit", "delete", "load", "a", "x", "hat",
-            "restart", "record", "kill", "halt", "leave", "over",
+            "restart", "record", "kill", "halt", "leave", "over", "get", "few", "go", "red", "star",
+            "rest", "store", "sore", "core", "cancer", "goals", "starts", "no", "in", "sit", "let",
+            "logo", "loin", "cause", "match", "paused", "fridge", "disc", "ned", "us", "put",
         ])
     func none(typed: String) {
-        #expect(Suggestion.nearest(to: typed, in: Self.verbs) == nil)
+        #expect(Self.verb(typed) == nil)
+    }
+
+    @Test(
+        "a look can be found by less", arguments: [("hist", "history"), ("stat", "status")])
+    func looks(typed: String, word: String) {
+        #expect(Self.verb(typed) == word)
     }
 
     @Test("so it is with options, and with the words of a verb")
     func options() {
         func option(_ typed: String) -> String? {
-            Suggestion.nearest(to: typed, in: Option.allCases.map(\.rawValue))
+            Suggestion.nearest(
+                to: typed, in: Option.allCases.map(\.rawValue),
+                changing: Set(Option.ofEffect.map(\.rawValue)))
+        }
+        func form(_ typed: String, of forms: [VerbForm]) -> String? {
+            Suggestion.nearest(
+                to: typed, in: forms.map(\.name),
+                changing: Set(forms.filter { !$0.isLook }.map(\.name)))
         }
         #expect(option("reqest-id") == "request-id")
         #expect(option("requets-di") == "request-id")
-        #expect(option("tima") == "time")
+        #expect(option("tmie") == "time")
         #expect(option("yse") == "yes")
         for typed in ["foo", "no", "es", "get", "forge-t", "all", "f", "wat"] {
             #expect(!["ago", "yes", "forget"].contains(option(typed)), "\(typed)")
         }
-        #expect(Suggestion.nearest(to: "re", in: VerbForm.player.map(\.name)) == nil)
-        #expect(Suggestion.nearest(to: "remote", in: VerbForm.player.map(\.name)) == nil)
-        #expect(Suggestion.nearest(to: "remvoe", in: VerbForm.player.map(\.name)) == "remove")
-        #expect(Suggestion.nearest(to: "our", in: VerbForm.team.map(\.name)) == nil)
+        #expect(form("re", of: VerbForm.player) == nil)
+        #expect(form("remote", of: VerbForm.player) == nil)
+        #expect(form("remvoe", of: VerbForm.player) == "remove")
+        #expect(form("rest", of: VerbForm.player) == nil)
+        #expect(form("lits", of: VerbForm.player) == "list")
+        #expect(form("our", of: VerbForm.team) == nil)
     }
 
-    private static let verbs = VerbSyntax.all.flatMap { [$0.name] + $0.synonyms }
+    /// The verb that is suggested for a word.
+    private static func verb(_ typed: String) -> String? {
+        do throws(UsageError) {
+            return try VerbSyntax.named(typed).name
+        } catch {
+            guard error.message.contains("did you mean") else { return nil }
+            return error.message.split(separator: "'").last { $0 != "?" }.map(String.init)
+        }
+    }
 
     @Test("a long text is nobody's verb")
     func long() {

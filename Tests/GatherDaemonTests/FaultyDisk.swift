@@ -69,9 +69,11 @@ final class FaultyDisk {
     private let prefix: String
 
     /// Takes the disk under a directory; files that are opened from now on can fail.
-    init(_ directory: String) {
+    ///
+    /// - Parameter name: How the names begin of those that can.
+    init(_ directory: String, name: String = "gather.db") {
         faultvfs_register()
-        prefix = "\(directory)/gather.db"
+        prefix = "\(directory)/\(name)"
     }
 
     deinit { mend() }

@@ -109,6 +109,39 @@ final class FrozenDiskTests {
         disk.mend()
     }
 
+    @Test("a change that waits for a damaged database to be repaired is told so")
+    func repaired() throws {
+        let (reader, stuck, behind) = (
+            try fixture.client(), try fixture.client(), try fixture.client()
+        )
+        for _ in 1...2 {
+            _ = try stuck.gather(.open)
+            _ = try stuck.gather(.discard)
+        }
+        _ = try stuck.gather(.start)
+        let other = try SQLiteDatabase(
+            path: "\(fixture.directory)/gather.db", .readingAndWriting)
+        try other.execute("UPDATE gathers SET checksum = checksum + 1 WHERE number = 1")
+        let replacement = FaultyDisk(fixture.directory, name: "gather.db.new")
+        defer { replacement.mend() }
+        replacement.set(.hangingFlushes)
+        try reader.send(Call("io.gatherd.History.List").message)
+        while replacement.failures == 0 { try fixture.waitForServer() }
+
+        try send("first", by: stuck)
+        try send("second", by: behind)
+        try fixture.wait(forWaiting: 1)
+        fixture.clock.advance(by: .milliseconds(5_200))
+        #expect(
+            GatherError(try #require(try behind.receive()))
+                == .storageFailed(reason: "the database is damaged and is being repaired"))
+        #expect(try stuck.receive() == nil)
+
+        replacement.mend()
+        #expect(try #require(try reader.receive()).error == nil)
+        #expect(try fixture.client().gather(.addToScore, goal("first")).score == "1-0")
+    }
+
     @Test("a reading that waits for the disk holds up no change")
     func reading() throws {
         let (reader, player) = (try fixture.client(), try fixture.client())

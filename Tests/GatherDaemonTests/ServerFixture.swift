@@ -35,7 +35,7 @@ final class ServerFixture {
                     onCall.withLock { $0 }(call.method)
                     return Self.answer(call)
                 },
-                noTicksWanted: {}, match: match,
+                noTicksWanted: {}, match: match, delay: { StoreError.noAnswer },
                 // Nothing is behind its gate, so that it is the store that is asked.
                 archive: Archive(gate: ArchiveGate(), clock: clock),
                 askStore: { _, done in

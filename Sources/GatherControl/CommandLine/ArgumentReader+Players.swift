@@ -10,7 +10,9 @@ extension ArgumentReader {
             return forms[0].name
         }
         guard let form = forms.first(where: { $0.name == word }), !word.isEmpty else {
-            let nearest = Suggestion.nearest(to: word, in: forms.map(\.name))
+            let nearest = Suggestion.nearest(
+                to: word, in: forms.map(\.name),
+                changing: Set(forms.filter { !$0.isLook }.map(\.name)))
             let question = nearest.map { "; did you mean '\(verb) \($0)'?" } ?? ""
             throw UsageError("cannot do '\(verb) \(word)': there is no such command\(question)")
         }

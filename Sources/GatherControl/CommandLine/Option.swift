@@ -107,6 +107,11 @@ enum Option: String, CaseIterable, Sendable {
         .version,
     ]
 
+    /// The options that have more done than would be without them.
+    static let ofEffect: [Option] = [
+        .control, .ago, .start, .yes, .insecureHTTP, .forget, .again, .ownGoal, .match,
+    ]
+
     /// The letter after a single dash.
     var letter: Character? {
         switch self {

@@ -14,6 +14,9 @@ struct VerbForm: Sendable {
 
     /// The options it takes beside those of every verb.
     var options: [Option] = []
+
+    /// Set where it shows something, and changes nothing.
+    var isLook = false
 }
 
 extension VerbForm {
@@ -23,10 +26,11 @@ extension VerbForm {
     static let player: [VerbForm] = [
         VerbForm(
             name: "list", arguments: "[--names]", summary: "list the squad (so does no word)",
-            task: "list the players", options: [.names]),
+            task: "list the players", options: [.names], isLook: true),
         VerbForm(
             name: "show", arguments: "PLAYER",
-            summary: "show a player, with appearances, goals and wins", task: "show the player"),
+            summary: "show a player, with appearances, goals and wins", task: "show the player",
+            isLook: true),
         VerbForm(
             name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
             task: "add the player", options: fields),
@@ -47,7 +51,7 @@ extension VerbForm {
             options: [.format, .yes]),
         VerbForm(
             name: "export", arguments: "[--format json|csv]", summary: "write the squad",
-            task: "export the players", options: [.format]),
+            task: "export the players", options: [.format], isLook: true),
         VerbForm(
             name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
             summary: "fetch and send players; CHOICE answers it",
@@ -56,7 +60,9 @@ extension VerbForm {
 
     /// What `team` can do; the first without a word.
     static let team: [VerbForm] = [
-        VerbForm(name: "", summary: "show the sides and the bench", task: "show the teams"),
+        VerbForm(
+            name: "", summary: "show the sides and the bench", task: "show the teams",
+            isLook: true),
         VerbForm(
             name: "a", arguments: "PLAYER...", summary: "put players in Team A",
             task: "move the players"),

@@ -21,6 +21,9 @@ struct VerbSyntax: Sendable {
     /// What it can do, where that is several things.
     var forms: [VerbForm] = []
 
+    /// Set where it shows something, and changes nothing without a further word.
+    var isLook = false
+
     /// Reads what follows the name.
     let read: @Sendable (inout ArgumentReader) throws(UsageError) -> Request
 }
@@ -30,13 +33,14 @@ extension VerbSyntax {
     static let all: [VerbSyntax] = [
         VerbSyntax(
             name: "status", summary: "show the gather (so does no verb at all)",
-            task: "show the gather", read: Verbs.status),
+            task: "show the gather", isLook: true, read: Verbs.status),
         VerbSyntax(
             name: "watch",
             arguments: "[--ticks|--control|--write DIR|--format FORMAT] [--once|--bell]",
             summary: "show it live, until q or ^C; --control by keys",
             task: "watch the gather",
-            options: [.ticks, .control, .write, .format, .once, .bell], read: Verbs.watch),
+            options: [.ticks, .control, .write, .format, .once, .bell], isLook: true,
+            read: Verbs.watch),
         VerbSyntax(
             name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
             summary: "run a command whenever something happens", task: "run a command",
@@ -78,17 +82,17 @@ extension VerbSyntax {
         VerbSyntax(
             name: "team", arguments: "[a|b|bench|out|clear|names|draw] ...",
             summary: "show the sides, or move, name or draw them",
-            task: "show the teams", options: [.seed, .again], forms: VerbForm.team,
+            task: "show the teams", options: [.seed, .again], forms: VerbForm.team, isLook: true,
             read: Verbs.team),
         VerbSyntax(
             name: "player", arguments: "[list|show|add|edit|remove|restore|import|export|sync] ...",
             summary: "list the squad, or change it", task: "list the players",
             options: [
                 .names, .name, .age, .skill, .position, .favouriteTeam, .yes, .format, .dryRun,
-            ], forms: VerbForm.player, read: Verbs.player),
+            ], forms: VerbForm.player, isLook: true, read: Verbs.player),
         VerbSyntax(
             name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",
-            task: "rank the scorers", options: [.since], read: Verbs.scorers),
+            task: "rank the scorers", options: [.since], isLook: true, read: Verbs.scorers),
         VerbSyntax(
             name: "undo", arguments: "[N|--match]",
             summary: "take back the last command, or event N of the log", task: "undo",
@@ -108,25 +112,25 @@ extension VerbSyntax {
         VerbSyntax(
             name: "history", arguments: "[--limit N] [--since DATE]",
             summary: "list the gathers, newest first", task: "list the gathers",
-            options: [.limit, .since], read: Verbs.history),
+            options: [.limit, .since], isLook: true, read: Verbs.history),
         VerbSyntax(
             name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
-            task: "show the gather", read: Verbs.show),
+            task: "show the gather", isLook: true, read: Verbs.show),
         VerbSyntax(
             name: "log", arguments: "[-f]",
             summary: "what happened in the newest gather; -f follows",
-            task: "show the log", options: [.follow], read: Verbs.log),
+            task: "show the log", options: [.follow], isLook: true, read: Verbs.log),
         VerbSyntax(
             name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
-            task: "report the gather", read: Verbs.report),
+            task: "report the gather", isLook: true, read: Verbs.report),
         VerbSyntax(
             name: "export", arguments: "[--format json|csv] [ID...]",
             summary: "write every event, of the newest gather first",
-            task: "export the events", options: [.format], read: Verbs.export),
+            task: "export the events", options: [.format], isLook: true, read: Verbs.export),
         VerbSyntax(
             name: "submissions", arguments: "[retry|drop|adopt|create ID [REMOTE]]",
             summary: "list the results that wait, or decide about one",
-            task: "list the submissions", options: [.yes], read: Verbs.submissions),
+            task: "list the submissions", options: [.yes], isLook: true, read: Verbs.submissions),
         VerbSyntax(
             name: "submit", arguments: "[--waiting] [ID...]",
             summary: "send results now: those that wait, or these",
@@ -146,23 +150,27 @@ extension VerbSyntax {
             task: "sign out", options: [.forget], read: Verbs.logOut),
         VerbSyntax(
             name: "account", summary: "show the account that results are sent for",
-            task: "show the account", read: Verbs.account),
+            task: "show the account", isLook: true, read: Verbs.account),
         VerbSyntax(
             name: "bridge", summary: "be gatherd on standard streams, for --host",
             task: "bridge", read: Verbs.bridge),
         VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
-            task: "show the help", read: Verbs.help),
+            task: "show the help", isLook: true, read: Verbs.help),
     ]
 
     /// The verb of a name or a synonym.
     static func named(_ name: String) throws(UsageError) -> VerbSyntax {
-        if let verb = all.first(where: { $0.name == name || $0.synonyms.contains(name) }) {
-            return verb
-        }
-        let known = all.flatMap { [$0.name] + $0.synonyms }
-        let nearest = Suggestion.nearest(to: name, in: known)
+        if let verb = known(name) { return verb }
+        let nearest = Suggestion.nearest(
+            to: name, in: all.flatMap(\.names),
+            changing: Set(all.filter { !$0.isLook }.flatMap(\.names)))
         let question = nearest.map { "; did you mean '\($0)'?" } ?? ""
         throw UsageError("cannot do '\(name)': there is no such verb\(question)")
     }
+
+    /// The verb of a name or a synonym; nil if there is none.
+    static func known(_ name: String) -> VerbSyntax? { all.first { $0.names.contains(name) } }
+
+    private var names: [String] { [name] + synonyms }
 }

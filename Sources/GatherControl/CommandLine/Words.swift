@@ -39,12 +39,22 @@ struct Words {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = Option(rawValue: name) else {
-            let known = Option.allCases.map(\.rawValue)
-            throw Self.unknown(
-                "--\(name)", Suggestion.nearest(to: name, in: known).map { "--\($0)" })
+            let nearest = Suggestion.nearest(
+                to: name, in: possible.map(\.rawValue),
+                changing: Set(Option.ofEffect.map(\.rawValue)))
+            throw Self.unknown("--\(name)", nearest.map { "--\($0)" })
         }
         let given = parts.count > 1 ? String(parts[1]) : nil
         try take(option, written: "--\(name)", given: given, &rest)
+    }
+
+    /// The options of the verb, as far as it is known by now.
+    private var possible: [Option] {
+        guard let verb = operands.first.flatMap(VerbSyntax.known) else { return Option.ofEveryVerb }
+        let form = operands.dropFirst().first.flatMap { word in
+            verb.forms.first { $0.name == word }
+        }
+        return Option.ofEveryVerb + (form?.options ?? verb.options)
     }
 
     private mutating func takeLetters(

@@ -136,7 +136,7 @@ struct RefusalPresenter {
 
     private func squadChanged(_ change: SquadChangeFields) -> String {
         let words = "the newest change is one of the squad: \(SquadChangeWords.what(change))"
-        let match = next.undoOfMatch.map { "'\($0)' goes on to the match" }
+        let match = next.asksAboutMatch ? nil : "'\(next.undo)' goes on to the match"
         // A command with values is at the end, where it can be copied.
         let ways = [SquadChangeWords.wayBack(change), match].compactMap(\.self)
         return ([words] + (change.kind == .edited ? ways.reversed() : ways))

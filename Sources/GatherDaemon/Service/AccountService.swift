@@ -113,7 +113,9 @@ struct AccountService: Sendable {
             })
     }
 
-    private static let refusal = AccountError.storageFailed(reason: StoreError.noAnswer).reply
+    @Sendable private static func refusal(_ reason: String) -> Reply {
+        AccountError.storageFailed(reason: reason).reply
+    }
 
     private func change(
         _ body: @escaping @Sendable (isolated GatherInteractor) throws(AccountError) -> Reply

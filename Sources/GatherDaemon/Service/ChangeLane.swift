@@ -7,8 +7,8 @@ import Varlink
 struct MatchWork: Sendable {
     /// What tells a change from others, where its client gave it that.
     var requestID: String?
-    /// The reply where it was not begun, as the disk does not answer.
-    let refusal: Reply
+    /// The reply where it was not begun, as the store has taken too long for this reason.
+    let refusal: @Sendable (String) -> Reply
     /// Does it, on the match's queue; the reply may come later.
     let run: @Sendable (@escaping @Sendable (Reply) -> Void) -> Void
 }
@@ -43,6 +43,7 @@ actor ChangeLane {
     private let match: DispatchQueue
     private let executor: QueueExecutor
     private let clock: any MachineClock
+    private let delay: @Sendable () -> String
     private let end: @Sendable (Int, Outcome) -> Void
     private var turns = TurnQueue<Waiting>()
     private var running: Running?
@@ -58,12 +59,14 @@ actor ChangeLane {
     /// - Parameters:
     ///   - match: Where work is done.
     ///   - executor: The server's.
+    ///   - delay: Says why work takes too long.
     ///   - end: Called on the server's queue with the outcome of the work of a number.
     init(
         match: DispatchQueue, executor: QueueExecutor, clock: any MachineClock,
-        end: @escaping @Sendable (Int, Outcome) -> Void
+        delay: @escaping @Sendable () -> String, end: @escaping @Sendable (Int, Outcome) -> Void
     ) {
-        (self.match, self.executor, self.clock, self.end) = (match, executor, clock, end)
+        (self.match, self.executor, self.clock) = (match, executor, clock)
+        (self.delay, self.end) = (delay, end)
     }
 
     /// Takes its alarm.
@@ -163,6 +166,6 @@ actor ChangeLane {
     }
 
     private func refuse(_ work: MatchWork, _ number: Int) {
-        end(number, .answer(work.refusal.message))
+        end(number, .answer(work.refusal(delay()).message))
     }
 }

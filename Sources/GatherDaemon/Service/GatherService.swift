@@ -123,7 +123,7 @@ struct GatherService: Sendable {
 
     private func perform(_ request: CommandRequest) -> Answer {
         let interactor = interactor
-        let refusal = GatherError.storageFailed(reason: StoreError.noAnswer).reply
+        let refusal: @Sendable (String) -> Reply = { GatherError.storageFailed(reason: $0).reply }
         return .change(
             MatchWork(requestID: request.requestID, refusal: refusal) { reply in
                 reply(

@@ -171,7 +171,9 @@ struct PlayersService: Sendable {
             })
     }
 
-    private static let refusal = PlayersError.storageFailed(reason: StoreError.noAnswer).reply
+    @Sendable private static func refusal(_ reason: String) -> Reply {
+        PlayersError.storageFailed(reason: reason).reply
+    }
 
     private func change(
         _ requestID: String?,

@@ -64,19 +64,40 @@ struct SocketFile: Sendable {
         try? Files.remove(path)
     }
 
-    /// A directory on the way to the socket that lets no member of the group pass; nil if all do.
-    var closedDirectory: String? {
-        guard let group else { return nil }
+    /// Why no member of the group can reach the socket, and what to do; nil if they can.
+    var obstacle: String? {
+        guard let group, let directory = closedDirectory(to: group) else { return nil }
+        let (name, word) = (ShellText.quoted(group.name), ShellText.quoted(directory))
+        let remedy =
+            isOwn(directory)
+            ? "mend it with 'chgrp \(name) \(word) && chmod g+x \(word)', or listen " : "listen "
+        return "the members of '\(group.name)' cannot reach \(path): \(directory) is closed to "
+            + "them; \(remedy)elsewhere with --socket"
+    }
+
+    /// The topmost directory on the way to the socket that lets no member of the group pass.
+    private func closedDirectory(to group: OperatorGroup) -> String? {
         var way = Files.directory(of: path)
+        var closed: String?
         while true {
             if let status = try? Files.status(of: way) {
                 let mayPass: UInt32 = status.group == group.id ? 0o010 : 0o001
-                if status.permissions & mayPass == 0 { return way }
+                if status.permissions & mayPass == 0 { closed = way }
             }
             let above = Files.directory(of: way)
-            guard above != way else { return nil }
+            guard above != way else { return closed }
             way = above
         }
+    }
+
+    /// Whether a directory is there for the sockets of gatherd alone: any other may have been
+    /// closed for a reason, and what else is in it.
+    private func isOwn(_ directory: String) -> Bool {
+        guard directory == Files.directory(of: path),
+            directory.split(separator: "/").last == "gatherd",
+            let status = try? Files.status(of: directory, followingLink: false)
+        else { return false }
+        return status.kind == .directory && status.owner == geteuid()
     }
 
     private mutating func listenLocked() throws -> Descriptor {

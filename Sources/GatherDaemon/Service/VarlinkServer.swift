@@ -19,6 +19,8 @@ actor VarlinkServer {
         var noTicksWanted: @Sendable () -> Void
         /// The match's queue.
         var match: DispatchQueue
+        /// Says why the match takes too long.
+        var delay: @Sendable () -> String
         /// Carries out readings.
         var archive: Archive
         /// Carries out readings where the archive cannot.
@@ -101,8 +103,9 @@ actor VarlinkServer {
                 }
             }
         )
-        let changes = ChangeLane(match: parts.match, executor: executor, clock: clock) {
-            [weak self] id, outcome in
+        let changes = ChangeLane(
+            match: parts.match, executor: executor, clock: clock, delay: parts.delay
+        ) { [weak self] id, outcome in
             self?.assumeIsolated { server in
                 switch outcome {
                 case .answer(let message): server.reply(message, to: id)
@@ -316,7 +319,7 @@ actor VarlinkServer {
     /// Closes a connection whose call has an outcome that nobody knows yet.
     private func giveUp(_ id: Int) {
         log.write(
-            .error, "the disk does not answer; a change waits for it, and its client is let go",
+            .error, "\(parts.delay()); a change waits for it, and its client is let go",
             id: .storageFailed)
         close(id)
     }

@@ -370,7 +370,9 @@ final class EventStore {
     /// The connection, opened anew where it has to be.
     private func connected(writes: Bool) throws(StoreError) -> StoreConnection {
         try connection?.keepIndex()
-        if let damage { try salvage(damage) }
+        if let damage {
+            try pulse.salvaging { () throws(StoreError) in try salvage(damage) }
+        }
         if writes, let connection, connection.obstacle == nil { try keepPlace(of: connection) }
         if let connection, !isToBeReopened(connection, writes: writes) { return connection }
         close(connection)

@@ -39,9 +39,16 @@ enum FileTrust {
         guard [0, geteuid()].contains(status.owner) else {
             throw UntrustedFile(path: path, reason: belongsTo(status.owner, path, closed))
         }
-        guard status.permissions & closed.rawValue != 0 else { return }
         let mode = "mode 0\(String(status.permissions, radix: 8))"
         let word = ShellText.quoted(path)
+        guard status.permissions & closed.rawValue != 0 else {
+            guard closed == .directory, isOpenToAGroup(status) else { return }
+            let group = GroupName.of(id: status.group).map { "'\($0)'" } ?? "\(status.group)"
+            throw UntrustedFile(
+                path: path,
+                reason: "the members of group \(group) may write there (\(mode)); "
+                    + "mend it with 'chmod g-w \(word)'")
+        }
         let reason =
             switch closed {
             case .directory:
@@ -52,15 +59,66 @@ enum FileTrust {
         throw UntrustedFile(path: path, reason: reason)
     }
 
+    /// Sees that every link on the way to a path belongs to this user or to root: whoever has one
+    /// can have it lead to another directory at any time.
+    static func checkLinks(to path: String) throws {
+        var left = Array(path.split(separator: "/").reversed())
+        var place = path.hasPrefix("/") ? "" : "."
+        var links = 0
+        while let component = left.popLast() {
+            let next = "\(place)/\(component)"
+            // What is not there is made, by this user.
+            guard let status = try Files.status(of: next, followingLink: false) else { return }
+            guard status.kind == .link else {
+                place = next
+                continue
+            }
+            guard isTrusted(linkOf: status.owner) else {
+                throw UntrustedFile(path: next, reason: belongsTo(status.owner, link: next))
+            }
+            links += 1
+            // It is for the kernel to say that they lead in a circle.
+            guard links <= longestChain else { return }
+            let target = try Files.target(ofLink: next)
+            if target.hasPrefix("/") { place = "" }
+            left += target.split(separator: "/").reversed()
+        }
+    }
+
+    /// Those of path_resolution(7).
+    private static let longestChain = 40
+
+    /// Root and this user; where a user namespace hides who is who, root may be one of those whom
+    /// it hides, as for a service of a user with PrivateUsers=, systemd.exec(5).
+    private static func isTrusted(linkOf owner: UInt32) -> Bool {
+        [0, geteuid()].contains(owner)
+            || OverflowIDs.areHiddenOnes && OverflowIDs.current().users.contains(owner)
+    }
+
+    /// Whether a group other than root's and this process's own may write.
+    private static func isOpenToAGroup(_ status: FileStatus) -> Bool {
+        status.permissions & 0o020 != 0 && ![0, getegid()].contains(status.group)
+    }
+
+    private static func belongsTo(_ owner: UInt32, link: String) -> String {
+        "\(link) on the way there is a link of user \(name(owner)), who can lead it elsewhere; "
+            + "mend it as root with 'chown -h \(ownName) \(ShellText.quoted(link))'"
+    }
+
     private static func belongsTo(_ owner: UInt32, _ path: String, _ closed: Closed) -> String {
-        let own = UserName.of(uid: geteuid()) ?? "\(geteuid())"
-        let its = UserName.of(uid: owner).map { "\($0) (\(owner))" } ?? "\(owner)"
         let word = ShellText.quoted(path)
         return closed == .directory
-            ? "it belongs to user \(its); run gatherd as that user, "
-                + "or take it over as root with 'chown -R \(own) \(word)'"
-            : "it belongs to user \(its); mend it as root with 'chown \(own) \(word)'"
+            ? "it belongs to user \(name(owner)); run gatherd as that user, "
+                + "or take it over as root with 'chown -R \(ownName) \(word)'"
+            : "it belongs to user \(name(owner)); mend it as root with 'chown \(ownName) \(word)'"
     }
+
+    private static func name(_ uid: UInt32) -> String {
+        UserName.of(uid: uid).map { "\($0) (\(uid))" } ?? "\(uid)"
+    }
+
+    /// This user's, as chown(1) takes it.
+    private static var ownName: String { UserName.of(uid: geteuid()) ?? "\(geteuid())" }
 }
 
 /// Text for a command line that a person copies.

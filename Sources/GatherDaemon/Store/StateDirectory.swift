@@ -12,6 +12,7 @@ final class StateDirectory {
     init(_ path: String) throws {
         self.path = path
         do {
+            try FileTrust.checkLinks(to: path)
             try Files.makeDirectory(path)
             if let status = try Files.status(of: path) {
                 try FileTrust.check(status, of: path, .directory)

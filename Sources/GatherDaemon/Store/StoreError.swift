@@ -88,6 +88,9 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
     /// The reason where a change before has waited too long for the disk.
     static let noAnswer = "the disk does not answer"
 
+    /// The same where a damaged file is being salvaged.
+    static let repairing = "the database is damaged and is being repaired"
+
     /// The reason as a client is told it.
     var reason: String {
         switch cause {

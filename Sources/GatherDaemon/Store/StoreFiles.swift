@@ -23,12 +23,28 @@ struct StoreFiles {
     /// Sees that nothing but files stands where they are to be: what a link leads to may be gone
     /// for a while only, and a pipe is never read to its end.
     func checkKinds() throws(StoreError) {
-        for path in (Self.suffixes + ["-journal"]).map({ database + $0 }) {
+        for path in paths {
             let kind: FileKind?
             do { kind = try Files.kind(at: path) } catch { throw StoreError(error, path: path) }
             if let kind, kind != .file { throw .notAFile(path, kind) }
         }
     }
+
+    /// Sees that nobody else can have written what is believed as it is read.
+    func checkTrust() throws {
+        let prefix = Self.name(of: replacement)
+        let replacements = try Files.names(in: directory).filter { $0.hasPrefix(prefix) }
+        for path in paths + replacements.map({ "\(directory)/\($0)" }) {
+            // Anything but a file is refused by its kind.
+            guard let status = try Files.status(of: path, followingLink: false),
+                status.kind == .file
+            else { continue }
+            try FileTrust.check(status, of: path, .file)
+        }
+    }
+
+    /// Where SQLite reads.
+    private var paths: [String] { (Self.suffixes + ["-journal"]).map { database + $0 } }
 
     /// Whether there is nothing yet: no file, or an empty one, and no log with anything in it.
     var isBlank: Bool {

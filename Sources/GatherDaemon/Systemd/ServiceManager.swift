@@ -52,7 +52,7 @@ final class Systemd: ServiceManager {
         guard isReady.withLock({ $0 }) else {
             guard let duration else { return }
             return notify(
-                "EXTEND_TIMEOUT_USEC=\(duration.wholeMicroseconds)\nSTATUS=Reading the match")
+                "EXTEND_TIMEOUT_USEC=\(duration.wholeMicroseconds)\nSTATUS=Repairing the database")
         }
         guard let watchdogInterval else { return }
         let interval = max(duration ?? .zero, watchdogInterval)

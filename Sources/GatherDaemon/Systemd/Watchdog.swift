@@ -4,6 +4,7 @@ import LinuxIO
 /// Notes that the store is at the disk, which may take long and is no fault of the daemon.
 final class StorePulse: Sendable {
     private let atDisk = Lock(0)
+    private let isSalvaging = Lock(false)
 
     /// Whether something goes on at the disk.
     var isAtDisk: Bool { atDisk.withLock { $0 > 0 } }
@@ -15,6 +16,20 @@ final class StorePulse: Sendable {
         atDisk.withLock { $0 += 1 }
         defer { atDisk.withLock { $0 -= 1 } }
         return try body()
+    }
+
+    /// Salvages a damaged file, which takes longer the larger it is.
+    func salvaging<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        isSalvaging.withLock { $0 = true }
+        defer { isSalvaging.withLock { $0 = false } }
+        return try body()
+    }
+
+    /// Why what waits for the store waits that long.
+    var delay: String {
+        isSalvaging.withLock { $0 } ? StoreError.repairing : StoreError.noAnswer
     }
 }
 
