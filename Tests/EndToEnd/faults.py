@@ -6,6 +6,11 @@ from http_wire import Answer
 from programs import LIMIT
 
 
+def answer(exchange):
+    """Does what was asked and answers: no fault."""
+    exchange.send(exchange.act().wire)
+
+
 def close_before_acting(exchange):
     """Reads the request and closes."""
     exchange.close()
@@ -95,7 +100,7 @@ class Stall:
 
     def __call__(self, exchange):
         self.begin(exchange.server)
-        self.hold(exchange)
+        (self.hold if exchange.request.writes else answer)(exchange)
 
     def begin(self, server):
         """Has all writes wait from now on."""
@@ -147,12 +152,12 @@ class Stall:
     def wait_until_done(self):
         """Waits until it is over and all that waited was carried out."""
         with self._changed:
-            assert self._changed.wait_for(
-                lambda: self._is_over and self._done == self._arrived, LIMIT), self._arrived
+            assert self._changed.wait_for(lambda: self.is_done, LIMIT), self._arrived
 
     @property
-    def has_begun(self):
-        return self._has_begun
+    def is_done(self):
+        """Whether all that waited was carried out."""
+        return self._is_over and self._done == self._arrived
 
 
 class KeptUpstream(Stall):
