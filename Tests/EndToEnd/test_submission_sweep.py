@@ -6,6 +6,7 @@ GATHERD_SWEEP=create/stalls runs the cells with that in their names only.
 import unittest
 
 import sweep_cells
+import sweep_corrections
 from sweep import AGAIN, FAULTS, FIRST, LIFE, PLAYS, REPLACED, SLOW, sweep
 
 
@@ -20,19 +21,21 @@ class Sweep(unittest.TestCase):
         self.check(sweep_cells.Cell, LIFE, FIRST)
 
     def test_all_when_a_score_is_corrected(self):
-        self.check(sweep_cells.RescoredCell, FAULTS | SLOW | PLAYS, ("result",))
+        self.check(sweep_corrections.RescoredCell, FAULTS | SLOW | PLAYS, ("result",))
 
     def test_all_when_a_score_is_corrected_before_it_has_arrived(self):
-        self.check(sweep_cells.OvertakenCell, FAULTS | SLOW | PLAYS, ("create", "result"))
+        self.check(
+            sweep_corrections.OvertakenCell, FAULTS | SLOW | PLAYS, ("create", "result"))
 
     def test_every_fault_at_every_step_of_a_correction(self):
-        self.check(sweep_cells.CorrectedCell, FAULTS, AGAIN)
+        self.check(sweep_corrections.CorrectedCell, FAULTS, AGAIN)
 
     def test_a_server_that_others_use_too_at_every_step_of_a_correction(self):
-        self.check(sweep_cells.CorrectedCell, REPLACED, AGAIN)
+        self.check(sweep_corrections.CorrectedCell, REPLACED, AGAIN)
 
     def test_all_at_every_step_of_a_match_that_is_discarded(self):
-        self.check(sweep_cells.DiscardedCell, FAULTS | REPLACED, ("list", "members", "delete"))
+        self.check(
+            sweep_corrections.DiscardedCell, FAULTS | REPLACED, ("list", "members", "delete"))
 
 
 if __name__ == "__main__":
