@@ -91,11 +91,11 @@ class Stall:
     """
 
     def __init__(self, seconds=None):
-        """It is over after so long, or when it is released."""
+        """It is over so long after the first write has come, or when it is released."""
         self._seconds = seconds
         self._changed = threading.Condition()
         self._arrived = self._done = 0
-        self._has_begun = self._is_over = False
+        self._is_over = False
         self._server = None
 
     def __call__(self, exchange):
@@ -106,12 +106,9 @@ class Stall:
         """Has all writes wait from now on."""
         self._server = server
         server.stall = self
-        self._start()
 
-    def _start(self):
-        with self._changed:
-            has_begun, self._has_begun = self._has_begun, True
-        if self._seconds is not None and not has_begun:
+    def _start_timer(self):
+        if self._seconds is not None:
             timer = threading.Timer(self._seconds, self.release)
             timer.daemon = True
             timer.start()
@@ -123,6 +120,8 @@ class Stall:
     def _take_number(self):
         with self._changed:
             self._arrived += 1
+            if self._arrived == 1:
+                self._start_timer()
             self._changed.notify_all()
             return self._arrived
 
@@ -150,14 +149,14 @@ class Stall:
             assert self._changed.wait_for(lambda: self._arrived >= count, LIMIT), self._arrived
 
     def wait_until_done(self):
-        """Waits until it is over and all that waited was carried out."""
+        """Waits until all that has come to wait was carried out."""
         with self._changed:
             assert self._changed.wait_for(lambda: self.is_done, LIMIT), self._arrived
 
     @property
     def is_done(self):
-        """Whether all that waited was carried out."""
-        return self._is_over and self._done == self._arrived
+        """Whether all that has come to wait was carried out, if any has."""
+        return self._done == self._arrived
 
 
 class KeptUpstream(Stall):
@@ -171,7 +170,6 @@ class KeptUpstream(Stall):
         self._status = status
 
     def __call__(self, exchange):
-        self._start()
         number = self._take_number()
         if self._status is None:
             exchange.send(self._carry_out(exchange, number).wire)
