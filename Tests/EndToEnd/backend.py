@@ -113,8 +113,8 @@ class Backend:
     """The server and all it keeps."""
 
     def __init__(self, **options):
+        self.lock = threading.Lock()
         self.forget()
-        self._lock = threading.Lock()
         self.server = Server(self._act, **options)
         self.url = self.server.url
 
@@ -122,19 +122,33 @@ class Backend:
     def running(cls, test, **options):
         """A backend that ends with the test."""
         backend = cls(**options)
-        test.addCleanup(backend.server.close)
+        test.addCleanup(backend.close)
         return backend
+
+    def close(self):
+        """Ends it; an error in what a test has had done between two requests is the test's."""
+        self.server.close()
+        assert not self.server.errors, "\n".join(self.server.errors)
 
     def forget(self):
         """Loses all it keeps, as the real one does when it is restarted."""
-        self.users = {}  # id: {"id", "username", "password"}
-        self.tokens = {}  # token: id of a user
-        self.players = {}  # id: {"id", "name", ..., "owner"}
-        self.gathers = {}  # id: {"id", "userId", "score", "winnerTeam"}
-        self.rows = []  # (id of a gather, id of a player, team)
+        with self.lock:
+            self.users = {}  # id: {"id", "username", "password"}
+            self.tokens = {}  # token: id of a user
+            self.players = {}  # id: {"id", "name", ..., "owner"}
+            self.gathers = {}  # id: {"id", "userId", "score", "winnerTeam"}
+            self.rows = []  # (id of a gather, id of a player, team)
+
+    def restart(self, forgets=True):
+        """Cuts all connections and listens again on the same port: with nothing of what it kept,
+        as its database is in memory, or with all of it."""
+        self.server.close()
+        if forgets:
+            self.forget()
+        self.server.listen_again()
 
     def _act(self, request):
-        with self._lock:
+        with self.lock:
             try:
                 return self._route(request)
             except Abort as abort:

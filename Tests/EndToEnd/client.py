@@ -31,7 +31,11 @@ class Client:
         self.socket.settimeout(LIMIT)
         self._received = b""
         if connection is None:
-            self.socket.connect(str(path))
+            try:
+                self.socket.connect(str(path))
+            except OSError:
+                self.close()
+                raise
 
     def __enter__(self):
         return self

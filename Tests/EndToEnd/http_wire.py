@@ -1,17 +1,26 @@
 """A server of HTTP/1.1 over real sockets, with TLS where wanted, which can also break the rules."""
 
+import collections
 import dataclasses
+import re
 import socket
 import ssl
 import threading
+import traceback
 
 from programs import LIMIT
+from turns import Turns
 
 REASONS = {
     200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found",
     307: "Temporary Redirect", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found",
     413: "Payload Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Entity",
-    500: "Internal Server Error", 503: "Service Unavailable"}
+    500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout"}
+AN_ID = re.compile(r"(?<=/)(\d+|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})(?=/|$)")
+
+# What a client says it is that is not under test: see other_client.py.
+OTHER_CLIENT = "FootballGather/1.0 CFNetwork"
 
 
 class Gone(Exception):
@@ -34,6 +43,20 @@ class Request:
     @property
     def line(self):
         return f"{self.method} {self.path}"
+
+    @property
+    def kind(self):
+        """The method, and the path without its IDs: `POST /api/gathers/*/players/*`."""
+        return f"{self.method} {AN_ID.sub('*', self.path.split('?')[0])}"
+
+    @property
+    def writes(self):
+        return self.method not in ("GET", "HEAD", "OPTIONS")
+
+    @property
+    def is_of_another(self):
+        """Whether it is not of the client under test."""
+        return self.header("user-agent") == OTHER_CLIENT
 
 
 @dataclasses.dataclass
@@ -59,7 +82,8 @@ class Answer:
 class Exchange:
     """One request and what is done about it; a fault is a function of this."""
 
-    def __init__(self, connection, request, act, ends):
+    def __init__(self, server, connection, request, act, ends):
+        self.server = server
         self.request = request
         self._connection = connection
         self._act = act
@@ -159,10 +183,16 @@ class Server:
         """`act` gives the answer to a request; `certificate` are the files of a chain and of its
         key."""
         self.requests = []
+        self.requests_of_others = []
+        self.errors = []
+        self.stall = None
         self.connections = 0
         self.most_at_once = 0
         self._act = act
-        self._faults = []
+        self._faults = Turns()
+        self._before = Turns()
+        self._after = Turns()
+        self._unread = 0
         self._open = set()
         self._at_once = 0
         self._changed = threading.Condition()
@@ -187,14 +217,25 @@ class Server:
 
     # Failing
 
-    def fail(self, fault, at=None):
-        """Has a fault instead of the answer to the next request, or to the next one of a line such
-        as "PUT /api/gathers/...", of which the beginning is enough."""
-        self._faults.append((fault, at))
+    def fail(self, fault, at=None, kind=None, nth=1):
+        """Has a fault instead of the answer to the next request, or to the next or n-th one of a
+        line such as "PUT /api/gathers/...", of which the beginning is enough, or of a kind."""
+        self._faults.add(fault, at, kind, nth)
 
     def close_unread(self):
         """Closes the next connection before anything is read."""
-        self._faults.append((None, None))
+        self._unread += 1
+
+    # What others do between two requests
+
+    def before(self, kind, act, nth=1):
+        """Calls a function before the n-th request of a kind from now is carried out; requests of
+        another client are not counted."""
+        self._before.add(act, kind=kind, nth=nth)
+
+    def after(self, kind, act, nth=1):
+        """The same after it was carried out, and before its client has the answer."""
+        self._after.add(act, kind=kind, nth=nth)
 
     def refuse(self):
         """Takes no more connections: nobody listens."""
@@ -231,6 +272,11 @@ class Server:
         """All requests so far, each as method and path."""
         return [request.line for request in self.requests]
 
+    @property
+    def kinds(self):
+        """How many requests of each kind there were so far."""
+        return collections.Counter(request.kind for request in self.requests)
+
     # Serving
 
     def _accept(self, listener):
@@ -246,8 +292,8 @@ class Server:
     def _serve(self, connection):
         with connection:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if self._faults[:1] == [(None, None)]:
-                del self._faults[0]
+            if self._unread:
+                self._unread -= 1
                 return
             if self._context:
                 try:
@@ -271,13 +317,28 @@ class Server:
         with self._changed:
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
-            self.requests.append(request)
+            (self.requests_of_others if request.is_of_another else self.requests).append(request)
+            fault, before, after = None, [], []
+            if not request.is_of_another:
+                fault = self._faults.first_due(request)
+                before, after = self._before.due(request), self._after.due(request)
             self._changed.notify_all()
-        exchange = Exchange(connection, request, self._act, self._count_down)
+
+        def act(request):
+            answer = self._act(request)
+            while after:
+                self._call(after.pop(0))
+            return answer
+
+        exchange = Exchange(self, connection, request, act, self._count_down)
         try:
-            fault = self._fault_for(request)
+            for each in before:
+                self._call(each)
+            stall = self.stall if request.writes else None
             if fault:
                 fault(exchange)
+            elif stall:
+                stall.hold(exchange)
             else:
                 exchange.send(exchange.act().wire)
         finally:
@@ -287,10 +348,8 @@ class Server:
         with self._changed:
             self._at_once -= 1
 
-    def _fault_for(self, request):
-        with self._changed:
-            for index, (fault, at) in enumerate(self._faults):
-                if fault and (at is None or request.line.startswith(at)):
-                    del self._faults[index]
-                    return fault
-        return None
+    def _call(self, act):
+        try:
+            act()
+        except Exception:  # The test's, to which it is told when it is over.
+            self.errors.append(traceback.format_exc())

@@ -13,7 +13,7 @@ from backend import Backend
 from certificates import certificates
 from programs import LIMIT
 
-HASH = "5e884898da28047151d0e56f8dc6292773603d0d6aabbd62a11ef721d1542d8"
+HASH = "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8"
 ELSEWHERE = "00000000-0000-4000-8000-000000000000"
 JSON = {"Content-Type": "application/json"}
 TEAM_A = {"team": "Team A"}

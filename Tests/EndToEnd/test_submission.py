@@ -1,17 +1,16 @@
 """The way of a result to the server: its requests, its faults, and what people see of it."""
 
-import concurrent.futures
-import itertools
 import os
 import pathlib
 import signal
 import time
 import unittest
 
-from faults import answer_half, answer_instead, answer_never, close_after_acting
-from faults import close_before_acting
+import fast_clock
 import programs
+from faults import answer_instead, answer_never
 from programs import LIMIT
+from sweep import FIRST, STEPS
 from test_account import HASH, PASSWORD, AccountTest
 
 ACCOUNT = "io.gatherd.Account"
@@ -341,19 +340,10 @@ class Offline(SubmissionTest):
         self.assertEqual(len(self.backend.server.lines), 180)
 
 
-class Sweep(SubmissionTest):
-    """Every step, with every fault, with a daemon that is killed at that moment or goes on."""
+class EachStep(SubmissionTest):
+    """What may happen at each step, and is no cell of the sweep in test_submission_sweep.py."""
 
-    STEPS = {
-        "list": "GET /api/gathers", "create": "POST /api/gathers", "squad": "GET /api/players",
-        "player": "POST /api/players", "add": "POST /api/gathers/", "result": "PUT /api/gathers/",
-    }
     SIDES = [("Ann", "Team A"), ("Bob", "Team A"), ("Cem", "Team B")]
-    FAULTS = {
-        "dies unread": close_before_acting, "dies after": close_after_acting,
-        "half": answer_half, "500": answer_instead(500), "401": answer_instead(401),
-        "404": answer_instead(404), "timeout": answer_never,
-    }
 
     def sign_in(self, **options):
         super().sign_in(**options)
@@ -373,39 +363,11 @@ class Sweep(SubmissionTest):
         self.assertEqual(rows, self.SIDES)
         self.assertEqual(len(self.backend.players), len(self.SIDES))
 
-    def test_every_fault_at_every_step(self):
-        combinations = [
-            (step, fault, killed) for step, fault, killed in itertools.product(
-                self.STEPS, ["refused", *self.FAULTS], (False, True))
-            # It takes the 30 s of a step: see the test of it.
-            if fault != "timeout" or killed]
-        # Most of the time of each is spent waiting.
-        with concurrent.futures.ThreadPoolExecutor(6) as pool:
-            rows = list(pool.map(self.row, combinations))
-        for *row, _ in rows:
-            print("  ".join(f"{cell:<14}" for cell in row))
-        self.assertEqual([(*row, why) for *row, why in rows if why], [])
-
-    def row(self, combination):
-        """The row of the table for a combination, with what went wrong behind it."""
-        step, fault, killed = combination
-        bench = type(self)(self._testMethodName)
-        start = time.monotonic()
-        seen, why = "FAILED", None
-        try:
-            seen = bench.combination(step, fault, killed)
-        except BaseException as error:  # An assertion, or whatever else.
-            why = repr(error)
-        finally:
-            bench.doCleanups()
-        return (step, fault, "killed" if killed else "", seen,
-                f"{time.monotonic() - start:.2f} s", why)
-
     def test_a_server_that_never_answers_at_each_step(self):
         benches = []
-        for step in self.STEPS:
-            self.sign_in()
-            self.backend.server.fail(answer_never, at=self.STEPS[step])
+        for step in FIRST:
+            self.sign_in(**fast_clock.variables())
+            self.backend.server.fail(answer_never, kind=STEPS[step])
             self.play()
             self.submit()
             benches.append((step, self.daemon, self.backend, self.file))
@@ -416,14 +378,14 @@ class Sweep(SubmissionTest):
                 submission = self.daemon.get()["submission"]
                 # It may be over, by the time that somebody looks.
                 while not submission["lastError"] and submission["state"] != "sent":
-                    submission = self.wait_for("waiting", "sent", timeout=2 * LIMIT)
-                print(f"{step:<14}  timeout         {'':<14}  {'>'.join(self.finish())}")
+                    submission = self.wait_for("waiting", "sent")
+                self.finish()
                 self.check()
 
     def test_a_submitter_that_dies_at_each_step(self):
-        for step in self.STEPS:
+        for step in FIRST:
             with self.subTest(step):
-                self.sign_in()
+                self.sign_in(**fast_clock.variables())
 
                 def fail(exchange):
                     exchange.act()
@@ -431,7 +393,7 @@ class Sweep(SubmissionTest):
                         os.kill(pid, signal.SIGKILL)
                     exchange.close()
 
-                self.backend.server.fail(fail, at=self.STEPS[step])
+                self.backend.server.fail(fail, kind=STEPS[step])
                 self.play()
                 self.submit()
                 self.finish()
@@ -449,54 +411,13 @@ class Sweep(SubmissionTest):
             exchange.act()
             exchange.close()
 
-        self.backend.server.fail(act_late, at=self.STEPS["create"])
+        self.backend.server.fail(act_late, kind=STEPS["create"])
         self.play()
         self.submit()
         self.until_hit(hit)
         self.daemon.restart()
         self.finish()
         self.check()
-
-    def combination(self, step, fault, killed):
-        self.sign_in()
-        daemon, server = self.daemon, self.backend.server
-        hit = []
-
-        def fail(exchange):
-            if killed and fault != "dies after" and fault != "half" and fault != "timeout":
-                daemon.process.send_signal(signal.SIGKILL)
-            elif killed:
-                exchange.act()
-                daemon.process.send_signal(signal.SIGKILL)
-                daemon.process.wait(LIMIT)
-                exchange.close()
-                return
-            if fault == "refused":
-                server.refuse()
-                hit.append(step)
-                exchange.close()
-            else:
-                hit.append(step)
-                self.FAULTS[fault](exchange)
-
-        server.fail(fail, at=self.STEPS[step])
-        self.play()
-        daemon._expects_end = killed
-        try:
-            self.submit()
-            if not killed:
-                self.until_hit(hit)
-        except (OSError, EOFError, AssertionError):
-            if not killed:
-                raise
-        if killed:
-            daemon.process.wait(LIMIT)
-            daemon.start()
-        if fault == "refused":
-            server.listen_again()
-        states = self.finish()
-        self.check()
-        return ">".join(states)
 
     def until_hit(self, hit):
         end = time.monotonic() + LIMIT

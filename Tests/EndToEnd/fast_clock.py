@@ -1,0 +1,175 @@
+"""Clocks that run many times faster under a program, so that a test need not wait for minutes.
+
+Everything that a program waits for comes after the same time by its own clocks, which go on over a
+restart of it. What it is told by others, as a server's answer, takes so much longer for it.
+"""
+
+import atexit
+import functools
+import pathlib
+import shutil
+import tempfile
+import time
+
+import programs
+
+# How many seconds pass in one of ours: in 1.5 s, the 30 s that gather-submit gives a step are over,
+# and a server of ours has to answer in that, on a busy machine too.
+RATE = 5 if programs.SANITIZER else 20
+
+LIBRARY = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
+#include <time.h>
+
+enum { clocks = 8, descriptors = 4096 };
+static int64_t rate = 1, begin[clocks];
+static _Atomic unsigned char clock_of[descriptors];
+
+#define REAL(name) static __typeof__(&name) real; \
+    if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+/* FAST_CLOCK is the rate, and the nanoseconds of each clock from which on it runs so. */
+__attribute__((constructor)) static void start(void) {
+    const char *text = getenv("FAST_CLOCK");
+    if (!text) return;
+    char *rest;
+    int64_t given = strtoll(text, &rest, 10);
+    for (int clock = 0; clock < clocks; clock++) begin[clock] = strtoll(rest, &rest, 10);
+    rate = given;
+}
+
+static int runs(clockid_t clock) {
+    return clock >= 0 && clock < clocks && begin[clock] > 0 && rate > 1;
+}
+
+static int64_t whole(struct timespec time) { return time.tv_sec * 1000000000LL + time.tv_nsec; }
+
+static struct timespec parts(int64_t time) {
+    return (struct timespec){time / 1000000000, time % 1000000000};
+}
+
+static struct timespec faster(clockid_t clock, struct timespec time) {
+    int64_t now = whole(time);
+    return now > begin[clock] ? parts(begin[clock] + (now - begin[clock]) * rate) : time;
+}
+
+static struct timespec slower(clockid_t clock, struct timespec time) {
+    int64_t now = whole(time);
+    // A nanosecond more: what waits for a moment is not to wake before it.
+    return now > begin[clock] ? parts(begin[clock] + (now - begin[clock]) / rate + 1) : time;
+}
+
+static struct timespec shorter(struct timespec time) {
+    int64_t length = whole(time);
+    return length > 0 ? parts(length / rate + 1) : time;
+}
+
+static int milliseconds(int time) { return time > 0 ? (time + (int)rate - 1) / (int)rate : time; }
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    REAL(clock_gettime);
+    int result = real(clock, now);
+    if (result == 0 && runs(clock)) *now = faster(clock, *now);
+    return result;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+    (void)zone;
+    struct timespec time;
+    int result = clock_gettime(CLOCK_REALTIME, &time);
+    *now = (struct timeval){time.tv_sec, time.tv_nsec / 1000};
+    return result;
+}
+
+time_t time(time_t *seconds) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (seconds) *seconds = now.tv_sec;
+    return now.tv_sec;
+}
+
+int timerfd_create(int clock, int flags) {
+    REAL(timerfd_create);
+    int timer = real(clock, flags);
+    if (timer >= 0 && timer < descriptors) clock_of[timer] = (unsigned char)clock;
+    return timer;
+}
+
+int timerfd_settime(int timer, int flags, const struct itimerspec *wanted,
+                    struct itimerspec *before) {
+    REAL(timerfd_settime);
+    struct itimerspec times = *wanted;
+    clockid_t clock = timer < descriptors ? clock_of[timer] : CLOCK_MONOTONIC;
+    if (runs(clock) && whole(times.it_value) != 0) {
+        times.it_value = flags & TFD_TIMER_ABSTIME ? slower(clock, times.it_value)
+                                                   : shorter(times.it_value);
+        times.it_interval = shorter(times.it_interval);
+    }
+    return real(timer, flags, &times, before);
+}
+
+int poll(struct pollfd *waits, nfds_t count, int timeout) {
+    REAL(poll);
+    return real(waits, count, milliseconds(timeout));
+}
+
+int ppoll(struct pollfd *waits, nfds_t count, const struct timespec *timeout,
+          const sigset_t *signals) {
+    REAL(ppoll);
+    struct timespec time;
+    if (timeout) time = shorter(*timeout);
+    return real(waits, count, timeout ? &time : NULL, signals);
+}
+
+int epoll_wait(int epoll, struct epoll_event *events, int count, int timeout) {
+    REAL(epoll_wait);
+    return real(epoll, events, count, milliseconds(timeout));
+}
+
+int nanosleep(const struct timespec *length, struct timespec *left) {
+    REAL(nanosleep);
+    struct timespec time = shorter(*length);
+    return real(&time, left);
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted,
+                    struct timespec *left) {
+    REAL(clock_nanosleep);
+    struct timespec time = *wanted;
+    if (runs(clock)) time = flags & TIMER_ABSTIME ? slower(clock, time) : shorter(time);
+    return real(clock, flags, &time, left);
+}
+"""
+
+
+@functools.cache
+def library():
+    """The library, compiled once."""
+    directory = pathlib.Path(tempfile.mkdtemp(prefix="gatherd-clock-", dir="/tmp"))
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    return programs.shared_library(directory / "fast_clock.so", LIBRARY)
+
+
+def variables(rate=RATE):
+    """What is to be in the environment of a program, and of each that has the same clocks."""
+    begins = []
+    for clock in range(8):
+        # Those of the processor's time are nobody's to change.
+        is_of_time = clock not in (time.CLOCK_PROCESS_CPUTIME_ID, time.CLOCK_THREAD_CPUTIME_ID)
+        begins.append(time.clock_gettime_ns(clock) if is_of_time else 0)
+    return {"LD_PRELOAD": library(), "FAST_CLOCK": " ".join(map(str, [rate, *begins]))}
+
+
+def seconds(length, rate=RATE):
+    """How long for us is what is so long for the program."""
+    return length / rate
