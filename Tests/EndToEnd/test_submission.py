@@ -176,6 +176,23 @@ class People(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def test_last_is_the_newest_match(self):
+        self.sign_in()
+        self.assertIn("there is no gather yet", self.ctl("submit", "last").stderr)
+        self.play(5)
+        self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.assertEqual(self.done("submit", "last"), "sending 1 result\n")
+        self.wait_for("refused")
+        self.assertEqual(self.done("submissions", "drop", "last", "--yes"), "dropped\n")
+        self.assertEqual(self.state(), "dropped")
+        self.assertEqual(self.done("submissions", "retry", "last"), "sending 1 result\n")
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+        self.assertIn("there is nothing to decide",
+                      self.ctl("submissions", "create", "last").stderr)
+
+
     def test_a_refused_result_is_tried_again_or_dropped_by_hand(self):
         self.sign_in()
         gather = self.play()

@@ -73,6 +73,36 @@ import Varlink
         }
     }
 
+    @Test("last is the newest gather, whatever its ID")
+    func last() throws {
+        let gather = Sample.gather(phase: .ended)
+        let id = JSONValue.string(gather.id)
+        let remoteID = "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4a5f"
+        let cases: [([String], String, JSONObject)] = [
+            (["submit", "last"], "Submit", ["ids": .array([id])]),
+            (["submit", "abcd", "LAST"], "Submit", ["ids": .array(["abcd", id])]),
+            (["submissions", "retry", "last"], "Submit", ["ids": .array([id])]),
+            (["submissions", "drop", "last", "--yes"], "Drop", ["id": id]),
+            (
+                ["submissions", "adopt", "last", remoteID], "Decide",
+                ["id": id, "remoteId": .string(remoteID)]
+            ), (["submissions", "create", "last"], "Decide", ["id": id]),
+        ]
+        for (arguments, method, parameters) in cases {
+            let replies = [Sample.state(gather), Reply(["count": 1])]
+            let result = try Bench(.replies(replies)).run(arguments)
+            #expect(result.status == .done, "\(arguments): \(result.errors)")
+            #expect(
+                result.calls == [
+                    [Call("io.gatherd.Gather.Get"), Call(Self.prefix + method, parameters)]
+                ])
+            let none = try Bench(.replies([Sample.state(nil)])).run(arguments)
+            #expect(none.status == .refused)
+            #expect(
+                none.errors.hasSuffix(": there is no gather yet; 'gatherctl start' begins one\n"))
+        }
+    }
+
     @Test("a result is dropped after a yes alone")
     func drop() throws {
         for (answer, status) in [("yes\n", ExitStatus.done), ("no\n", .refused), ("", .refused)] {
