@@ -13,9 +13,9 @@ import unittest
 
 import programs
 from backend import Backend
-from client import message
+from client import Refused, message
 from daemon import Daemon
-from faults import answer_never
+from faults import answer_never, close_after_acting
 from memory import children, memory
 from programs import LIMIT
 from terminal import Terminal
@@ -171,7 +171,7 @@ class Account(AccountTest):
         self.assertEqual(self.done("logout", "--forget"), f"{self.backend.url}, signed out\n")
         result = self.ctl("login", "--password-file", "-", input=PASSWORD)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("Both fields are mandatory.", result.stderr)
+        self.assertIn("the user name is missing", result.stderr)
         self.done("login", "alice", "--forget", "--password-file", "-", input=PASSWORD)
         self.assertEqual(self.done("account"), f"{self.backend.url}, signed in\n")
         self.assertNotIn("alice", (self.daemon.state / "account.json").read_text())
@@ -190,7 +190,13 @@ class Account(AccountTest):
         self.file.write_text("")
         result = self.ctl(
             "login", "alice", "--server", self.backend.url, "--password-file", self.file)
-        self.assertIn("Both fields are mandatory.", result.stderr)
+        self.assertIn("the password is empty", result.stderr)
+        for given, field in (({"password": PASSWORD}, "userName"), ({"userName": "x"}, "password"),
+                             ({"userName": "x", "password": ""}, "password"), ({}, None)):
+            with self.assertRaises(Refused) as caught:
+                self.daemon.call(f"{ACCOUNT}.LogIn", server=self.backend.url, **given)
+            self.assertEqual(caught.exception.name, f"{ACCOUNT}.FieldMissing")
+            self.assertEqual(caught.exception.parameters, {"field": field})
         self.assertEqual(self.requests(), [])
         self.file.write_text(PASSWORD)
         self.assertIn("\n" + "x" * 20 + " at ", self.register("  " + "x" * 20 + " "))
@@ -222,6 +228,20 @@ class Account(AccountTest):
         result = self.ctl(
             "login", "alice", "--server", self.backend.url, "--password-file", self.file)
         self.assertIn("the server cannot be reached", result.stderr)
+
+    def test_register_without_an_answer_names_the_login_that_tells(self):
+        self.start()
+        self.backend.server.fail(close_after_acting)
+        result = self.ctl(
+            "register", "alice", "--server", self.backend.url, "--password-file", self.file)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cannot register: the server gave no answer that tells: ", result.stderr)
+        way = f"gatherctl login alice --server {self.backend.url}\n"
+        self.assertTrue(result.stderr.endswith(f"; try: {way}"), result.stderr)
+        self.assertIn("signed in", self.done(*way.split()[1:], "--password-file", self.file))
+        # What the server has refused, nobody has to try.
+        result = self.ctl("register", "alice", "--password-file", self.file)
+        self.assertNotIn("try:", result.stderr)
 
     def test_plain_http_to_another_machine_is_said(self):
         self.start()

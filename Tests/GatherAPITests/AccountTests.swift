@@ -10,11 +10,12 @@ struct AccountTests {
     /// Every error with its fields set.
     private static let errors: [AccountError] =
         [
-            .fieldMissing, .noServer, .invalidServer(reason: "a"),
+            .noServer, .invalidServer(reason: "a"),
             .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
             .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"), .notSignedIn,
             .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide, .nothingToDrop,
         ] + AccountError.UserNameProblem.allCases.map(AccountError.invalidUserName)
+        + AccountError.Field.allCases.map(AccountError.fieldMissing)
 
     private static func definition() throws -> InterfaceDefinition {
         try InterfaceGrammar.parse(Interfaces.account.description)
@@ -38,6 +39,9 @@ struct AccountTests {
         let names = Self.errors.compactMap { $0.reply.error?.split(separator: ".").last }
         #expect(definition.errors == Set(names.map(String.init)))
         #expect(AccountError(VarlinkError.expectedMore.reply) == nil)
+        let both = AccountError.fieldMissing(nil)
+        #expect(AccountError(both.reply) == both)
+        #expect(AccountError(Reply(error: "\(Interfaces.account.name).FieldMissing")) == both)
     }
 
     @Test("an account is written with exactly the fields that are declared, and read back")

@@ -73,23 +73,54 @@ import Varlink
         #expect(lost.paths.count == 1)
     }
 
-    @Test("both fields are mandatory, and nothing is asked of a server without them")
+    @Test("the field that is empty is named, and nothing is asked of a server without it")
     func mandatory() throws {
-        let cases: [([String], String, AccountFields?)] = [
-            (["login", "--password-file", "-"], "\n", Self.account),
-            (["login", "--password-file", "-"], "", Self.account),
-            (["login", "--password-file", "-"], "secret\n", nil),
-            (["register", "--password-file", "-"], "secret\n", Self.account),
-            (["login", "--password-file", "/dev/null"], "", Self.account),
+        let name = "the user name is missing, and none is remembered; name it behind the verb"
+        let password = "the password is empty"
+        let cases: [([String], String, AccountFields?, String)] = [
+            (["login", "--password-file", "-"], "\n", Self.account, password),
+            (["login", "--password-file", "-"], "", Self.account, password),
+            (["login", "--password-file", "-"], "secret\n", nil, name),
+            (["register", "--password-file", "-"], "secret\n", Self.account, name),
+            (["login", "--password-file", "/dev/null"], "", Self.account, password),
         ]
-        for (arguments, input, account) in cases {
+        for (arguments, input, account, words) in cases {
             let bench = Self.bench(Reply(), account: account)
             bench.input = input
             let result = try bench.run(arguments)
             #expect(result.status == .refused, "\(arguments)")
-            #expect(result.errors.hasSuffix(": Both fields are mandatory.\n"))
+            #expect(result.errors.hasSuffix(": \(words)\n"))
             #expect((result.calls.first?.count ?? 0) <= 1)
         }
+        // An older gatherd does not say which it is.
+        for (error, words) in [
+            (AccountError.fieldMissing(nil), "Both fields are mandatory."),
+            (.fieldMissing(.password), password),
+        ] {
+            let result = try Self.bench(error.reply).run("login", "--password-file", "-")
+            #expect(result.errors.hasSuffix(": \(words)\n"))
+        }
+    }
+
+    @Test("an account of which nobody knows whether it was made is to be tried by signing in")
+    func unknown() throws {
+        let way =
+            "the account may have been made all the same; try: gatherctl login alice --server "
+            + "http://a.example --insecure-http\n"
+        let answer = AccountError.outcomeUnknown(reason: "timed out").reply
+        for (script, status) in [
+            (Bench(.replies([Self.reply(nil), answer])), ExitStatus.refused),
+            (Bench(.replies([Self.reply(nil)], thenEnds: true)), .unconfirmed),
+        ] {
+            script.input = "secret\n"
+            let result = try script.run(
+                "register", "alice", "--server", "http://a.example", "--insecure-http",
+                "--password-file", "-")
+            #expect(result.status == status)
+            #expect(result.errors.hasSuffix(way), "\(result.errors)")
+        }
+        let login = try Self.bench(answer).run("login", "--password-file", "-")
+        #expect(!login.errors.contains("try:"))
     }
 
     @Test("without a terminal or a file the password cannot be asked for")

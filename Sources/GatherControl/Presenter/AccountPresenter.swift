@@ -15,7 +15,10 @@ enum AccountPresenter {
     /// Why something was not done.
     static func text(_ error: AccountError) -> String {
         switch error {
-        case .fieldMissing: "Both fields are mandatory."
+        case .fieldMissing(.userName):
+            "the user name is missing, and none is remembered; name it behind the verb"
+        case .fieldMissing(.password): "the password is empty"
+        case .fieldMissing(nil): "Both fields are mandatory."
         case .invalidUserName(.empty): "the user name is empty"
         case .invalidUserName(.blank): "the user name has nothing but blanks"
         case .invalidUserName(.tooLong):

@@ -93,8 +93,12 @@ actor AccountInteractor {
     private func step(
         _ method: SubmitterMethod, _ request: SignIn
     ) throws(AccountError) -> (ServerFields, Call) {
-        let name = try Self.name(request.userName ?? account?.userName)
-        guard let password = request.password, password.count > 0 else { throw .fieldMissing }
+        let password = request.password.flatMap { $0.count > 0 ? $0 : nil }
+        guard let given = request.userName ?? account?.userName else {
+            throw .fieldMissing(password == nil ? nil : .userName)
+        }
+        let name = try Self.name(given)
+        guard let password else { throw .fieldMissing(.password) }
         guard let server = request.server ?? account?.server else { throw .noServer }
         let parameters: JSONObject = [
             "server": server.json, "userName": .string(name), "password": .secret(password),
@@ -102,8 +106,7 @@ actor AccountInteractor {
         return (server, Call(method.fullName, parameters))
     }
 
-    private static func name(_ given: String?) throws(AccountError) -> String {
-        guard let given else { throw .fieldMissing }
+    private static func name(_ given: String) throws(AccountError) -> String {
         do { return try AccountName(given).text } catch {
             switch error {
             case .empty: throw .invalidUserName(.empty)
@@ -120,7 +123,7 @@ actor AccountInteractor {
         guard let token = reply["token"]?.string else {
             return .failure(.outcomeUnknown(reason: "the answer has no token"))
         }
-        let name = try? Self.name(request.userName ?? account?.userName)
+        let name = (request.userName ?? account?.userName).flatMap { try? Self.name($0) }
         let account = Account(
             server: server, userName: request.isRemembered ? name : nil,
             userID: reply["userId"]?.string, token: Secret(text: token))
