@@ -224,6 +224,7 @@ class Account(AccountTest):
         result = self.ctl(
             "login", "alice", "--server", "http://192.0.2.1", "--password-file", self.file)
         self.assertIn("the server cannot be used", result.stderr)
+        self.assertIn("use https, or say '--insecure-http'\n", result.stderr)
         self.backend.server.close()
         result = self.ctl(
             "login", "alice", "--server", self.backend.url, "--password-file", self.file)

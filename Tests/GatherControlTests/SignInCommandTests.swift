@@ -123,6 +123,15 @@ import Varlink
         #expect(!login.errors.contains("try:"))
     }
 
+    @Test("where plain http is not taken, the option is named that takes it")
+    func insecure() throws {
+        let error = AccountError.invalidServer(reason: "use https, or allow insecure http")
+        let result = try Self.bench(error.reply).run("login", "--password-file", "-")
+        #expect(
+            result.errors == "gatherctl: cannot sign in: the server cannot be used: "
+                + "use https, or say '--insecure-http'\n")
+    }
+
     @Test("without a terminal or a file the password cannot be asked for")
     func noTerminal() throws {
         let result = try Self.bench(Reply()).run("login")

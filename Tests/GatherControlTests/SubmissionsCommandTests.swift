@@ -36,6 +36,16 @@ import Varlink
         }
     }
 
+    @Test("where plain http is not taken, the option is named that takes it")
+    func insecure() throws {
+        var waits = Self.refused
+        waits.submission = SubmissionFields(
+            state: .waiting, attempts: 1, lastError: "no: use https, or allow insecure http")
+        let result = try Bench(.replies([Self.list([waits])])).run("submissions")
+        let words = "use https, or say '--insecure-http' to 'gatherctl login --server URL'\n"
+        #expect(result.output.contains("\n  no: \(words)"), "\(result.output)")
+    }
+
     @Test("all are sent, those that wait alone, or those that are named")
     func submit() throws {
         let cases: [([String], JSONObject)] = [

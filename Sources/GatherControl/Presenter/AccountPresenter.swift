@@ -26,7 +26,8 @@ enum AccountPresenter {
         case .invalidUserName(.colon):
             "the user name has a ':', with which nobody could ever sign in"
         case .noServer: "no server is known; say '--server URL'"
-        case .invalidServer(let reason): "the server cannot be used: \(reason)"
+        case .invalidServer(let reason):
+            "the server cannot be used: \(ServerReason.text(reason, offers: .atSignIn))"
         case .serverRefused(401, _): "the user name or the password is wrong"
         case .serverRefused(500, let reason):
             "the server answers 500, as for a name that is taken: \(reason)"

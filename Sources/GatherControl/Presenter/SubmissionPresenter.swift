@@ -38,8 +38,10 @@ enum SubmissionPresenter {
             let id = String(result.gatherID.prefix(8))
             let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
             let state = line(result.submission, at: now) ?? ""
-            let error = result.submission.lastError.map { ["  \($0)"] } ?? []
-            return ["\(id)  \(score)  \(state)"] + error + hints(result, id)
+            let error = result.submission.lastError.map {
+                ["  \(ServerReason.text($0, offers: .afterwards))"]
+            }
+            return ["\(id)  \(score)  \(state)"] + (error ?? []) + hints(result, id)
         }
     }
 
