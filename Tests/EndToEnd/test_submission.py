@@ -192,6 +192,37 @@ class People(SubmissionTest):
         self.assertIn("there is nothing to decide",
                       self.ctl("submissions", "create", "last").stderr)
 
+    def test_an_end_while_nobody_is_signed_in_says_that_nothing_is_sent(self):
+        words = "\nnot sent: nobody is signed in; gatherctl login\n"
+        self.start()
+        self.done("start")
+        # Nobody who has no account is asked for one.
+        self.assertNotIn("not sent", self.done("end", "--yes"))
+        self.register()
+        self.done("start")
+        self.assertNotIn("not sent", self.done("end", "--yes"))
+        self.done("submit", "last")
+        self.wait_for("sent")
+        self.done("undo")
+        self.done("goal", "a")
+        self.done("logout")
+        # What was sent before is corrected after the next login.
+        said = self.done("end", "--yes")
+        self.assertTrue(said.endswith("\nSign in to send the result: 'gatherctl login'\n"), said)
+        self.done("start")
+        said = self.done("end", "--yes")
+        self.assertTrue(said.endswith(words), said)
+        # It was never to be sent, and the login offers it.
+        gather = self.daemon.get()["id"]
+        said = self.done("login", "--password-file", self.file)
+        self.assertIn("never sent: gatherctl submit", said)
+        self.assertIn(gather[:8], said)
+        self.done("start")
+        self.done("logout")
+        result = self.ctl("end", "--yes", "--wait")
+        self.assertNotIn("not sent", result.stdout)
+        self.assertIn("nobody is signed in; 'gatherctl login' signs in", result.stderr)
+
 
     def test_a_refused_result_is_tried_again_or_dropped_by_hand(self):
         self.sign_in()

@@ -23,6 +23,9 @@ enum SubmissionPresenter {
         }
     }
 
+    /// What is said of an end after which nothing is sent, as nobody is signed in any more.
+    static let signedOut = "not sent: nobody is signed in; gatherctl login"
+
     /// How many results somebody has sent.
     static func sending(_ count: Int) -> String {
         switch count {
