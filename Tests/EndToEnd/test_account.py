@@ -56,6 +56,10 @@ class AccountTest(unittest.TestCase):
     def token(self):
         return self.token_file.read_text()
 
+    def account(self):
+        """What is shown of the account, without the server's last answer."""
+        return self.done("account").splitlines()[0]
+
 
 class Account(AccountTest):
     def test_register_then_login_then_logout(self):
@@ -83,7 +87,7 @@ class Account(AccountTest):
         self.daemon.kill()
         self.token_file.write_bytes(b"abc\x1b[31m\0\xff\r\nHost: evil")
         self.daemon.start()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed out\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed out")
         self.done("login", "--password-file", self.file)
         self.assertIn(self.token(), self.backend.tokens)
 
@@ -92,7 +96,7 @@ class Account(AccountTest):
         (self.daemon.state / "token").mkdir()
         self.register()
         self.daemon.restart()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed in")
         self.assertEqual(self.done("logout"), f"alice at {self.backend.url}, signed out\n")
         self.done("login", "--password-file", self.file)
         # No name in the directory could be a pitch's, but for the one that is.
@@ -110,7 +114,7 @@ class Account(AccountTest):
         del former["tokenFile"]
         account.write_text(json.dumps(former))
         self.daemon.start()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed in")
         self.assertEqual(self.token(), token)
         self.assertFalse((self.daemon.state / "token").exists())
 
@@ -162,7 +166,7 @@ class Account(AccountTest):
         self.register()
         token = self.token()
         self.daemon.restart()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed in")
         self.assertEqual(self.token(), token)
 
     def test_a_user_name_is_forgotten_where_wanted(self):
@@ -173,7 +177,7 @@ class Account(AccountTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("the user name is missing", result.stderr)
         self.done("login", "alice", "--forget", "--password-file", "-", input=PASSWORD)
-        self.assertEqual(self.done("account"), f"{self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"{self.backend.url}, signed in")
         self.assertNotIn("alice", (self.daemon.state / "account.json").read_text())
 
     def test_each_user_name_that_cannot_be_is_refused_with_its_own_words(self):

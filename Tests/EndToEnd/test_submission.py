@@ -223,6 +223,43 @@ class People(SubmissionTest):
         self.assertNotIn("not sent", result.stdout)
         self.assertIn("nobody is signed in; 'gatherctl login' signs in", result.stderr)
 
+    def test_the_account_tells_what_the_server_has_answered_last(self):
+        self.sign_in(options=("--submit-after", "0"))
+        self.assertIn("\nlast answer: 200 OK, ", self.done("account"))
+        self.play()
+        self.wait_for("sent")
+        shown = self.done("account").splitlines()
+        self.assertEqual(shown[0], f"alice at {self.backend.url}, signed in")
+        self.assertRegex(shown[1], r"^last answer: 204 No Content, (just now|[0-9]+ s ago)$")
+        # It is the server's, and not that of a request that got none.
+        self.backend.server.fail(close_before_acting)
+        self.play()
+        self.wait_for("waiting")
+        self.assertIn("\nlast answer: 204 No Content, ", self.done("account"))
+        self.daemon.restart()
+        self.assertIn("last answer: ", self.done("account"))
+
+    def test_the_account_tells_that_the_server_does_not_take_the_sign_in(self):
+        self.sign_in(options=("--submit-after", "0"))
+        refused = (f"alice at {self.backend.url}, but the server does not take the sign-in any "
+                   "more; 'gatherctl login' signs in anew")
+        self.backend.tokens.clear()
+        self.play()
+        self.wait_for("signInNeeded")
+        for _ in range(2):
+            shown = self.done("account").splitlines()
+            self.assertEqual(shown[0], refused)
+            self.assertRegex(shown[1], "^last answer: 401 Unauthorized, ")
+            account = self.daemon.call(f"{ACCOUNT}.Get")["account"]
+            self.assertEqual((account["signInRefused"], account["lastAnswer"]["status"]),
+                             (True, 401))
+            # A restart knows it as well.
+            self.daemon.restart()
+        self.ctl("login", "--password-file", "-", input="wrong\n")
+        self.assertEqual(self.done("account").splitlines()[0], refused)
+        self.done("login", "--password-file", self.file)
+        self.assertIn(f"alice at {self.backend.url}, signed in\nlast answer: 20",
+                      self.done("account"))
 
     def test_a_refused_result_is_tried_again_or_dropped_by_hand(self):
         self.sign_in()

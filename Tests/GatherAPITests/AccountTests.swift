@@ -5,7 +5,8 @@ import Varlink
 struct AccountTests {
     private static let account = AccountFields(
         server: "https://football.example", allowInsecureHTTP: true, userName: "alice",
-        signedIn: true)
+        signedIn: true, signInRefused: true,
+        lastAnswer: AnswerFields(at: "2026-11-21T15:32:05Z", status: 401, reason: "no"))
 
     /// Every error with its fields set.
     private static let errors: [AccountError] =
@@ -47,7 +48,7 @@ struct AccountTests {
     @Test("an account is written with exactly the fields that are declared, and read back")
     func fields() throws {
         let definition = try Self.definition()
-        #expect(definition.types == ["Account", "Submission", "Result"])
+        #expect(definition.types == ["Account", "Answer", "Submission", "Result"])
         let result = ResultFields(
             gatherID: "g", teamAName: "A", teamBName: "B", score: "1-0",
             submission: Samples.submission, candidates: ["x"])
@@ -58,7 +59,12 @@ struct AccountTests {
         #expect(mismatches == [])
         #expect(try AccountFields(json: Self.account.json, name: "") == Self.account)
         var bare = Self.account
-        bare.userName = nil
+        (bare.userName, bare.lastAnswer, bare.signInRefused) = (nil, nil, false)
         #expect(try AccountFields(json: bare.json, name: "") == bare)
+        // As an older gatherd has it.
+        let old: JSONValue = .object(["server": "https://a.example", "signedIn": true])
+        let expected = AccountFields(
+            server: "https://a.example", allowInsecureHTTP: false, userName: nil, signedIn: true)
+        #expect(try AccountFields(json: old, name: "") == expected)
     }
 }

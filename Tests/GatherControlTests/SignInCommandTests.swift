@@ -165,6 +165,34 @@ import Varlink
         }
     }
 
+    @Test("the server's last answer is told with its name, its age and its reason")
+    func lastAnswer() throws {
+        let cases: [(Int, String?, Duration, String)] = [
+            (204, nil, .zero, "204 No Content, just now"),
+            (204, nil, .seconds(180), "204 No Content, 3 min ago"),
+            (200, nil, .seconds(86_399), "200 OK, 23 h 59 min ago"),
+            (401, "Unauthorized", .seconds(7), "401 Unauthorized, 7 s ago"),
+            (
+                502, "the server answered with status 502", .seconds(60),
+                "502 Bad Gateway, 1 min ago"
+            ), (418, "short and stout", .seconds(60), "418, 1 min ago: short and stout"),
+            (500, "\u{1B}[2J", .seconds(5), "500 Internal Server Error, 5 s ago: \u{FFFD}[2J"),
+        ]
+        for (status, reason, age, words) in cases {
+            var account = Self.account
+            let at = UniversalTime(Sample.now.wall - age).rfc3339
+            account.lastAnswer = AnswerFields(at: at, status: status, reason: reason)
+            let result = try Bench(.replies([Self.reply(account)])).run("account")
+            #expect(
+                result.output == "alice at https://a.example, signed in\nlast answer: \(words)\n")
+        }
+        let old = UniversalTime(Sample.now.wall - .seconds(90_000)).rfc3339
+        let answer = AnswerFields(at: old, status: 200)
+        #expect(
+            AccountPresenter.lastAnswer(answer, at: Sample.now)
+                == "last answer: 200 OK, \(TimeWords.dateAndTime(old))")
+    }
+
     @Test("an account is shown fit for a terminal, and as JSON")
     func account() throws {
         var nasty = Self.account
@@ -174,6 +202,12 @@ import Varlink
         #expect(shown.output == "\u{FFFD}[2J at \u{FFFD}, signed in\n")
         let json = try Bench(.replies([Self.reply(Self.account)])).run("--json", "account")
         #expect(json.output.contains(#""userName":"alice""#))
+        var refused = Self.account
+        refused.signInRefused = true
+        let said = try Bench(.replies([Self.reply(refused)])).run("account")
+        #expect(
+            said.output == "alice at https://a.example, but the server does not take the sign-in "
+                + "any more; 'gatherctl login' signs in anew\n")
         let none = try Bench(.replies([Self.reply(nil)])).run("account")
         #expect(none.output.hasPrefix("no account; 'gatherctl login --server URL'"))
         let out = try Bench(.replies([Self.reply(nil)])).run("logout", "--forget")

@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 
 /// Tells of the account, and of what goes wrong with it.
 enum AccountPresenter {
@@ -9,7 +10,23 @@ enum AccountPresenter {
         }
         let server = PrintableText.of(account.server)
         let who = account.userName.map { "\(PrintableText.of($0)) at \(server)" } ?? server
-        return account.signedIn ? "\(who), signed in" : "\(who), signed out"
+        guard account.signedIn else { return "\(who), signed out" }
+        guard account.signInRefused else { return "\(who), signed in" }
+        return "\(who), but the server does not take the sign-in any more; "
+            + "'gatherctl login' signs in anew"
+    }
+
+    /// When the server has answered last, and with what; nil where that is not known.
+    static func lastAnswer(_ answer: AnswerFields?, at now: ClockReading) -> String? {
+        guard let answer else { return nil }
+        let name = HTTPStatusName.of(answer.status)
+        let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
+        var words = "last answer: \(status), \(TimeWords.past(answer.at, at: now))"
+        // Where a server gives no reason, gather-submit names the status once more.
+        if let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)") {
+            words += ": \(reason)"
+        }
+        return PrintableText.line(words)
     }
 
     /// Why something was not done.
