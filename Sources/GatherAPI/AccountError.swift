@@ -2,6 +2,14 @@ public import Varlink
 
 /// The errors of `io.gatherd.Account`.
 public enum AccountError: Error, Hashable, Sendable {
+    /// What somebody signs in with.
+    public enum Field: String, CaseIterable, Sendable, JSONDecodable {
+        /// The user name.
+        case userName
+        /// The password.
+        case password
+    }
+
     /// What is wrong with a user name.
     public enum UserNameProblem: String, CaseIterable, Sendable, JSONDecodable {
         /// It has no characters.
@@ -14,8 +22,8 @@ public enum AccountError: Error, Hashable, Sendable {
         case colon
     }
 
-    /// The user name or the password was not given.
-    case fieldMissing
+    /// The user name or the password was not given; nil where both are missing.
+    case fieldMissing(Field?)
     /// No account can have this user name.
     case invalidUserName(UserNameProblem)
     /// No server was given, and none is remembered.
@@ -46,7 +54,8 @@ public enum AccountError: Error, Hashable, Sendable {
     /// The error as a reply.
     public var reply: Reply {
         switch self {
-        case .fieldMissing: error("FieldMissing")
+        case .fieldMissing(let field):
+            error("FieldMissing", ["field": JSONValue(field?.rawValue)])
         case .invalidUserName(let problem):
             error("InvalidUserName", ["problem": .string(problem.rawValue)])
         case .noServer: error("NoServer")
@@ -72,7 +81,9 @@ public enum AccountError: Error, Hashable, Sendable {
         guard let name = reply.error, name.hasPrefix(prefix) else { return nil }
         let reason = reply.parameters["reason"]?.string ?? ""
         switch name.dropFirst(prefix.count) {
-        case "FieldMissing": self = .fieldMissing
+        case "FieldMissing":
+            self = .fieldMissing(
+                reply.parameters["field"]?.string.flatMap(Field.init(rawValue:)))
         case "InvalidUserName":
             let problem = reply.parameters["problem"]?.string
             self = .invalidUserName(problem.flatMap(UserNameProblem.init(rawValue:)) ?? .empty)

@@ -10,13 +10,22 @@ public struct AccountFields: Hashable, Sendable {
     public var userName: String?
     /// Whether there is a token.
     public var signedIn: Bool
+    /// Whether the server does not take that token any more.
+    public var signInRefused: Bool
+    /// The newest answer of the server.
+    public var lastAnswer: AnswerFields?
 
     /// Makes an account of its fields.
-    public init(server: String, allowInsecureHTTP: Bool, userName: String?, signedIn: Bool) {
+    public init(
+        server: String, allowInsecureHTTP: Bool, userName: String?, signedIn: Bool,
+        signInRefused: Bool = false, lastAnswer: AnswerFields? = nil
+    ) {
         self.server = server
         self.allowInsecureHTTP = allowInsecureHTTP
         self.userName = userName
         self.signedIn = signedIn
+        self.signInRefused = signInRefused
+        self.lastAnswer = lastAnswer
     }
 }
 
@@ -26,6 +35,7 @@ extension AccountFields: JSONEncodable, JSONDecodable {
         .object([
             "server": .string(server), "allowInsecureHttp": .bool(allowInsecureHTTP),
             "userName": JSONValue(userName), "signedIn": .bool(signedIn),
+            "signInRefused": .bool(signInRefused), "lastAnswer": lastAnswer?.json ?? .null,
         ])
     }
 
@@ -35,6 +45,8 @@ extension AccountFields: JSONEncodable, JSONDecodable {
         self.init(
             server: try reader.required("server"),
             allowInsecureHTTP: try reader.optional("allowInsecureHttp") ?? false,
-            userName: try reader.optional("userName"), signedIn: try reader.required("signedIn"))
+            userName: try reader.optional("userName"), signedIn: try reader.required("signedIn"),
+            signInRefused: try reader.optional("signInRefused") ?? false,
+            lastAnswer: try reader.optional("lastAnswer"))
     }
 }

@@ -14,11 +14,13 @@ public struct Outcome: Hashable, Sendable {
     public var wasRunning: Bool
     /// What the clock showed when the countdown began to do what it does.
     public var since: TimeFields
+    /// Whether nobody was signed in to the account that is kept when the command ended the gather.
+    public var signedOut: Bool
 
     /// Makes an outcome of its fields.
     public init(
         changed: Bool, gatherID: String, revision: Int, opened: Bool, wasRunning: Bool,
-        since: TimeFields
+        since: TimeFields, signedOut: Bool = false
     ) {
         self.changed = changed
         self.gatherID = gatherID
@@ -26,6 +28,7 @@ public struct Outcome: Hashable, Sendable {
         self.opened = opened
         self.wasRunning = wasRunning
         self.since = since
+        self.signedOut = signedOut
     }
 }
 
@@ -35,6 +38,7 @@ extension Outcome: JSONEncodable, JSONDecodable {
         .object([
             "changed": .bool(changed), "gatherId": .string(gatherID), "revision": .int(revision),
             "opened": .bool(opened), "wasRunning": .bool(wasRunning), "since": since.json,
+            "signedOut": .bool(signedOut),
         ])
     }
 
@@ -46,6 +50,7 @@ extension Outcome: JSONEncodable, JSONDecodable {
             gatherID: try reader.optional("gatherId") ?? "",
             revision: try reader.optional("revision") ?? 0,
             opened: try reader.required("opened"),
-            wasRunning: try reader.required("wasRunning"), since: try reader.required("since"))
+            wasRunning: try reader.required("wasRunning"), since: try reader.required("since"),
+            signedOut: try reader.optional("signedOut") ?? false)
     }
 }

@@ -9,6 +9,10 @@ public struct ServerFields: Hashable, Sendable {
     /// How long the whole step may take; nil for the usual time.
     public var timeoutMilliseconds: Int?
 
+    /// The end of the reason why plain http does not go to another machine: a client puts the name
+    /// of its own switch in its place.
+    public static let insecureWay = "allow insecure http"
+
     /// Makes a server of its fields.
     public init(url: String, allowInsecureHTTP: Bool = false, timeoutMilliseconds: Int? = nil) {
         self.url = url

@@ -27,6 +27,16 @@ public enum SubmitterMethod: String, CaseIterable, Sendable {
     /// Delete a player.
     case deletePlayer = "DeletePlayer"
 
+    /// The HTTP status by which a server says that it has done what is asked; nil where nothing is.
+    public var doneStatus: Int? {
+        switch self {
+        case .ping: nil
+        case .logIn, .addPlayer, .listGathers, .listGatherPlayers, .listPlayers: 200
+        case .register, .createGather, .createPlayer: 201
+        case .sendResult, .deleteGather, .updatePlayer, .deletePlayer: 204
+        }
+    }
+
     /// The name on the wire.
     public var fullName: String { "\(Interfaces.submitter.name).\(rawValue)" }
 

@@ -56,9 +56,10 @@ final class Daemon: Sendable {
         let account = AccountInteractor(
             executor: match,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
-            submitter: submitter, log: log)
+            submitter: submitter, clock: clock, log: log)
         let (interactor, gate, pulse) = try Self.restore(
-            options, directory, match, clock, manager, sleepLock, log, submitter, account)
+            options, directory, match, clock, manager, sleepLock, log,
+            NotingSubmitter(submitter: submitter, account: account), account)
         self.interactor = interactor
         self.pulse = pulse
         watchdog = Watchdog(manager: manager, server: executor.queue, match: match.queue, pulse)

@@ -13,9 +13,9 @@ import unittest
 
 import programs
 from backend import Backend
-from client import message
+from client import Refused, message
 from daemon import Daemon
-from faults import answer_never
+from faults import answer_never, close_after_acting
 from memory import children, memory
 from programs import LIMIT
 from terminal import Terminal
@@ -56,6 +56,10 @@ class AccountTest(unittest.TestCase):
     def token(self):
         return self.token_file.read_text()
 
+    def account(self):
+        """What is shown of the account, without the server's last answer."""
+        return self.done("account").splitlines()[0]
+
 
 class Account(AccountTest):
     def test_register_then_login_then_logout(self):
@@ -83,7 +87,7 @@ class Account(AccountTest):
         self.daemon.kill()
         self.token_file.write_bytes(b"abc\x1b[31m\0\xff\r\nHost: evil")
         self.daemon.start()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed out\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed out")
         self.done("login", "--password-file", self.file)
         self.assertIn(self.token(), self.backend.tokens)
 
@@ -92,7 +96,7 @@ class Account(AccountTest):
         (self.daemon.state / "token").mkdir()
         self.register()
         self.daemon.restart()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed in")
         self.assertEqual(self.done("logout"), f"alice at {self.backend.url}, signed out\n")
         self.done("login", "--password-file", self.file)
         # No name in the directory could be a pitch's, but for the one that is.
@@ -110,7 +114,7 @@ class Account(AccountTest):
         del former["tokenFile"]
         account.write_text(json.dumps(former))
         self.daemon.start()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed in")
         self.assertEqual(self.token(), token)
         self.assertFalse((self.daemon.state / "token").exists())
 
@@ -162,7 +166,7 @@ class Account(AccountTest):
         self.register()
         token = self.token()
         self.daemon.restart()
-        self.assertEqual(self.done("account"), f"alice at {self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"alice at {self.backend.url}, signed in")
         self.assertEqual(self.token(), token)
 
     def test_a_user_name_is_forgotten_where_wanted(self):
@@ -171,9 +175,9 @@ class Account(AccountTest):
         self.assertEqual(self.done("logout", "--forget"), f"{self.backend.url}, signed out\n")
         result = self.ctl("login", "--password-file", "-", input=PASSWORD)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("Both fields are mandatory.", result.stderr)
+        self.assertIn("the user name is missing", result.stderr)
         self.done("login", "alice", "--forget", "--password-file", "-", input=PASSWORD)
-        self.assertEqual(self.done("account"), f"{self.backend.url}, signed in\n")
+        self.assertEqual(self.account(), f"{self.backend.url}, signed in")
         self.assertNotIn("alice", (self.daemon.state / "account.json").read_text())
 
     def test_each_user_name_that_cannot_be_is_refused_with_its_own_words(self):
@@ -190,7 +194,13 @@ class Account(AccountTest):
         self.file.write_text("")
         result = self.ctl(
             "login", "alice", "--server", self.backend.url, "--password-file", self.file)
-        self.assertIn("Both fields are mandatory.", result.stderr)
+        self.assertIn("the password is empty", result.stderr)
+        for given, field in (({"password": PASSWORD}, "userName"), ({"userName": "x"}, "password"),
+                             ({"userName": "x", "password": ""}, "password"), ({}, None)):
+            with self.assertRaises(Refused) as caught:
+                self.daemon.call(f"{ACCOUNT}.LogIn", server=self.backend.url, **given)
+            self.assertEqual(caught.exception.name, f"{ACCOUNT}.FieldMissing")
+            self.assertEqual(caught.exception.parameters, {"field": field})
         self.assertEqual(self.requests(), [])
         self.file.write_text(PASSWORD)
         self.assertIn("\n" + "x" * 20 + " at ", self.register("  " + "x" * 20 + " "))
@@ -218,10 +228,25 @@ class Account(AccountTest):
         result = self.ctl(
             "login", "alice", "--server", "http://192.0.2.1", "--password-file", self.file)
         self.assertIn("the server cannot be used", result.stderr)
+        self.assertIn("use https, or say '--insecure-http'\n", result.stderr)
         self.backend.server.close()
         result = self.ctl(
             "login", "alice", "--server", self.backend.url, "--password-file", self.file)
         self.assertIn("the server cannot be reached", result.stderr)
+
+    def test_register_without_an_answer_names_the_login_that_tells(self):
+        self.start()
+        self.backend.server.fail(close_after_acting)
+        result = self.ctl(
+            "register", "alice", "--server", self.backend.url, "--password-file", self.file)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cannot register: the server gave no answer that tells: ", result.stderr)
+        way = f"gatherctl login alice --server {self.backend.url}\n"
+        self.assertTrue(result.stderr.endswith(f"; try: {way}"), result.stderr)
+        self.assertIn("signed in", self.done(*way.split()[1:], "--password-file", self.file))
+        # What the server has refused, nobody has to try.
+        result = self.ctl("register", "alice", "--password-file", self.file)
+        self.assertNotIn("try:", result.stderr)
 
     def test_plain_http_to_another_machine_is_said(self):
         self.start()

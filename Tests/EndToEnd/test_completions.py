@@ -85,7 +85,7 @@ class Completions(unittest.TestCase):
             self.check(f"gatherctl {line}", [])
 
     def test_the_gathers(self):
-        for line in ("show ", "report ", "reopen ", "export "):
+        for line in ("show ", "report ", "reopen ", "export ", "submit ", "submissions retry "):
             self.check(f"gatherctl {line}", ["last"])
         daemon = Daemon.running(self)
         self.variables = {"GATHERD_SOCKET": daemon.socket}

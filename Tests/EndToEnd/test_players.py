@@ -223,6 +223,13 @@ class InStep(SubmissionTest):
         self.assertEqual(result.returncode, status, f"{arguments}: {result}")
         return result.stdout if status == 0 else result.stderr
 
+    def sync_and_ask(self, *decision):
+        """What a sync shows that leaves a question open."""
+        result = self.daemon.ctl("player", "sync", *decision)
+        self.assertEqual(result.returncode, 1, result)
+        self.assertIn("1 question is open", result.stderr)
+        return result.stdout
+
     def there(self):
         return {number: player["name"] for number, player in self.backend.players.items()}
 
@@ -232,13 +239,13 @@ class InStep(SubmissionTest):
         self.assertRegex(would, r"(?m)^would  1 +Anna: ")
         self.assertRegex(would, r"(?m)^asks   2@5  Ben: ")
         self.assertRegex(would, r"(?m)^would  @4   Carl: ")
-        did = self.say("player", "sync")
+        did = self.sync_and_ask()
         self.assertRegex(did, r"(?m)^done  1 +Anna: ")
         self.assertIn("'gatherctl player sync adopt 2@5'", did)
         self.assertEqual(self.there(), {4: "Carl", 5: "BEN", 6: "Anna"})
         self.assertIn("Carl", self.say("player"))
         self.assertRegex(self.say("player", "show", "anna"), r"number at the server +6\n")
-        self.assertRegex(self.say("player", "sync", "adopt", "2@5"), r"(?m)^done  2@5  Ben: ")
+        self.assertRegex(self.sync_and_ask("adopt", "2@5"), r"(?m)^done  2@5  Ben: ")
         self.assertRegex(self.say("player", "show", "ben"), r"number at the server +5\n")
         self.assertIn("nothing to decide", self.say("player", "sync", "adopt", "1@4", status=1))
 
@@ -246,7 +253,7 @@ class InStep(SubmissionTest):
         self.say("player", "sync", "create", "2@5")
         self.say("player", "remove", "anna", "--yes")
         number = next(key for key, name in self.there().items() if name == "Anna")
-        asked = self.say("player", "sync")
+        asked = self.sync_and_ask()
         self.assertIn(f"'gatherctl player sync delete 1@{number}'", asked)
         self.assertIn(number, self.there())
         self.assertIn("say --yes", self.say("player", "sync", "delete", f"1@{number}", status=2))

@@ -175,6 +175,91 @@ class People(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def test_last_is_the_newest_match(self):
+        self.sign_in()
+        self.assertIn("there is no gather yet", self.ctl("submit", "last").stderr)
+        self.play(5)
+        self.play()
+        self.backend.server.fail(answer_instead(422), at="PUT")
+        self.assertEqual(self.done("submit", "last"), "sending 1 result\n")
+        self.wait_for("refused")
+        self.assertEqual(self.done("submissions", "drop", "last", "--yes"), "dropped\n")
+        self.assertEqual(self.state(), "dropped")
+        self.assertEqual(self.done("submissions", "retry", "last"), "sending 1 result\n")
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+        self.assertIn("there is nothing to decide",
+                      self.ctl("submissions", "create", "last").stderr)
+
+    def test_an_end_while_nobody_is_signed_in_says_that_nothing_is_sent(self):
+        words = "\nnot sent: nobody is signed in; gatherctl login\n"
+        self.start()
+        self.done("start")
+        # Nobody who has no account is asked for one.
+        self.assertNotIn("not sent", self.done("end", "--yes"))
+        self.register()
+        self.done("start")
+        self.assertNotIn("not sent", self.done("end", "--yes"))
+        self.done("submit", "last")
+        self.wait_for("sent")
+        self.done("undo")
+        self.done("goal", "a")
+        self.done("logout")
+        # What was sent before is corrected after the next login.
+        said = self.done("end", "--yes")
+        self.assertTrue(said.endswith("\nSign in to send the result: 'gatherctl login'\n"), said)
+        self.done("start")
+        said = self.done("end", "--yes")
+        self.assertTrue(said.endswith(words), said)
+        # It was never to be sent, and the login offers it.
+        gather = self.daemon.get()["id"]
+        said = self.done("login", "--password-file", self.file)
+        self.assertIn("never sent: gatherctl submit", said)
+        self.assertIn(gather[:8], said)
+        self.done("start")
+        self.done("logout")
+        result = self.ctl("end", "--yes", "--wait")
+        self.assertNotIn("not sent", result.stdout)
+        self.assertIn("nobody is signed in; 'gatherctl login' signs in", result.stderr)
+
+    def test_the_account_tells_what_the_server_has_answered_last(self):
+        self.sign_in(options=("--submit-after", "0"))
+        self.assertIn("\nlast answer: 200 OK, ", self.done("account"))
+        self.play()
+        self.wait_for("sent")
+        shown = self.done("account").splitlines()
+        self.assertEqual(shown[0], f"alice at {self.backend.url}, signed in")
+        self.assertRegex(shown[1], r"^last answer: 204 No Content, (just now|[0-9]+ s ago)$")
+        # It is the server's, and not that of a request that got none.
+        self.backend.server.fail(close_before_acting)
+        self.play()
+        self.wait_for("waiting")
+        self.assertIn("\nlast answer: 204 No Content, ", self.done("account"))
+        self.daemon.restart()
+        self.assertIn("last answer: ", self.done("account"))
+
+    def test_the_account_tells_that_the_server_does_not_take_the_sign_in(self):
+        self.sign_in(options=("--submit-after", "0"))
+        refused = (f"alice at {self.backend.url}, but the server does not take the sign-in any "
+                   "more; 'gatherctl login' signs in anew")
+        self.backend.tokens.clear()
+        self.play()
+        self.wait_for("signInNeeded")
+        for _ in range(2):
+            shown = self.done("account").splitlines()
+            self.assertEqual(shown[0], refused)
+            self.assertRegex(shown[1], "^last answer: 401 Unauthorized, ")
+            account = self.daemon.call(f"{ACCOUNT}.Get")["account"]
+            self.assertEqual((account["signInRefused"], account["lastAnswer"]["status"]),
+                             (True, 401))
+            # A restart knows it as well.
+            self.daemon.restart()
+        self.ctl("login", "--password-file", "-", input="wrong\n")
+        self.assertEqual(self.done("account").splitlines()[0], refused)
+        self.done("login", "--password-file", self.file)
+        self.assertIn(f"alice at {self.backend.url}, signed in\nlast answer: 20",
+                      self.done("account"))
+
     def test_a_refused_result_is_tried_again_or_dropped_by_hand(self):
         self.sign_in()
         gather = self.play()

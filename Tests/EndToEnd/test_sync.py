@@ -183,6 +183,26 @@ class Quirks(SyncTest):
         self.expect(
             "what nobody can be", ["ask  (not done)", "ask Bo (not done)"], [],
             ["1 ", "2 Bo age=-5"])
+        self.backend.players.clear()
+        problems = {
+            "": "a name with nothing to be seen",
+            "x" * 101: "a name of more than 100 characters",
+            "B\u202eo": "a name with a control character, or one that turns the text around"}
+        for name, words in problems.items():
+            self.put_there(1, name=name)
+            self.sync()
+            self.assertEqual(self.steps[0]["details"],
+                             f"the server has what cannot be here: {words}")
+
+    def test_the_exit_status_tells_of_questions_that_are_open(self):
+        self.add("Ada", "Bo")
+        self.put_there(7, name="Ada")
+        self.assertEqual(self.ctl("player", "sync", "--dry-run").returncode, 0)
+        result = self.ctl("player", "sync")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("gatherctl player sync adopt 1@7", result.stdout)
+        self.assertIn("cannot synchronise the players: 1 question is open\n", result.stderr)
+        self.assertEqual(self.ctl("player", "sync", "adopt", "1@7").returncode, 0)
 
     def test_an_answer_that_is_lost_makes_nobody_twice(self):
         self.add("Ada", "Bo")

@@ -5,16 +5,18 @@ import Varlink
 struct AccountTests {
     private static let account = AccountFields(
         server: "https://football.example", allowInsecureHTTP: true, userName: "alice",
-        signedIn: true)
+        signedIn: true, signInRefused: true,
+        lastAnswer: AnswerFields(at: "2026-11-21T15:32:05Z", status: 401, reason: "no"))
 
     /// Every error with its fields set.
     private static let errors: [AccountError] =
         [
-            .fieldMissing, .noServer, .invalidServer(reason: "a"),
+            .noServer, .invalidServer(reason: "a"),
             .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
             .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"), .notSignedIn,
             .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide, .nothingToDrop,
         ] + AccountError.UserNameProblem.allCases.map(AccountError.invalidUserName)
+        + AccountError.Field.allCases.map(AccountError.fieldMissing)
 
     private static func definition() throws -> InterfaceDefinition {
         try InterfaceGrammar.parse(Interfaces.account.description)
@@ -38,12 +40,15 @@ struct AccountTests {
         let names = Self.errors.compactMap { $0.reply.error?.split(separator: ".").last }
         #expect(definition.errors == Set(names.map(String.init)))
         #expect(AccountError(VarlinkError.expectedMore.reply) == nil)
+        let both = AccountError.fieldMissing(nil)
+        #expect(AccountError(both.reply) == both)
+        #expect(AccountError(Reply(error: "\(Interfaces.account.name).FieldMissing")) == both)
     }
 
     @Test("an account is written with exactly the fields that are declared, and read back")
     func fields() throws {
         let definition = try Self.definition()
-        #expect(definition.types == ["Account", "Submission", "Result"])
+        #expect(definition.types == ["Account", "Answer", "Submission", "Result"])
         let result = ResultFields(
             gatherID: "g", teamAName: "A", teamBName: "B", score: "1-0",
             submission: Samples.submission, candidates: ["x"])
@@ -54,7 +59,12 @@ struct AccountTests {
         #expect(mismatches == [])
         #expect(try AccountFields(json: Self.account.json, name: "") == Self.account)
         var bare = Self.account
-        bare.userName = nil
+        (bare.userName, bare.lastAnswer, bare.signInRefused) = (nil, nil, false)
         #expect(try AccountFields(json: bare.json, name: "") == bare)
+        // As an older gatherd has it.
+        let old: JSONValue = .object(["server": "https://a.example", "signedIn": true])
+        let expected = AccountFields(
+            server: "https://a.example", allowInsecureHTTP: false, userName: nil, signedIn: true)
+        #expect(try AccountFields(json: old, name: "") == expected)
     }
 }

@@ -129,6 +129,21 @@ import Testing
                 == "already open: 07:31 paused, Team A 2-1 Team B")
     }
 
+    @Test("an end tells that nothing is sent where nobody is signed in to the account that is kept")
+    func signedOut() {
+        var gather = Sample.gather(phase: .ended)
+        var outcome = Sample.outcome()
+        outcome.signedOut = true
+        let ended = "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo\n"
+        #expect(
+            ChangePresenter.text(.end, gather, outcome, at: Sample.now)
+                == ended + "not sent: nobody is signed in; gatherctl login")
+        gather.submission = SubmissionFields(state: .signInNeeded)
+        #expect(
+            ChangePresenter.text(.end, gather, outcome, at: Sample.now)
+                == ended + "Sign in to send the result: 'gatherctl login'")
+    }
+
     private static let adjust = Change.adjustTime(seconds: 30, start: false)
 
     @Test("a request that is repeated after more has been done says so, and what is now")

@@ -73,23 +73,63 @@ import Varlink
         #expect(lost.paths.count == 1)
     }
 
-    @Test("both fields are mandatory, and nothing is asked of a server without them")
+    @Test("the field that is empty is named, and nothing is asked of a server without it")
     func mandatory() throws {
-        let cases: [([String], String, AccountFields?)] = [
-            (["login", "--password-file", "-"], "\n", Self.account),
-            (["login", "--password-file", "-"], "", Self.account),
-            (["login", "--password-file", "-"], "secret\n", nil),
-            (["register", "--password-file", "-"], "secret\n", Self.account),
-            (["login", "--password-file", "/dev/null"], "", Self.account),
+        let name = "the user name is missing, and none is remembered; name it behind the verb"
+        let password = "the password is empty"
+        let cases: [([String], String, AccountFields?, String)] = [
+            (["login", "--password-file", "-"], "\n", Self.account, password),
+            (["login", "--password-file", "-"], "", Self.account, password),
+            (["login", "--password-file", "-"], "secret\n", nil, name),
+            (["register", "--password-file", "-"], "secret\n", Self.account, name),
+            (["login", "--password-file", "/dev/null"], "", Self.account, password),
         ]
-        for (arguments, input, account) in cases {
+        for (arguments, input, account, words) in cases {
             let bench = Self.bench(Reply(), account: account)
             bench.input = input
             let result = try bench.run(arguments)
             #expect(result.status == .refused, "\(arguments)")
-            #expect(result.errors.hasSuffix(": Both fields are mandatory.\n"))
+            #expect(result.errors.hasSuffix(": \(words)\n"))
             #expect((result.calls.first?.count ?? 0) <= 1)
         }
+        // An older gatherd does not say which it is.
+        for (error, words) in [
+            (AccountError.fieldMissing(nil), "Both fields are mandatory."),
+            (.fieldMissing(.password), password),
+        ] {
+            let result = try Self.bench(error.reply).run("login", "--password-file", "-")
+            #expect(result.errors.hasSuffix(": \(words)\n"))
+        }
+    }
+
+    @Test("an account of which nobody knows whether it was made is to be tried by signing in")
+    func unknown() throws {
+        let way =
+            "the account may have been made all the same; try: gatherctl login alice --server "
+            + "http://a.example --insecure-http\n"
+        let answer = AccountError.outcomeUnknown(reason: "timed out").reply
+        for (script, status) in [
+            (Bench(.replies([Self.reply(nil), answer])), ExitStatus.refused),
+            (Bench(.replies([Self.reply(nil)], thenEnds: true)), .unconfirmed),
+        ] {
+            script.input = "secret\n"
+            let result = try script.run(
+                "register", "alice", "--server", "http://a.example", "--insecure-http",
+                "--password-file", "-")
+            #expect(result.status == status)
+            #expect(result.errors.hasSuffix(way), "\(result.errors)")
+        }
+        let login = try Self.bench(answer).run("login", "--password-file", "-")
+        #expect(!login.errors.contains("try:"))
+    }
+
+    @Test("where plain http is not taken, the option is named that takes it")
+    func insecure() throws {
+        let error = AccountError.invalidServer(reason: "use https, or allow insecure http")
+        let result = try Self.bench(error.reply).run("login", "--password-file", "-")
+        #expect(
+            result.errors == "gatherctl: cannot sign in: the server cannot be used: "
+                + "use https, or say '--insecure-http'\n")
     }
 
     @Test("without a terminal or a file the password cannot be asked for")
@@ -125,6 +165,34 @@ import Varlink
         }
     }
 
+    @Test("the server's last answer is told with its name, its age and its reason")
+    func lastAnswer() throws {
+        let cases: [(Int, String?, Duration, String)] = [
+            (204, nil, .zero, "204 No Content, just now"),
+            (204, nil, .seconds(180), "204 No Content, 3 min ago"),
+            (200, nil, .seconds(86_399), "200 OK, 23 h 59 min ago"),
+            (401, "Unauthorized", .seconds(7), "401 Unauthorized, 7 s ago"),
+            (
+                502, "the server answered with status 502", .seconds(60),
+                "502 Bad Gateway, 1 min ago"
+            ), (418, "short and stout", .seconds(60), "418, 1 min ago: short and stout"),
+            (500, "\u{1B}[2J", .seconds(5), "500 Internal Server Error, 5 s ago: \u{FFFD}[2J"),
+        ]
+        for (status, reason, age, words) in cases {
+            var account = Self.account
+            let at = UniversalTime(Sample.now.wall - age).rfc3339
+            account.lastAnswer = AnswerFields(at: at, status: status, reason: reason)
+            let result = try Bench(.replies([Self.reply(account)])).run("account")
+            #expect(
+                result.output == "alice at https://a.example, signed in\nlast answer: \(words)\n")
+        }
+        let old = UniversalTime(Sample.now.wall - .seconds(90_000)).rfc3339
+        let answer = AnswerFields(at: old, status: 200)
+        #expect(
+            AccountPresenter.lastAnswer(answer, at: Sample.now)
+                == "last answer: 200 OK, \(TimeWords.dateAndTime(old))")
+    }
+
     @Test("an account is shown fit for a terminal, and as JSON")
     func account() throws {
         var nasty = Self.account
@@ -134,6 +202,12 @@ import Varlink
         #expect(shown.output == "\u{FFFD}[2J at \u{FFFD}, signed in\n")
         let json = try Bench(.replies([Self.reply(Self.account)])).run("--json", "account")
         #expect(json.output.contains(#""userName":"alice""#))
+        var refused = Self.account
+        refused.signInRefused = true
+        let said = try Bench(.replies([Self.reply(refused)])).run("account")
+        #expect(
+            said.output == "alice at https://a.example, but the server does not take the sign-in "
+                + "any more; 'gatherctl login' signs in anew\n")
         let none = try Bench(.replies([Self.reply(nil)])).run("account")
         #expect(none.output.hasPrefix("no account; 'gatherctl login --server URL'"))
         let out = try Bench(.replies([Self.reply(nil)])).run("logout", "--forget")

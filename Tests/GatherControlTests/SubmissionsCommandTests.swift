@@ -36,6 +36,16 @@ import Varlink
         }
     }
 
+    @Test("where plain http is not taken, the option is named that takes it")
+    func insecure() throws {
+        var waits = Self.refused
+        waits.submission = SubmissionFields(
+            state: .waiting, attempts: 1, lastError: "no: use https, or allow insecure http")
+        let result = try Bench(.replies([Self.list([waits])])).run("submissions")
+        let words = "use https, or say '--insecure-http' to 'gatherctl login --server URL'\n"
+        #expect(result.output.contains("\n  no: \(words)"), "\(result.output)")
+    }
+
     @Test("all are sent, those that wait alone, or those that are named")
     func submit() throws {
         let cases: [([String], JSONObject)] = [
@@ -70,6 +80,36 @@ import Varlink
             let call = result.calls.first?.first
             #expect(call?.method == Self.prefix + method)
             #expect(call?.parameters == parameters)
+        }
+    }
+
+    @Test("last is the newest gather, whatever its ID")
+    func last() throws {
+        let gather = Sample.gather(phase: .ended)
+        let id = JSONValue.string(gather.id)
+        let remoteID = "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4a5f"
+        let cases: [([String], String, JSONObject)] = [
+            (["submit", "last"], "Submit", ["ids": .array([id])]),
+            (["submit", "abcd", "LAST"], "Submit", ["ids": .array(["abcd", id])]),
+            (["submissions", "retry", "last"], "Submit", ["ids": .array([id])]),
+            (["submissions", "drop", "last", "--yes"], "Drop", ["id": id]),
+            (
+                ["submissions", "adopt", "last", remoteID], "Decide",
+                ["id": id, "remoteId": .string(remoteID)]
+            ), (["submissions", "create", "last"], "Decide", ["id": id]),
+        ]
+        for (arguments, method, parameters) in cases {
+            let replies = [Sample.state(gather), Reply(["count": 1])]
+            let result = try Bench(.replies(replies)).run(arguments)
+            #expect(result.status == .done, "\(arguments): \(result.errors)")
+            #expect(
+                result.calls == [
+                    [Call("io.gatherd.Gather.Get"), Call(Self.prefix + method, parameters)]
+                ])
+            let none = try Bench(.replies([Sample.state(nil)])).run(arguments)
+            #expect(none.status == .refused)
+            #expect(
+                none.errors.hasSuffix(": there is no gather yet; 'gatherctl start' begins one\n"))
         }
     }
 

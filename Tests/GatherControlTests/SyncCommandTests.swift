@@ -41,6 +41,31 @@ import Varlink
 
                 """)
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": false])]])
+        #expect(result.status == .refused)
+        #expect(
+            result.errors == """
+                gatherctl: cannot synchronise the players: 1 question is open
+                'gatherctl player sync CHOICE N@M' answers one
+
+                """)
+    }
+
+    @Test("the exit status tells of questions that are open, but not after a dry run")
+    func open() throws {
+        let missing = SyncStepFields(
+            action: .missing, playerID: 4, remoteID: 9, name: "Cy", choices: [.remove])
+        for options in [[], ["-q"], ["--json"]] {
+            let bench = Bench(.replies([Self.reply([Self.asks, missing])]))
+            let result = try bench.run(options + ["player", "sync"])
+            #expect(result.status == .refused)
+            #expect(result.errors.contains(": 2 questions are open\n"))
+        }
+        let bench = Bench(.replies([Self.reply([Self.asks, missing])]))
+        #expect(try bench.run("player", "sync", "--dry-run").status == .done)
+        var answered = Self.asks
+        (answered.action, answered.done) = (.adopt, true)
+        let done = try Bench(.replies([Self.reply([answered])])).run("player", "sync")
+        #expect(done.status == .done)
     }
 
     @Test("of one who is only at the server it is asked whether that is a new player")

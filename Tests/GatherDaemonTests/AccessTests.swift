@@ -77,7 +77,7 @@ struct AccessTests {
         let store = try TestStore.open(directory)
         let account = AccountInteractor(
             executor: executor, store: AccountStore(in: directory, credentials: nil),
-            submitter: NoSubmitter(), log: SilentLog())
+            submitter: NoSubmitter(), clock: VirtualClock(), log: SilentLog())
         let interactor = try GatherInteractor(
             executor: executor, clock: VirtualClock(), store: store,
             sleepLock: RecordingSleepLock(), log: SilentLog(), submitter: NoSubmitter(),

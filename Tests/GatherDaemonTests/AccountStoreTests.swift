@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GatherAPI
 import Glibc
 import LinuxIO
 import Testing
@@ -46,6 +47,29 @@ final class AccountStoreTests {
         try store.write(signedOut)
         #expect(try store.read() == signedOut)
         #expect(names == ["account.json"])
+    }
+
+    @Test("the server's last answer is kept beside it, for this account and no other")
+    func lastAnswer() throws {
+        var account = Self.account
+        account.lastAnswer = AnswerFields(
+            at: "2026-11-21T15:32:05.000Z", status: 401, reason: "no")
+        account.isRefused = true
+        try store.write(account)
+        try store.writeAnswer(of: account)
+        #expect(try store.read() == account)
+        var signedOut = account
+        (signedOut.token, signedOut.isSignedOut) = (nil, true)
+        try store.write(signedOut)
+        #expect(try store.read()?.fields.signInRefused == false)
+        #expect(try store.read()?.lastAnswer == account.lastAnswer)
+        var other = Self.account
+        other.userID = "another"
+        try store.write(other)
+        #expect(try store.read() == other)
+        try store.write(Self.account)
+        try Files.replace("\(directory)/account.answer", with: Array("{".utf8))
+        #expect(try store.read() == Self.account)
     }
 
     @Test("a token that was being written when the daemon was killed is not left behind")

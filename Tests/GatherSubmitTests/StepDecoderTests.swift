@@ -72,6 +72,36 @@ struct StepDecoderTests {
         #expect(login.path == "/api/users/login")
     }
 
+    @Test("the status that means done is the one that gatherd tells of it")
+    func doneStatus() throws {
+        let id: JSONValue = .string(Self.gather)
+        let profile = ServerPlayer.Profile(name: "Jane").json
+        let account: JSONObject = ["userName": "alice", "password": "password"]
+        let calls: [SubmitterMethod: JSONObject] = [
+            .register: account, .logIn: account, .createGather: [:], .listGathers: [:],
+            .addPlayer: ["gatherId": id, "playerId": 7, "team": "teamB"],
+            .sendResult: ["gatherId": id, "score": "2-1", "winnerTeam": "Team A"],
+            .deleteGather: ["gatherId": id], .listGatherPlayers: ["gatherId": id],
+            .listPlayers: [:], .createPlayer: ["profile": profile],
+            .updatePlayer: ["playerId": 7, "profile": profile], .deletePlayer: ["playerId": 7],
+        ]
+        for method in SubmitterMethod.allCases {
+            guard let done = method.doneStatus else { continue }
+            var given = try #require(calls[method], "\(method)")
+            given["server"] = Self.server.json
+            if given["password"] == nil { given["token"] = "t" }
+            let step = try #require(try StepDecoder.step(method, Call(method.fullName, given)))
+            for status in [200, 201, 204] {
+                let answer = HTTPAnswer(
+                    status: status, contentType: nil, location: nil, body: [])
+                let error = SubmitterError(step.reply(to: .success(answer)))
+                var isUnexpected = false
+                if case .unexpectedStatus = error { isUnexpected = true }
+                #expect(isUnexpected == (status != done), "\(method) \(status)")
+            }
+        }
+    }
+
     @Test("Ping takes no step")
     func ping() throws {
         let method = SubmitterMethod.ping

@@ -19,6 +19,7 @@ function __gatherctl_gathers
 end
 
 function __gatherctl_results
+    echo last
     gatherctl (__gatherctl_target) --no-pager submissions 2>/dev/null | awk '/^[0-9a-f]/ { print $1 }'
 end
 

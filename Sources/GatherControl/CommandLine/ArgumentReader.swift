@@ -198,33 +198,22 @@ struct ArgumentReader {
         return since
     }
 
-    /// Takes the IDs of gathers, as many as there are.
-    mutating func gatherIDs() throws(UsageError) -> [String] {
-        let names = try gathers()
-        return try names.map { (name) throws(UsageError) in try id(name) }
-    }
-
     /// What is to become of a result, if anything.
     mutating func resultDecision() throws(UsageError) -> ResultDecision? {
         guard let word = optional() else { return nil }
-        let id = try id(gather(required("the gather, an ID,")))
+        let name = try gather()
         switch word {
-        case "retry": return .retry(id: id)
-        case "drop": return .drop(id: id, isConfirmed: has(.yes))
+        case "retry": return .retry(name)
+        case "drop": return .drop(name, isConfirmed: has(.yes))
         case "adopt":
             let remoteID = try required("the ID of the server's gather")
             guard RemoteGatherID(remoteID) != nil else {
                 throw cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
             }
-            return .adopt(id: id, remoteID: remoteID)
-        case "create": return .create(id: id)
+            return .adopt(name, remoteID: remoteID)
+        case "create": return .create(name)
         default: throw cannot("'\(word)' is not retry, drop, adopt or create")
         }
-    }
-
-    private func id(_ name: GatherName) throws(UsageError) -> String {
-        guard case .id(let id) = name else { throw cannot("'last' is no ID; it wants one") }
-        return id
     }
 
     /// What somebody signs in with.

@@ -10,7 +10,10 @@ struct AccountCommand {
     func show() throws(Failure) {
         let reply = try context.query(Call(AccountMethod.get.fullName), task: "show the account")
         try context.show(reply) { () throws(Failure) in
-            AccountPresenter.text(try account(reply)) + "\n"
+            let account = try account(reply)
+            let now = context.time.now()
+            let answer = AccountPresenter.lastAnswer(account?.lastAnswer, at: now)
+            return AccountPresenter.text(account) + "\n" + (answer.map { $0 + "\n" } ?? "")
         }
     }
 

@@ -78,15 +78,19 @@ struct Context {
 
     /// Asks something that a server has to answer, once.
     func ask(_ call: Call, task: String) throws(Failure) -> Reply {
-        let reply: Reply
-        do { reply = try session.call(call, once: Patience.ofServer) } catch {
-            throw failure(
-                error, lost: "cannot \(task): the answer was lost, it may have worked or not")
-        }
+        let reply = try answerOfServer(call, task: task)
         guard reply.error == nil else {
             throw Failure(.refused, RefusalPresenter(task: task).text(reply))
         }
         return reply
+    }
+
+    /// Asks something that a server has to answer, once, and takes a refusal for an answer.
+    func answerOfServer(_ call: Call, task: String) throws(Failure) -> Reply {
+        do { return try session.call(call, once: Patience.ofServer) } catch {
+            throw failure(
+                error, lost: "cannot \(task): the answer was lost, it may have worked or not")
+        }
     }
 
     /// Reads what an answer to `Get` tells.

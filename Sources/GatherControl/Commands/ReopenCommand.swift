@@ -12,17 +12,8 @@ struct ReopenCommand {
 
     /// Finds out which gather is meant, reopens it and prints what that did.
     func run() throws(Failure) {
-        let change = Change.reopen(id: try id())
+        let id = try context.id(of: name, task: Change.reopen(id: "").task)
+        let change = Change.reopen(id: id)
         try ChangeCommand(context: context, change: change, requestID: requestID).run()
-    }
-
-    private func id() throws(Failure) -> String {
-        if case .id(let id) = name { return id }
-        let task = Change.reopen(id: "").task
-        let reply = try context.query(Call(GatherMethod.get.fullName), task: task)
-        guard let gather = try context.state(reply).gather else {
-            throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
-        }
-        return gather.id
     }
 }

@@ -25,7 +25,7 @@ struct SignInCommand {
         let password = try password(of: name)
         try warn(remembered)
         if signIn.isNew {
-            _ = try context.ask(call(.register, name, password), task: task)
+            try register(name, password)
             try tell("registered\n")
         }
         let reply = try context.ask(call(.logIn, name, password), task: "sign in")
@@ -54,13 +54,43 @@ struct SignInCommand {
         return Call(method.fullName, parameters)
     }
 
+    /// Makes the account.
+    ///
+    /// Where nobody knows whether that was done, signing in tells; to register again does not: the
+    /// name would be taken.
+    private func register(_ name: String, _ password: String) throws(Failure) {
+        do throws(Failure) {
+            let reply = try context.answerOfServer(call(.register, name, password), task: task)
+            guard reply.error != nil else { return }
+            var isUnknown = false
+            if case .outcomeUnknown = AccountError(reply) { isUnknown = true }
+            throw Failure(
+                .refused, RefusalPresenter(task: task).text(reply),
+                hint: isUnknown ? wayOn(name) : nil)
+        } catch {
+            guard error.status == .unconfirmed else { throw error }
+            throw Failure(
+                .unconfirmed, error.message, hint: wayOn(name),
+                details: error.details + [error.hint].compactMap(\.self))
+        }
+    }
+
+    private func wayOn(_ name: String) -> String {
+        var words = ["gatherctl", "login", ShellWord.of(PrintableText.of(name))]
+        if let server = signIn.server {
+            words += ["--server", ShellWord.of(PrintableText.of(server))]
+        }
+        if signIn.isInsecure { words.append("--insecure-http") }
+        return "the account may have been made all the same; try: \(words.joined(separator: " "))"
+    }
+
     // MARK: - What is missing
 
     private func userName(_ remembered: AccountFields?) throws(Failure) -> String {
         if let name = signIn.userName { return name }
         if !signIn.isNew, let name = remembered?.userName { return name }
         guard context.streams.input.isTerminal, signIn.passwordFile != "-" else {
-            throw Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing))")
+            throw missing(.userName)
         }
         try context.streams.errors.write("User name: ")
         guard let name = context.streams.input.line() else { throw cancelled() }
@@ -70,10 +100,12 @@ struct SignInCommand {
     private func password(of name: String) throws(Failure) -> String {
         let given = try givenPassword()
         let password = if let given { given } else { try askedPassword(name) }
-        guard !password.isEmpty else {
-            throw Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing))")
-        }
+        guard !password.isEmpty else { throw missing(.password) }
         return password
+    }
+
+    private func missing(_ field: AccountError.Field) -> Failure {
+        Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing(field)))")
     }
 
     /// The password of a file, without the end of the line that editors put behind it.

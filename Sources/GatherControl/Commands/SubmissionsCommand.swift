@@ -4,13 +4,13 @@ import Varlink
 /// What is to become of a result that does not arrive by itself.
 enum ResultDecision: Hashable, Sendable {
     /// It is tried again.
-    case retry(id: String)
+    case retry(GatherName)
     /// It is given up, after a question unless that is confirmed already.
-    case drop(id: String, isConfirmed: Bool)
+    case drop(GatherName, isConfirmed: Bool)
     /// It belongs to this gather of the server.
-    case adopt(id: String, remoteID: String)
+    case adopt(GatherName, remoteID: String)
     /// Another gather is made for it.
-    case create(id: String)
+    case create(GatherName)
 }
 
 /// `submissions`, `submit`: the results that have not arrived.
@@ -34,8 +34,11 @@ struct SubmissionsCommand {
 
     /// Has results sent now.
     ///
-    /// - Parameter ids: Their gathers; all that wait if there are none.
-    func submit(_ ids: [String], waiting: Bool) throws(Failure) {
+    /// - Parameter names: Their gathers; all that wait if there are none.
+    func submit(_ names: [GatherName], waiting: Bool) throws(Failure) {
+        let ids = try names.map { (name) throws(Failure) in
+            try context.id(of: name, task: "submit")
+        }
         var parameters = JSONObject()
         if !ids.isEmpty { parameters["ids"] = .array(ids.map(JSONValue.string)) }
         if waiting { parameters["waiting"] = true }
@@ -52,22 +55,30 @@ struct SubmissionsCommand {
     /// Has something become of a result.
     func decide(_ decision: ResultDecision) throws(Failure) {
         switch decision {
-        case .retry(let id): try submit([id], waiting: false)
-        case .drop(let id, let isConfirmed):
-            if !isConfirmed {
-                let question = "Drop Result: \(id) will not be sent.\nAre you sure? Yes/[Cancel] "
-                try Question(context: context).ask(question)
-            }
-            try decide(.drop, ["id": .string(id)], task: "drop the result", done: "dropped")
-        case .adopt(let id, let remoteID):
+        case .retry(let name): try submit([name], waiting: false)
+        case .drop(let name, let isConfirmed): try drop(name, isConfirmed: isConfirmed)
+        case .adopt(let name, let remoteID):
+            let task = "adopt the gather"
+            let id = try context.id(of: name, task: task)
             try decide(
-                .decide, ["id": .string(id), "remoteId": .string(remoteID)],
-                task: "adopt the gather", done: "adopted")
-        case .create(let id):
-            try decide(
-                .decide, ["id": .string(id)], task: "create the gather",
-                done: "another gather is made")
+                .decide, ["id": .string(id), "remoteId": .string(remoteID)], task: task,
+                done: "adopted")
+        case .create(let name):
+            let task = "create the gather"
+            let id = try context.id(of: name, task: task)
+            try decide(.decide, ["id": .string(id)], task: task, done: "another gather is made")
         }
+    }
+
+    private func drop(_ name: GatherName, isConfirmed: Bool) throws(Failure) {
+        let task = "drop the result"
+        let id = try context.id(of: name, task: task)
+        if !isConfirmed {
+            try Question(context: context).ask(
+                "Drop Result: \(PrintableText.word(id)) will not be sent.\n"
+                    + "Are you sure? Yes/[Cancel] ")
+        }
+        try decide(.drop, ["id": .string(id)], task: task, done: "dropped")
     }
 
     private func decide(

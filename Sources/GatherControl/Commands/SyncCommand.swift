@@ -35,6 +35,15 @@ struct SyncCommand {
                 .refused, "cannot \(Self.task): \(what) failed",
                 hint: "'gatherctl player sync' goes on where it stopped")
         }
+        // A dry run has done all that it was asked for.
+        guard !isDryRun else { return }
+        let open = steps.count { $0.isOpenQuestion }
+        guard open == 0 else {
+            let what = open == 1 ? "1 question is" : "\(open) questions are"
+            throw Failure(
+                .refused, "cannot \(Self.task): \(what) open",
+                hint: "'gatherctl player sync CHOICE N@M' answers one")
+        }
     }
 
     private func askAboutDeletions() throws(Failure) {

@@ -140,7 +140,7 @@ enum Verbs {
 
     /// `submit`.
     static func submit(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .submit(try arguments.gatherIDs(), waiting: arguments.has(.waiting))
+        .submit(try arguments.gathers(), waiting: arguments.has(.waiting))
     }
 
     /// `submissions`.

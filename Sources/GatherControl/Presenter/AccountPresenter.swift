@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 
 /// Tells of the account, and of what goes wrong with it.
 enum AccountPresenter {
@@ -9,13 +10,32 @@ enum AccountPresenter {
         }
         let server = PrintableText.of(account.server)
         let who = account.userName.map { "\(PrintableText.of($0)) at \(server)" } ?? server
-        return account.signedIn ? "\(who), signed in" : "\(who), signed out"
+        guard account.signedIn else { return "\(who), signed out" }
+        guard account.signInRefused else { return "\(who), signed in" }
+        return "\(who), but the server does not take the sign-in any more; "
+            + "'gatherctl login' signs in anew"
+    }
+
+    /// When the server has answered last, and with what; nil where that is not known.
+    static func lastAnswer(_ answer: AnswerFields?, at now: ClockReading) -> String? {
+        guard let answer else { return nil }
+        let name = HTTPStatusName.of(answer.status)
+        let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
+        var words = "last answer: \(status), \(TimeWords.past(answer.at, at: now))"
+        // Where a server gives no reason, gather-submit names the status once more.
+        if let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)") {
+            words += ": \(reason)"
+        }
+        return PrintableText.line(words)
     }
 
     /// Why something was not done.
     static func text(_ error: AccountError) -> String {
         switch error {
-        case .fieldMissing: "Both fields are mandatory."
+        case .fieldMissing(.userName):
+            "the user name is missing, and none is remembered; name it behind the verb"
+        case .fieldMissing(.password): "the password is empty"
+        case .fieldMissing(nil): "Both fields are mandatory."
         case .invalidUserName(.empty): "the user name is empty"
         case .invalidUserName(.blank): "the user name has nothing but blanks"
         case .invalidUserName(.tooLong):
@@ -23,7 +43,8 @@ enum AccountPresenter {
         case .invalidUserName(.colon):
             "the user name has a ':', with which nobody could ever sign in"
         case .noServer: "no server is known; say '--server URL'"
-        case .invalidServer(let reason): "the server cannot be used: \(reason)"
+        case .invalidServer(let reason):
+            "the server cannot be used: \(ServerReason.text(reason, offers: .atSignIn))"
         case .serverRefused(401, _): "the user name or the password is wrong"
         case .serverRefused(500, let reason):
             "the server answers 500, as for a name that is taken: \(reason)"

@@ -31,7 +31,8 @@ enum ChangePresenter {
             let outcome: Outcome = try reader.required("outcome")
             return DrawPresenter.text(draw, again: again, gather?.printable, outcome, players)
         default:
-            let outcome: Outcome = try reader.required("outcome")
+            var outcome: Outcome = try reader.required("outcome")
+            if outcomeFollows { outcome.signedOut = false }
             return text(change, gather?.printable, outcome, next: next, at: now)
         }
     }
@@ -98,9 +99,11 @@ enum ChangePresenter {
         case .drawTeams: return SidesPresenter.card(gather.sides).joined(separator: "\n")
         case .undo, .redo, .reopen: return status(gather, at: now)
         case .end:
-            let submission = SubmissionPresenter.line(gather.submission, at: now).map { "\n\($0)" }
+            let submission =
+                SubmissionPresenter.line(gather.submission, at: now)
+                ?? (outcome.signedOut ? SubmissionPresenter.signedOut : nil)
             return "ended: \(gather.scoreLine), \(gather.resultWords)\n"
-                + "\(wayBack(next))\(submission ?? "")"
+                + wayBack(next) + (submission.map { "\n\($0)" } ?? "")
         case .discard: return "discarded: \(gather.scoreLine)\n\(wayBack(next))"
         }
     }

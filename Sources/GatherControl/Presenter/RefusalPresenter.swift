@@ -173,7 +173,8 @@ struct RefusalPresenter {
         case .nothingToDecide: "there is nothing to decide there; 'gatherctl player sync' tells"
         case .syncInProgress: "players are on their way already; it is over in a moment"
         case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
-        case .serverUnreachable(let reason): "the server cannot be reached: \(reason)"
+        case .serverUnreachable(let reason):
+            "the server cannot be reached: \(ServerReason.text(reason, offers: .afterwards))"
         case .serverRefused(401, _):
             "the server does not know the token any more; 'gatherctl login' signs in"
         case .serverRefused(let status, let reason): "the server answers \(status): \(reason)"

@@ -23,6 +23,9 @@ enum SubmissionPresenter {
         }
     }
 
+    /// What is said of an end after which nothing is sent, as nobody is signed in any more.
+    static let signedOut = "not sent: nobody is signed in; gatherctl login"
+
     /// How many results somebody has sent.
     static func sending(_ count: Int) -> String {
         switch count {
@@ -38,8 +41,10 @@ enum SubmissionPresenter {
             let id = String(result.gatherID.prefix(8))
             let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
             let state = line(result.submission, at: now) ?? ""
-            let error = result.submission.lastError.map { ["  \($0)"] } ?? []
-            return ["\(id)  \(score)  \(state)"] + error + hints(result, id)
+            let error = result.submission.lastError.map {
+                ["  \(ServerReason.text($0, offers: .afterwards))"]
+            }
+            return ["\(id)  \(score)  \(state)"] + (error ?? []) + hints(result, id)
         }
     }
 

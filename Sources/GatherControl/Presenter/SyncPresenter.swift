@@ -28,7 +28,7 @@ enum SyncPresenter {
 
     private static func state(_ step: SyncStepFields, _ isDryRun: Bool) -> String {
         if step.done { return "done" }
-        if step.action == .ask || step.action == .missing { return "asks" }
+        if step.isOpenQuestion { return "asks" }
         return isDryRun ? "would" : "not done"
     }
 
@@ -66,4 +66,9 @@ enum SyncPresenter {
         case .delete: "delete the server's"
         }
     }
+}
+
+extension SyncStepFields {
+    /// Whether somebody has to answer it before it can be done.
+    var isOpenQuestion: Bool { !done && (action == .ask || action == .missing) }
 }

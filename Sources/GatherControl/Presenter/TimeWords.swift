@@ -60,6 +60,18 @@ enum TimeWords {
         return isToday ? timeOfDay(text) : dateAndTime(text)
     }
 
+    /// How long ago an RFC 3339 time in UTC was; its local date and time where that is a day or
+    /// more, or is yet to come by this clock.
+    static func past(_ text: String, at now: ClockReading) -> String {
+        guard let wall = wall(text) else { return text }
+        let seconds = (now.wall - wall).components.seconds
+        switch seconds {
+        case 0: return "just now"
+        case 1..<86_400: return "\(length(.seconds(seconds))) ago"
+        default: return dateAndTime(text)
+        }
+    }
+
     /// The local time of day of a moment to come, and which day if that is not today.
     static func coming(_ wall: Duration, at now: ClockReading) -> String {
         func day(_ time: LocalTime) -> Substring { time.dateAndTime.prefix(dateWidth) }

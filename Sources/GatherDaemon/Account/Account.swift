@@ -21,6 +21,10 @@ struct Account: Equatable, Sendable {
     var isSignedOut = false
     /// What a server takes for the user; nil when nobody is signed in.
     var token: Secret?
+    /// What the server has answered last; nil where none is known.
+    var lastAnswer: AnswerFields?
+    /// Whether the server has answered to the token that it does not take it.
+    var isRefused = false
 
     /// What tells this account from any other.
     var key: String { "\(server.url) \(userID ?? userName ?? "")" }
@@ -29,6 +33,7 @@ struct Account: Equatable, Sendable {
     var fields: AccountFields {
         AccountFields(
             server: server.url, allowInsecureHTTP: server.allowInsecureHTTP, userName: userName,
-            signedIn: token != nil)
+            signedIn: token != nil, signInRefused: token != nil && isRefused,
+            lastAnswer: lastAnswer)
     }
 }

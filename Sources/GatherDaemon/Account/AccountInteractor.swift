@@ -27,7 +27,10 @@ actor AccountInteractor {
     private let store: AccountStore
     private let submitter: any Submitter
     private let log: any Log
+    private let clock: any MachineClock
     private(set) var account: Account?
+    /// How often somebody has signed in or out: an answer to the token of before tells nothing.
+    private(set) var version = 0
     private var signedIn: @Sendable () -> Void = {}
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -36,11 +39,13 @@ actor AccountInteractor {
 
     /// Takes up the account that is kept.
     init(
-        executor: QueueExecutor, store: AccountStore, submitter: any Submitter, log: any Log
+        executor: QueueExecutor, store: AccountStore, submitter: any Submitter,
+        clock: any MachineClock, log: any Log
     ) {
         self.executor = executor
         self.store = store
         self.submitter = submitter
+        self.clock = clock
         self.log = log
         do { account = try store.read() } catch {
             log.write(.error, "cannot read the account: \(error), ignoring")
@@ -58,6 +63,7 @@ actor AccountInteractor {
         let (server, call) = try step(.register, request)
         submitter.carryOut(call, for: .account) { result in
             if case .success = result { self.log.write(.notice, "registered at \(server.url)") }
+            self.assumeIsolated { $0.note(result, to: .register, at: server) }
             done(result.map { _ in [:] }.mapError(AccountError.init))
         }
     }
@@ -67,6 +73,7 @@ actor AccountInteractor {
         defer { request.password?.wipe() }
         let (server, call) = try step(.logIn, request)
         submitter.carryOut(call, for: .account) { result in
+            self.assumeIsolated { $0.note(result, to: .logIn, at: server) }
             let kept = result.mapError(AccountError.init).flatMap { reply in
                 self.assumeIsolated { $0.keep(reply, of: request, at: server) }
             }
@@ -77,7 +84,7 @@ actor AccountInteractor {
     /// Signs out.
     func logOut(forgetting: Bool) throws(AccountError) -> JSONObject {
         guard var account else { return ["account": .null] }
-        account.token = nil
+        (account.token, account.isRefused) = (nil, false)
         account.isSignedOut = true
         if forgetting { account.userName = nil }
         try write(account)
@@ -87,14 +94,60 @@ actor AccountInteractor {
     /// The account in a reply.
     var reply: JSONObject { ["account": account?.fields.json ?? .null] }
 
+    // MARK: - Answers
+
+    /// Takes in what came of a request with the token, unless another counts by now.
+    func note(
+        _ result: Result<JSONObject, SubmitterError>, to method: SubmitterMethod?,
+        of version: Int
+    ) {
+        guard version == self.version, var account,
+            let answer = answer(result, to: method)
+        else { return }
+        account.lastAnswer = answer
+        if answer.reason == nil { account.isRefused = false }
+        if answer.status == Self.tokenRefused { account.isRefused = true }
+        keep(answersOf: account)
+    }
+
+    /// Takes in what the server of the account says to somebody who signs in, or makes an account.
+    private func note(
+        _ result: Result<JSONObject, SubmitterError>, to method: SubmitterMethod,
+        at server: ServerFields
+    ) {
+        guard var account, account.server.url == server.url,
+            let answer = answer(result, to: method)
+        else { return }
+        account.lastAnswer = answer
+        keep(answersOf: account)
+    }
+
+    private func answer(
+        _ result: Result<JSONObject, SubmitterError>, to method: SubmitterMethod?
+    ) -> AnswerFields? {
+        AnswerFields(result, to: method, at: UniversalTime(clock.now().wall).rfc3339)
+    }
+
+    /// A disk that takes no writes costs no more than that a restart does not know.
+    private func keep(answersOf account: Account) {
+        try? store.writeAnswer(of: account)
+        self.account = account
+    }
+
+    private static let tokenRefused = 401
+
     // MARK: - Steps
 
     /// The server and the call of a step, what is not given being what is remembered.
     private func step(
         _ method: SubmitterMethod, _ request: SignIn
     ) throws(AccountError) -> (ServerFields, Call) {
-        let name = try Self.name(request.userName ?? account?.userName)
-        guard let password = request.password, password.count > 0 else { throw .fieldMissing }
+        let password = request.password.flatMap { $0.count > 0 ? $0 : nil }
+        guard let given = request.userName ?? account?.userName else {
+            throw .fieldMissing(password == nil ? nil : .userName)
+        }
+        let name = try Self.name(given)
+        guard let password else { throw .fieldMissing(.password) }
         guard let server = request.server ?? account?.server else { throw .noServer }
         let parameters: JSONObject = [
             "server": server.json, "userName": .string(name), "password": .secret(password),
@@ -102,8 +155,7 @@ actor AccountInteractor {
         return (server, Call(method.fullName, parameters))
     }
 
-    private static func name(_ given: String?) throws(AccountError) -> String {
-        guard let given else { throw .fieldMissing }
+    private static func name(_ given: String) throws(AccountError) -> String {
         do { return try AccountName(given).text } catch {
             switch error {
             case .empty: throw .invalidUserName(.empty)
@@ -120,10 +172,11 @@ actor AccountInteractor {
         guard let token = reply["token"]?.string else {
             return .failure(.outcomeUnknown(reason: "the answer has no token"))
         }
-        let name = try? Self.name(request.userName ?? account?.userName)
+        let name = (request.userName ?? account?.userName).flatMap { try? Self.name($0) }
         let account = Account(
             server: server, userName: request.isRemembered ? name : nil,
-            userID: reply["userId"]?.string, token: Secret(text: token))
+            userID: reply["userId"]?.string, token: Secret(text: token),
+            lastAnswer: answer(.success(reply), to: .logIn))
         do { try write(account) } catch { return .failure(error) }
         log.write(.notice, "signed in at \(server.url)")
         signedIn()
@@ -136,6 +189,8 @@ actor AccountInteractor {
             throw .storageFailed(reason: "\(error)")
         }
         self.account = account
+        version += 1
+        try? store.writeAnswer(of: account)
     }
 }
 

@@ -1,3 +1,4 @@
+import GatherAPI
 import GatherCore
 import Glibc
 import LinuxIO
@@ -14,6 +15,8 @@ struct AccountStore {
 
     private let account: String
     private let token: String
+    /// What the server has answered last: it can be lost, and is not to touch the others.
+    private let answer: String
     /// Where gatherd had the token once, and where it is taken over from: where a pitch has the
     /// name, its directory.
     private let formerToken: String
@@ -28,6 +31,7 @@ struct AccountStore {
     init(in directory: String, credentials: String?) {
         account = "\(directory)/account.json"
         token = "\(directory)/\(Self.tokenName)"
+        answer = "\(directory)/account.answer"
         formerToken = "\(directory)/token"
         self.credentials = credentials
     }
@@ -37,7 +41,7 @@ struct AccountStore {
     /// - Throws: An ``UntrustedFile`` if others may have changed it, else a `SystemError`.
     func read() throws -> Account? {
         // A token that was being written when the daemon was killed, which nobody knows of.
-        for path in [token, formerToken] { try? Files.remove(path + ".new") }
+        for path in [token, formerToken, answer] { try? Files.remove(path + ".new") }
         let kept = try readAccount()
         let known = if let kept { kept.account } else { try givenAccount() }
         guard var account = known else { return nil }
@@ -50,7 +54,18 @@ struct AccountStore {
             if kept != nil { try? takeOver(account) }
         }
         if account.token == nil, !account.isSignedOut { account.token = try given("token") }
+        readAnswer(of: &account)
         return account
+    }
+
+    /// Keeps what the server has answered last, where a loss of power may lose it: it comes often.
+    func writeAnswer(of account: Account) throws(SystemError) {
+        guard let last = account.lastAnswer else { return }
+        let json: JSONObject = [
+            "account": .string(account.key), "answer": last.json,
+            "signInRefused": .bool(account.isRefused),
+        ]
+        try Files.put(Array(json.text.utf8), at: answer, by: answer + ".new")
     }
 
     /// Keeps an account, whole: wherever this is cut off, a token is never kept with the server of
@@ -105,6 +120,16 @@ struct AccountStore {
             userName: json["userName"]?.string, userID: json["userId"]?.string,
             isSignedOut: json["signedOut"]?.bool ?? false)
         return (account, json["tokenFile"]?.string == Self.tokenName)
+    }
+
+    /// Adds what the server has answered last, unless it was to another account.
+    private func readAnswer(of account: inout Account) {
+        guard let bytes = try? contents(of: answer, .file),
+            let json = JSONObject(text: String(decoding: bytes, as: UTF8.self)),
+            json["account"]?.string == account.key, let last = json["answer"]
+        else { return }
+        account.lastAnswer = try? AnswerFields(json: last, name: "answer")
+        account.isRefused = account.token != nil && json["signInRefused"]?.bool ?? false
     }
 
     private func readToken(_ path: String) throws -> Secret? {

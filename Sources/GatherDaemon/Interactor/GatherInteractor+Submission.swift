@@ -87,6 +87,9 @@ extension GatherInteractor {
     /// Whether results can be sent.
     var isSignedIn: Bool { account.assumeIsolated { $0.account?.token != nil } }
 
+    /// Whether an account is kept, and nobody is signed in to it.
+    var isSignedOut: Bool { account.assumeIsolated { $0.account.map { $0.token == nil } ?? false } }
+
     // MARK: - Requests
 
     /// The results that have not arrived.

@@ -271,7 +271,7 @@ actor GatherInteractor {
             return ["redone": .string(words)]
         default:
             let outcome = GatherPresenter.outcome(
-                of: events, before: before, after: after, at: now)
+                of: events, before: before, after: after, isSignedOut: isSignedOut, at: now)
             var json: JSONObject = ["outcome": outcome.json]
             if let draw = draw(of: events, by: command, before: before) {
                 json["draw"] = GatherPresenter.draw(draw).json

@@ -38,8 +38,10 @@ enum GatherPresenter {
     }
 
     /// What a command did, seen from before it.
+    ///
+    /// - Parameter isSignedOut: Whether nobody is signed in to the account that is kept.
     static func outcome(
-        of events: [Event], before: Gather, after: Gather, at now: Moment
+        of events: [Event], before: Gather, after: Gather, isSignedOut: Bool, at now: Moment
     ) -> Outcome {
         let opened = events.contains { if case .opened = $0 { true } else { false } }
         let stopped = events.contains {
@@ -48,11 +50,13 @@ enum GatherPresenter {
             default: false
             }
         }
+        let ended = events.contains { if case .ended = $0 { true } else { false } }
         return Outcome(
             changed: !events.isEmpty, gatherID: after.id,
             revision: opened ? events.count : before.revision + events.count, opened: opened,
             wasRunning: stopped && before.timer.isRunning(at: now),
-            since: fields(GatherTime(roundingUp: after.timer.since)))
+            since: fields(GatherTime(roundingUp: after.timer.since)),
+            signedOut: ended && isSignedOut)
     }
 
     /// A moment of the wall clock in RFC 3339, UTC, to the millisecond.

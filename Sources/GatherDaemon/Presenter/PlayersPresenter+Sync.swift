@@ -70,8 +70,15 @@ extension PlayersPresenter {
     private static func words(_ problem: PlayerProfile.Problem) -> String {
         switch problem {
         case .age: "an age that is not from 1 to 120"
-        case .text(.favouriteTeam, _): "a favourite team that is no name"
-        case .text: "a name that is none"
+        case .text(let field, let problem): "a \(name(of: field)) \(words(problem))"
+        }
+    }
+
+    private static func words(_ problem: CleanText.Problem) -> String {
+        switch problem {
+        case .empty: "with nothing to be seen"
+        case .tooLong: "of more than \(InterfaceLimits.nameCharacters) characters"
+        case .unprintable: "with a control character, or one that turns the text around"
         }
     }
 

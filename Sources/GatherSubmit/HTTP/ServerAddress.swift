@@ -39,7 +39,7 @@ struct ServerAddress: Hashable, Sendable {
         guard scheme == "https" || isLoopback || allowInsecureHTTP else {
             throw .invalidServer(
                 reason: "http would show the password and the token to everybody on the way:"
-                    + " use https, or allow insecure http")
+                    + " use https, or \(ServerFields.insecureWay)")
         }
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
     }
