@@ -20,6 +20,10 @@ public enum SubmitterMethod: String, CaseIterable, Sendable {
     case listGatherPlayers = "ListGatherPlayers"
     /// All players of the account.
     case listPlayers = "ListPlayers"
+    /// All gathers of the account, a page in each reply.
+    case listGatherPages = "ListGatherPages"
+    /// All players of the account or of a gather, a page in each reply.
+    case listPlayerPages = "ListPlayerPages"
     /// Make a player.
     case createPlayer = "CreatePlayer"
     /// Replace what is kept of a player.
