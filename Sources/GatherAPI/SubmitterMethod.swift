@@ -20,6 +20,10 @@ public enum SubmitterMethod: String, CaseIterable, Sendable {
     case listGatherPlayers = "ListGatherPlayers"
     /// All players of the account.
     case listPlayers = "ListPlayers"
+    /// All gathers of the account, a page in each reply.
+    case listGatherPages = "ListGatherPages"
+    /// All players of the account or of a gather, a page in each reply.
+    case listPlayerPages = "ListPlayerPages"
     /// Make a player.
     case createPlayer = "CreatePlayer"
     /// Replace what is kept of a player.
@@ -31,7 +35,9 @@ public enum SubmitterMethod: String, CaseIterable, Sendable {
     public var doneStatus: Int? {
         switch self {
         case .ping: nil
-        case .logIn, .addPlayer, .listGathers, .listGatherPlayers, .listPlayers: 200
+        case .logIn, .addPlayer, .listGathers, .listGatherPages, .listGatherPlayers, .listPlayers,
+            .listPlayerPages:
+            200
         case .register, .createGather, .createPlayer: 201
         case .sendResult, .deleteGather, .updatePlayer, .deletePlayer: 204
         }

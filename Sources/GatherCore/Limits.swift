@@ -167,11 +167,14 @@ public enum Limits {
     /// How long a socket of gather-submit may take no connection.
     public static let submitterConnect: Duration = .seconds(5)
 
-    /// The greatest size of a reply of gather-submit, in bytes.
-    public static let submitterReplyBytes = 4 << 20
+    /// The greatest size of a reply of gather-submit, in bytes: a list comes in many.
+    public static let submitterReplyBytes = 1 << 20
 
     /// The most values in a reply of gather-submit.
-    public static let submitterReplyValues = 400_000
+    public static let submitterReplyValues = 50_000
+
+    /// The greatest size of what is kept of the players that a server lists, in bytes.
+    public static let listedPlayersBytes = 8 << 20
 
     /// How many requests to a server for results are on their way at once.
     public static let submissionLanes = 2

@@ -181,11 +181,11 @@ public struct Submission: Equatable, Sendable {
         identifyPlayers(account: account, squad)
         let step: SubmissionStep
         switch progress {
-        case .nothing: step = .listGathers
+        case .nothing: step = .listGathers()
         case .creating(let owner, _):
-            step = mayBeCreated || owner != account ? .listGathers : .createGather
+            step = mayBeCreated || owner != account ? .listGathers() : .createGather
         case .created(let remote) where mayBeGone || remote.account != account:
-            step = .listGathers
+            step = .listGathers(interest: [remote.id])
         case .created(let remote): step = Self.step(self, remote, result, squad)
         }
         if case .createGather = step { mayBeCreated = true }
@@ -325,23 +325,29 @@ public struct Submission: Equatable, Sendable {
 
     /// Takes in which gathers there are: those that were not there before one was made may be it.
     private mutating func listed(
-        _ gathers: [ListedGather], account: String, others: Set<String>
+        _ gathers: GatherList, account: String, others: Set<String>
     ) {
-        mayBeGone = false
-        if case .created(let remote) = progress, gathers.contains(where: { $0.id == remote.id }) {
-            // It may be the same account under another name.
-            progress = .created(
-                RemoteGather(
-                    account: account, id: remote.id, players: remote.players, sent: remote.sent))
-            return
+        if case .created(let remote) = progress {
+            // It is not gone because a list was got that does not tell of it.
+            guard gathers.isSure(of: remote.id) else { return }
+            mayBeGone = false
+            if gathers[remote.id] != nil {
+                // It may be the same account under another name.
+                progress = .created(
+                    RemoteGather(
+                        account: account, id: remote.id, players: remote.players,
+                        sent: remote.sent))
+                return
+            }
         }
-        let open = gathers.filter { !$0.hasResult }.map(\.id)
+        mayBeGone = false
         if case .creating(account, let before) = progress {
-            let candidates = open.filter {
+            let candidates = gathers.open.filter {
                 before?.contains($0) != true && !others.contains($0)
             }
             if let only = candidates.first {
-                guard candidates.count == 1, before != nil else {
+                // With too many, others like it may be among those that are not kept.
+                guard candidates.count == 1, before != nil, !gathers.hasTooManyOpen else {
                     let shown = candidates.prefix(Limits.submissionCandidates)
                     verdict = .undecided(candidates: Array(shown))
                     return
@@ -350,8 +356,8 @@ public struct Submission: Equatable, Sendable {
             }
         }
         if let owner = progress.account, owner != account { forgetPlayers() }
-        let isTooLong = open.count > Limits.submissionGathersKnown
-        progress = .creating(account: account, before: isTooLong ? nil : Set(open))
+        progress = .creating(
+            account: account, before: gathers.hasTooManyOpen ? nil : Set(gathers.open))
         mayBeCreated = false
     }
 
@@ -359,7 +365,7 @@ public struct Submission: Equatable, Sendable {
     ///
     /// - Returns: Whether it was.
     public mutating func settle(
-        by gathers: [ListedGather], account: String, others: Set<String>
+        by gathers: GatherList, account: String, others: Set<String>
     ) -> Bool {
         guard case .creating(account, _) = progress, mayBeCreated, isPending, verdict == nil
         else { return false }

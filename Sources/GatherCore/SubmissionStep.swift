@@ -1,7 +1,7 @@
 /// One request to a server on the way of a result.
 public enum SubmissionStep: Hashable, Sendable {
-    /// Which gathers there are.
-    case listGathers
+    /// Which gathers there are, these of them also where they have a result.
+    case listGathers(interest: Set<String> = [])
     /// Make a gather.
     case createGather
     /// Which players there are, before the one of this number in the squad is made.
@@ -64,7 +64,7 @@ public enum StepOutcome: Hashable, Sendable {
     /// A gather is there, under this ID.
     case created(String)
     /// These gathers are there.
-    case gathers([ListedGather])
+    case gathers(GatherList)
     /// These players are in the gather.
     case players([Int])
     /// These players are at the server.
@@ -79,17 +79,4 @@ public enum StepOutcome: Hashable, Sendable {
     case notSent(reason: String)
     /// The server may have acted.
     case unknown(reason: String)
-}
-
-/// A gather as a server lists it.
-public struct ListedGather: Hashable, Sendable {
-    /// Its ID.
-    public let id: String
-    /// Whether a result was sent to it.
-    public let hasResult: Bool
-
-    /// Makes one of its parts.
-    public init(id: String, hasResult: Bool) {
-        (self.id, self.hasResult) = (id, hasResult)
-    }
 }

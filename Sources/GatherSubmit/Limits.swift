@@ -12,8 +12,30 @@ enum Limits {
     /// How many requests are on their way at once.
     static let steps = 2
 
-    /// How long a server's answer may be, its headers included.
+    /// How long a server's answer may be, its headers included, if it is read whole.
     static let answerBytes = 1 << 20
+
+    /// How long an element of a list may be that is read as it comes; the list is of any length.
+    static let elementBytes = 65_536
+
+    /// How many values such an element may have.
+    static let elementValues = 1_000
+
+    /// How long the ID of a gather in such a list may be, in bytes.
+    static let gatherIDBytes = 64
+
+    /// How many elements a page of such a list has.
+    static let pageRows = 1_000
+
+    /// With so many bytes of the server's, a page is full.
+    static let pageBytes = 65_536
+
+    /// With so many bytes of an answer that is read as it comes, the server waits until they are
+    /// taken.
+    static let partBytes = 65_536
+
+    /// With so many bytes of pages that wait for a client, no more of the list is taken.
+    static let pageBytesWaiting = 1 << 18
 
     /// How deep arrays and objects may be nested in an answer or a message.
     static let nesting = 16

@@ -108,9 +108,11 @@ public struct ServerConnection {
 
     // MARK: Output
 
-    /// Answers the call that is out, for good.
+    /// Answers the call that is out: for good, or by a reply that continues, one with `more`.
     public mutating func reply(_ reply: Reply) {
-        self.reply(message: reply.message)
+        guard reply.continues else { return self.reply(message: reply.message) }
+        guard case .replying(let call) = state, call.more else { return }
+        output.append(reply.message)
     }
 
     /// Answers the call that is out with a message that is encoded already.

@@ -37,3 +37,20 @@ def children(pid):
         if int(parent) == pid and state != "Z":
             found.append(int(path.parent.name))
     return found
+
+
+def sizes(pid):
+    """The bytes of memory that a process has: its share of all ("Pss"), and what is no file's
+    ("Anonymous"); none of a process that has ended."""
+    found = {"Pss": 0, "Anonymous": 0}
+    try:
+        with open(f"/proc/{pid}/smaps_rollup") as lines:
+            for line in lines:
+                name, _, value = line.partition(":")
+                if name in found:
+                    found[name] = 1024 * int(value.split()[0])
+    except PermissionError:
+        programs.cannot_run("the memory of another process cannot be seen", impossible=True)
+    except (FileNotFoundError, ProcessLookupError):
+        pass
+    return found

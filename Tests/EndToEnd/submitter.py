@@ -1,6 +1,7 @@
 """A gather-submit of a test's own, started as gatherd or systemd does it."""
 
 import hashlib
+import itertools
 import pathlib
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from programs import LIMIT
 SUBMITTER = "io.gatherd.Submitter"
 PASSWORD = "correct horse battery stäple"
 HASH = hashlib.sha256(PASSWORD.encode()).hexdigest()
+PAGED = ("ListGatherPages", "ListPlayerPages")
 GATHER = "310E4741-115A-4DEE-B33C-33137D3ED873"
 
 
@@ -95,10 +97,29 @@ class SubmitterTest(unittest.TestCase):
         self.token = self.call("LogIn", userName="alice", password=PASSWORD)["token"]
         self.backend.server.requests.clear()
 
+    def send(self, method, **parameters):
+        """Calls a method for the backend, and leaves what it replies."""
+        self.client.send(
+            f"{SUBMITTER}.{method}", {"server": self.server} | parameters,
+            **{"more": True} if method in PAGED else {})
+
     def call(self, method, **parameters):
-        """Calls a method for the backend, and gives what it replies."""
-        return self.client.call(
-            f"{SUBMITTER}.{method}", **{"server": self.server} | parameters)
+        """Calls a method for the backend, and gives what it replies; of one that has a page in
+        each reply, all pages as one."""
+        self.send(method, **parameters)
+        return self.whole_reply()[0]
+
+    def whole_reply(self):
+        """The reply to a call, as one if it has come in pages, and how many they were."""
+        whole = {}
+        for count in itertools.count(1):
+            message = self.client.receive()
+            if "error" in message:
+                raise Refused(message["error"], message.get("parameters", {}))
+            for name, value in message.get("parameters", {}).items():
+                whole[name] = whole[name] + value if name in whole else value
+            if not message.get("continues"):
+                return whole, count
 
     def ask(self, method, **parameters):
         """The same with the token."""

@@ -10,7 +10,7 @@ import programs
 from backend import Backend
 from certificates import certificates
 from client import SERVICE, Refused
-from submitter import GATHER, PASSWORD, SUBMITTER, SubmitterTest
+from submitter import GATHER, PAGED, PASSWORD, SUBMITTER, SubmitterTest
 
 
 class Parameters(SubmitterTest):
@@ -24,6 +24,7 @@ class Parameters(SubmitterTest):
         "AddPlayer": "token gatherId playerId team", "ListGathers": "token",
         "SendResult": "token gatherId score winnerTeam", "DeleteGather": "token gatherId",
         "ListGatherPlayers": "token gatherId", "ListPlayers": "token",
+        "ListGatherPages": "token", "ListPlayerPages": "token",
         "CreatePlayer": "token profile", "UpdatePlayer": "token playerId profile",
         "DeletePlayer": "token playerId"}
 
@@ -44,6 +45,16 @@ class Parameters(SubmitterTest):
             for name in given:
                 self.check_invalid(method, name, **given | {name: None})
                 self.check_invalid(method, name, **given | {name: ["x"]})
+
+    def test_a_list_in_pages_takes_many_replies(self):
+        for method in PAGED:
+            given = {"server": self.server, "token": "t"}
+            with self.assertRaises(Refused) as refused:
+                self.client.call(f"{SUBMITTER}.{method}", **given)
+            self.assertEqual(refused.exception.name, f"{SERVICE}.ExpectedMore")
+        self.check_invalid("ListPlayerPages", "gatherId", token="t", gatherId="x")
+        self.check_invalid("ListPlayerPages", "gatherId", token="t", gatherId=1)
+        self.check_invalid("ListGatherPages", "gatherId", token="t", gatherId=GATHER)
 
     def test_values(self):
         for method, name, wrong in (

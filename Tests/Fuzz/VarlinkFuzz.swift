@@ -19,6 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for message in stream.split(separator: 0, omittingEmptySubsequences: false) {
         checkText(message)
     }
+    checkList(stream, script: Array(script))
     var conversation = Conversation(script: Array(script), stream: stream)
     conversation.play()
     return 0

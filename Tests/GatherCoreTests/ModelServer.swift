@@ -60,9 +60,12 @@ struct ModelServer {
 
     private mutating func act(_ step: SubmissionStep) -> StepOutcome {
         switch step {
-        case .listGathers:
-            return .gathers(
-                gathers.map { ListedGather(id: $0.id, hasResult: $0.row.result != nil) })
+        case .listGathers(let interest):
+            let listed = gathers.map {
+                ListedGather(
+                    id: $0.id, score: $0.row.result?.score, winnerTeam: $0.row.result?.winnerTeam)
+            }
+            return .gathers(GatherList(interest: interest, listed))
         case .createGather:
             let id = "gather \(gathers.count + 1)"
             gathers.append((id, Row()))

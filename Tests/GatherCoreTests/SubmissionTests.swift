@@ -79,7 +79,7 @@ struct SubmissionTests {
         let result = try Self.result("2-1")
         #expect(
             bench.server.requests == [
-                .listGathers, .createGather, .addPlayer(Self.players[0], gather: id),
+                .listGathers(), .createGather, .addPlayer(Self.players[0], gather: id),
                 .addPlayer(Self.players[1], gather: id), .addPlayer(Self.players[2], gather: id),
                 .sendResult(result, gather: id),
             ])
@@ -185,7 +185,7 @@ struct SubmissionTests {
         let bench = try Self.bench(players: [])
         #expect(bench.step())
         #expect(bench.step(.lostAfter))
-        let list = [ListedGather(id: "gather 1", hasResult: false)]
+        let list = GatherList([ListedGather(id: "gather 1")])
         var other = bench.submission
         let settled = [("server bob", false), (Self.account, true), (Self.account, false)]
         for (account, expected) in settled {
@@ -193,6 +193,20 @@ struct SubmissionTests {
             #expect(isSettled == expected)
         }
         #expect(other.remoteID == "gather 1")
+    }
+
+    @Test("where more are open than can be known, none of them is taken for the one that was lost")
+    func tooManyOpen() throws {
+        let bench = try Self.bench(players: [])
+        let known = Limits.submissionGathersKnown
+        for number in 0..<known { bench.server.makeOther("other \(number)") }
+        #expect(bench.step())
+        // Two are made: one is the last that is kept of the list, the other one is not.
+        #expect(bench.step(.lostAfter))
+        bench.server.makeOther("of another client")
+        #expect(bench.step())
+        let lost = "gather \(known + 1)"
+        #expect(bench.submission.verdict == .undecided(candidates: [lost]))
     }
 
     @Test("what was done for another account counts for nothing")
@@ -203,12 +217,12 @@ struct SubmissionTests {
         for id in ["of somebody else", "gather 1"] {
             let another = bench.copy()
             let step = another.submission.begin(account: "elsewhere", at: bench.now)
-            #expect(step == .listGathers)
+            #expect(step == .listGathers(interest: ["gather 1"]))
             // A list that is lost changes nothing of what is known.
             #expect(another.submission.progress == bench.submission.progress)
             another.submission.finish(
-                .gathers([ListedGather(id: id, hasResult: false)]), account: "elsewhere",
-                at: bench.now, jitter: 0, others: [])
+                .gathers(GatherList(interest: ["gather 1"], [ListedGather(id: id)])),
+                account: "elsewhere", at: bench.now, jitter: 0, others: [])
             let next = another.submission.begin(account: "elsewhere", at: bench.now)
             let result = try #require(bench.submission.result)
             // The same account under another name has the same gathers.

@@ -168,6 +168,13 @@ struct NoSubmitter: Submitter {
     ) {
         done(.failure(.notSent(reason: "there is no network")))
     }
+
+    func read(
+        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
+    ) {
+        done(.failure(.notSent(reason: "there is no network")))
+    }
 }
 
 /// A client that waits for its answers.

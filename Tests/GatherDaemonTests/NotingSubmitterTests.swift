@@ -59,7 +59,7 @@ final class NotingSubmitterTests {
         let answer = try #require(try account().lastAnswer)
         #expect(answer.status == 204 && answer.reason == nil)
         #expect(answer.at == GatherPresenter.timestamp(clock.moment))
-        server.fail(.listPlayers, .unexpectedStatus(503, reason: "busy"))
+        server.fail(.listPlayerPages, .unexpectedStatus(503, reason: "busy"))
         #expect(try client.call(.sync, ["dryRun": true]).error != nil)
         let refusal = try account()
         #expect(refusal.lastAnswer?.status == 503 && refusal.lastAnswer?.reason == "busy")
@@ -68,17 +68,17 @@ final class NotingSubmitterTests {
 
     @Test("a 401 to the token counts until it is taken again, or somebody signs in")
     func refused() throws {
-        server.fail(.listPlayers, .unexpectedStatus(401, reason: "Unauthorized"))
+        server.fail(.listPlayerPages, .unexpectedStatus(401, reason: "Unauthorized"))
         _ = try client.call(.sync, ["dryRun": true])
         #expect(try account().signInRefused)
         // Of the token it says nothing that another thing goes wrong.
-        server.fail(.listPlayers, .unexpectedStatus(502, reason: "Bad Gateway"))
+        server.fail(.listPlayerPages, .unexpectedStatus(502, reason: "Bad Gateway"))
         _ = try client.call(.sync, ["dryRun": true])
         #expect(try account().signInRefused)
         try fixture.restart()
         client = try fixture.client()
         #expect(try account().signInRefused)
-        server.fail(.listPlayers, nil)
+        server.fail(.listPlayerPages, nil)
         _ = try client.call(.sync, ["dryRun": true])
         #expect(try !account().signInRefused)
     }
@@ -87,11 +87,11 @@ final class NotingSubmitterTests {
     func late() throws {
         let signIn: JSONObject = ["userName": "alice", "password": "secret"]
         server.hold()
-        server.fail(.listGathers, .unexpectedStatus(401, reason: "Unauthorized"))
+        server.fail(.listGatherPages, .unexpectedStatus(401, reason: "Unauthorized"))
         try submit()
-        try settle("asked") { server.methods == ["ListGathers"] }
+        try settle("asked") { server.methods == ["ListGatherPages"] }
         #expect(try reply(.logIn, signIn).error == nil)
-        server.fail(.listGathers, nil)
+        server.fail(.listGatherPages, nil)
         server.goOn()
         try settle("sent") { try state() == .sent }
         #expect(try !account().signInRefused)

@@ -201,7 +201,7 @@ final class SalvageTests {
         let now = Moment(boottime: .seconds(1), wall: TestStore.wall, boot: "b")
         let result = try #require(MatchResult(score: "2-1", winnerTeam: "Team A"))
         var sent = Submission(result, at: now, heldFor: .zero)
-        for outcome: StepOutcome in [.gathers([]), .created("remote"), .done] {
+        for outcome: StepOutcome in [.gathers(GatherList()), .created("remote"), .done] {
             _ = sent.begin(account: "a", at: now)
             sent.finish(outcome, account: "a", at: now, jitter: 0, others: [])
         }

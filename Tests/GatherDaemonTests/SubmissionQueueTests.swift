@@ -58,7 +58,7 @@ final class SubmissionQueueTests {
         #expect(server.methods == [])
         clock.advance(by: .seconds(1))
         try settle("sent") { try results().isEmpty }
-        #expect(server.methods == ["ListGathers", "CreateGather", "SendResult"])
+        #expect(server.methods == ["ListGatherPages", "CreateGather", "SendResult"])
         #expect(server.gathers == [.init(id: "remote 1", result: "2-0")])
         #expect(try submission()?.state == .sent)
         #expect(try submission()?.remoteID == "remote 1")
@@ -167,11 +167,11 @@ final class SubmissionQueueTests {
 
     @Test("what has failed does not come before what has not")
     func failedLast() throws {
-        server.fail(.listGathers, .unexpectedStatus(500, reason: "no"))
+        server.fail(.listGatherPages, .unexpectedStatus(500, reason: "no"))
         _ = try play(goals: 1)
         _ = try ask(.submit)
         try settle("failed") { try results().first?.submission.lastError != nil }
-        server.fail(.listGathers, nil)
+        server.fail(.listGatherPages, nil)
         server.hold()
         for goals in 2...4 {
             _ = try ask(.submit, ["ids": .array([.string(try play(goals: goals).id)])])
@@ -186,11 +186,11 @@ final class SubmissionQueueTests {
     @Test("a 401 to the token from before a login does not make somebody sign in once more")
     func signInMeanwhile() throws {
         _ = try play()
-        server.fail(.listGathers, .unexpectedStatus(401, reason: "who"))
+        server.fail(.listGatherPages, .unexpectedStatus(401, reason: "who"))
         server.hold()
         _ = try ask(.submit)
-        try settle("underway") { server.methods == ["ListGathers"] }
-        server.fail(.listGathers, nil)
+        try settle("underway") { server.methods == ["ListGatherPages"] }
+        server.fail(.listGatherPages, nil)
         _ = try ask(.logIn, ["password": "secret"])
         server.goOn()
         try settle("sent") { try results().isEmpty }
@@ -231,7 +231,7 @@ final class SubmissionQueueTests {
         _ = try play()
         server.hold()
         _ = try ask(.submit)
-        try settle("sent") { server.methods.last == "ListGathers" }
+        try settle("sent") { server.methods.last == "ListGatherPages" }
         // It is taken back while a request is on its way.
         _ = try client.call(.undo)
         server.goOn()
@@ -244,13 +244,13 @@ final class SubmissionQueueTests {
 
     @Test("a token that does not count waits for another, and then goes on")
     func signIn() throws {
-        server.fail(.listGathers, .unexpectedStatus(401, reason: "who"))
+        server.fail(.listGatherPages, .unexpectedStatus(401, reason: "who"))
         _ = try play()
         _ = try ask(.submit)
         try settle("401") { try results().first?.submission.state == .signInNeeded }
         clock.advance(by: .seconds(86_400))
-        #expect(server.methods == ["ListGathers"])
-        server.fail(.listGathers, nil)
+        #expect(server.methods == ["ListGatherPages"])
+        server.fail(.listGatherPages, nil)
         _ = try ask(.logIn, ["password": "secret"])
         try settle("sent") { try results().isEmpty }
     }

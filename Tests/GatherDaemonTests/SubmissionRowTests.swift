@@ -28,7 +28,7 @@ final class SubmissionRowTests {
         var states = [try submission(), try submission(heldFor: .seconds(60))]
         var submission = try submission()
         let outcomes: [StepOutcome] = [
-            .gathers([ListedGather(id: "other", hasResult: false)]), .created("remote"), .done,
+            .gathers(GatherList([ListedGather(id: "other")])), .created("remote"), .done,
             .done, .done,
         ]
         for outcome in outcomes {

@@ -72,7 +72,7 @@ final class SyncTests {
         #expect(try sync() == [])
         server.forgetMethods()
         #expect(try sync() == [])
-        #expect(server.methods == ["ListPlayers"])
+        #expect(server.methods == ["ListPlayerPages"])
     }
 
     @Test("changes go both ways, and are kept over a restart")
@@ -123,10 +123,10 @@ final class SyncTests {
         let offline = PlayersError.serverUnreachable(reason: "there is no network")
         #expect(PlayersError(try client.call(.sync, ["dryRun": true])) == offline)
         server.setOffline(false)
-        server.fail(.listPlayers, .unexpectedStatus(401, reason: "who"))
+        server.fail(.listPlayerPages, .unexpectedStatus(401, reason: "who"))
         let refused = PlayersError.serverRefused(status: 401, reason: "who")
         #expect(PlayersError(try client.call(.sync, ["dryRun": false])) == refused)
-        server.fail(.listPlayers, nil)
+        server.fail(.listPlayerPages, nil)
         #expect(try sync() == ["send Ada", "create Di"])
     }
 

@@ -97,12 +97,26 @@ final class VirtualServer: Submitter {
         if !isHeld { queue?.async(execute: answer) }
     }
 
+    func read(
+        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
+    ) {
+        carryOut(call, for: purpose) { result in
+            done(
+                Result { () throws(SubmitterError) in
+                    var list = list
+                    try list.add(result.get())
+                    return list
+                })
+        }
+    }
+
     private static func answer(
         _ call: Call, _ state: inout State
     ) -> Result<JSONObject, SubmitterError> {
         if state.isOffline { return .failure(.notSent(reason: "there is no network")) }
         switch SubmitterMethod(fullName: call.method) {
-        case .listGathers:
+        case .listGatherPages:
             let gathers = state.gathers.map {
                 ServerGather(id: $0.id, score: $0.result, winnerTeam: $0.result).json
             }
@@ -118,7 +132,7 @@ final class VirtualServer: Submitter {
             }
             state.gathers[index].result = call.parameters["score"]?.string
             return .success([:])
-        case .listPlayers:
+        case .listPlayerPages:
             return .success(["players": .array(state.players.map(\.json))])
         case .createPlayer, .updatePlayer, .deletePlayer: return change(call, &state)
         case .addPlayer:

@@ -9,12 +9,16 @@ struct StepDecoderTests {
     private static let server = ServerFields(
         url: "http://localhost:8080/", timeoutMilliseconds: 1_000)
 
+    /// The methods that have a page in each reply.
+    private static let paged: [SubmitterMethod] = [.listGatherPages, .listPlayerPages]
+
     private static func request(
         _ method: SubmitterMethod, _ parameters: JSONObject
     ) throws -> HTTPRequest {
         var parameters = parameters
         parameters["server"] = server.json
-        let step = try StepDecoder.step(method, Call(method.fullName, parameters))
+        let call = Call(method.fullName, parameters, more: Self.paged.contains(method))
+        let step = try StepDecoder.step(method, call)
         return try #require(step).request
     }
 
@@ -48,6 +52,9 @@ struct StepDecoderTests {
         #expect(try Self.line(.listGathers, [:]) == "GET /api/gathers ")
         #expect(try Self.line(.listGatherPlayers, ["gatherId": id]) == "GET \(gather)/players ")
         #expect(try Self.line(.listPlayers, [:]) == "GET /api/players ")
+        #expect(try Self.line(.listGatherPages, [:]) == "GET /api/gathers ")
+        #expect(try Self.line(.listPlayerPages, [:]) == "GET /api/players ")
+        #expect(try Self.line(.listPlayerPages, ["gatherId": id]) == "GET \(gather)/players ")
         let jane = ServerPlayer.Profile(name: "Jane", skill: .beginner)
         #expect(
             try Self.line(.createPlayer, ["profile": jane.json])
@@ -86,7 +93,7 @@ struct StepDecoderTests {
             .updatePlayer: ["playerId": 7, "profile": profile], .deletePlayer: ["playerId": 7],
         ]
         for method in SubmitterMethod.allCases {
-            guard let done = method.doneStatus else { continue }
+            guard let done = method.doneStatus, !Self.paged.contains(method) else { continue }
             var given = try #require(calls[method], "\(method)")
             given["server"] = Self.server.json
             if given["password"] == nil { given["token"] = "t" }
@@ -94,13 +101,53 @@ struct StepDecoderTests {
             for status in [200, 201, 204] {
                 let answer = HTTPAnswer(
                     status: status, contentType: nil, location: nil, body: [])
-                let error = SubmitterError(step.reply(to: .success(answer)))
+                let reply = try #require(step.replies(to: .success(answer)).last)
+                let error = SubmitterError(reply)
                 var isUnexpected = false
                 if case .unexpectedStatus = error { isUnexpected = true }
                 #expect(isUnexpected == (status != done), "\(method) \(status)")
             }
         }
     }
+
+    @Test("a list in pages takes a call with many replies, and is read as it comes")
+    func pages() throws {
+        for method in SubmitterMethod.allCases where method != .ping {
+            let isPaged = Self.paged.contains(method)
+            let profile = ServerPlayer.Profile(name: "Jane").json
+            let all: JSONObject = [
+                "server": Self.server.json, "token": "t", "userName": "alice", "password": "p",
+                "gatherId": .string(Self.gather), "playerId": 7, "team": "teamB", "score": "2-1",
+                "winnerTeam": "Team A", "profile": profile,
+            ]
+            let names = try #require(Self.parameters[method])
+            var parameters = JSONObject()
+            for name in ["server"] + names { parameters[name] = all[name] }
+            for more in [false, true] {
+                let call = Call(method.fullName, parameters, more: more)
+                guard isPaged, !more else {
+                    let step = try #require(try StepDecoder.step(method, call))
+                    #expect(step.request.isReadInParts == isPaged)
+                    #expect((step.list != nil) == isPaged)
+                    continue
+                }
+                #expect(throws: StepDecoder.Refusal.parameter(.expectedMore)) {
+                    try StepDecoder.step(method, call)
+                }
+            }
+        }
+    }
+
+    private static let parameters: [SubmitterMethod: [String]] = [
+        .register: ["userName", "password"], .logIn: ["userName", "password"],
+        .createGather: ["token"], .addPlayer: ["token", "gatherId", "playerId", "team"],
+        .sendResult: ["token", "gatherId", "score", "winnerTeam"],
+        .deleteGather: ["token", "gatherId"], .listGathers: ["token"],
+        .listGatherPlayers: ["token", "gatherId"], .listPlayers: ["token"],
+        .listGatherPages: ["token"], .listPlayerPages: ["token", "gatherId"],
+        .createPlayer: ["token", "profile"], .updatePlayer: ["token", "playerId", "profile"],
+        .deletePlayer: ["token", "playerId"],
+    ]
 
     @Test("Ping takes no step")
     func ping() throws {

@@ -15,7 +15,7 @@ struct StepTests {
 
     private static func reply(_ expectation: Step.Expectation, _ answer: HTTPAnswer) throws -> Reply
     {
-        try step(expectation).reply(to: .success(answer))
+        try step(expectation).replies(to: .success(answer))[0]
     }
 
     private static func answer(
@@ -107,9 +107,9 @@ struct StepTests {
     @Test("failures on the way keep their meaning")
     func failures() throws {
         let step = try Self.step(.newGather)
-        let notSent = step.reply(to: .failure(.notSent("a")))
+        let notSent = step.replies(to: .failure(.notSent("a")))[0]
         #expect(SubmitterError(notSent) == .notSent(reason: "a"))
-        let noAnswer = step.reply(to: .failure(.noAnswer("b")))
+        let noAnswer = step.replies(to: .failure(.noAnswer("b")))[0]
         #expect(SubmitterError(noAnswer) == .outcomeUnknown(reason: "b"))
     }
 

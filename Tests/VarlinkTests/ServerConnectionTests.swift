@@ -47,6 +47,26 @@ struct ServerConnectionTests {
         #expect(try connection.nextCall()?.method == "a.b.C2")
     }
 
+    @Test("a call with `more` is answered in parts, and the next call waits for the last of them")
+    func parts() throws {
+        var connection = ServerConnection.forTest()
+        connection.receive(Call("a.b.C", more: true).message + Call("a.b.D").message)
+        _ = try connection.nextCall()
+        for number in 0..<3 {
+            connection.reply(Reply(["page": .int(number)], continues: number < 2))
+            let next = try connection.nextCall()
+            #expect(next?.method == (number < 2 ? nil : "a.b.D"))
+        }
+        let pages = connection.takeOutput()
+        #expect(pages.map { $0.parameters["page"] } == [0, 1, 2])
+        #expect(pages.map(\.continues) == [true, true, false])
+        // Who takes one reply gets none that goes on.
+        connection.reply(Reply(continues: true))
+        #expect(connection.nextOutput().isEmpty)
+        connection.reply(Reply())
+        #expect(connection.takeOutput() == [Reply()])
+    }
+
     @Test("a oneway call is never answered, not even with an error, and the next one is")
     func oneway() throws {
         var connection = ServerConnection.forTest()

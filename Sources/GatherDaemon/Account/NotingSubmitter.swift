@@ -20,6 +20,18 @@ struct NotingSubmitter: Submitter {
             done(result)
         }
     }
+
+    func read(
+        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
+    ) {
+        let method = SubmitterMethod(fullName: call.method)
+        let version = account.assumeIsolated { $0.version }
+        submitter.read(call, into: list, for: purpose) { [weak account] result in
+            account?.assumeIsolated { $0.note(result.map { _ in [:] }, to: method, of: version) }
+            done(result)
+        }
+    }
 }
 
 extension AnswerFields {

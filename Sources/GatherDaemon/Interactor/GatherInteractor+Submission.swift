@@ -47,8 +47,9 @@ extension GatherInteractor {
         if let next { submissionAlarm?.set(at: next) } else { submissionAlarm?.clear() }
         if requests.contains(where: { isPresent($0.gather) }) { publishSubmission(at: now) }
         for request in requests {
-            submitter.carryOut(request.call, for: .result(lane: request.lane)) { [weak self] in
-                let outcome = request.step.outcome($0)
+            submitter.carryOut(
+                request.step, request.call, for: .result(lane: request.lane)
+            ) { [weak self] outcome in
                 self?.assumeIsolated { $0.finish(request, outcome) }
             }
         }

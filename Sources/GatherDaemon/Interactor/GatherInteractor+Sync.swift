@@ -16,13 +16,14 @@ extension GatherInteractor {
         }
         guard !submissions.isMakingPlayer else { throw .syncInProgress }
         book.isSyncing = true
-        let call = SubmissionStep.listSquad(0).call(server: account.server, token: token)
-        submitter.carryOut(call, for: .players) { [weak self] result in
+        let step = SubmissionStep.listSquad(0)
+        let call = step.call(server: account.server, token: token)
+        submitter.carryOut(step, call, for: .players) { [weak self] outcome in
             self?.assumeIsolated { interactor in
-                switch SubmissionStep.listSquad(0).outcome(result) {
+                switch outcome {
                 case .squad(let listed):
                     interactor.plan(listed, isDry: isDry, decisions, account, done)
-                case let outcome: interactor.end(.failure(PlayersError(outcome)), done)
+                default: interactor.end(.failure(PlayersError(outcome)), done)
                 }
             }
         }

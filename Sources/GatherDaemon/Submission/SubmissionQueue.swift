@@ -311,7 +311,7 @@ final class SubmissionQueue {
 
     /// One list settles every gather that was made and lost before it.
     private func settleOthers(
-        by gathers: [ListedGather], than listed: Int, account: String, at now: Moment
+        by gathers: GatherList, than listed: Int, account: String, at now: Moment
     ) {
         let lost = submissions.filter { $0.key != listed && $0.value.isLost }.keys.sorted()
         for gather in lost {

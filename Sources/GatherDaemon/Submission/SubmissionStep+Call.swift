@@ -20,32 +20,50 @@ extension SubmissionStep {
             parameters["score"] = .string(result.score)
             parameters["winnerTeam"] = .string(result.winnerTeam)
         }
-        return Call(method.fullName, parameters)
+        return Call(method.fullName, parameters, more: list != nil)
     }
 
     private var method: SubmitterMethod {
         switch self {
-        case .listGathers: .listGathers
+        case .listGathers: .listGatherPages
         case .createGather: .createGather
-        case .listSquad, .checkSquad: .listPlayers
+        case .listSquad, .checkSquad, .listPlayers: .listPlayerPages
         case .createPlayer: .createPlayer
-        case .listPlayers: .listGatherPlayers
         case .addPlayer: .addPlayer
         case .sendResult: .sendResult
         }
     }
 
-    /// What the reply to the call makes of the step.
+    /// What is to be kept of the list that the step asks for; nil for a step that asks for none.
+    var list: ServerList? {
+        switch self {
+        case .listGathers(let interest): ServerList(.gathers(GatherList(interest: interest)))
+        case .listSquad, .checkSquad: ServerList(.squad([]))
+        case .listPlayers: ServerList(.players([]))
+        case .createGather, .createPlayer, .addPlayer, .sendResult: nil
+        }
+    }
+
+    /// What the list that the step asked for makes of it.
+    func outcome(_ result: Result<ServerList, SubmitterError>) -> StepOutcome {
+        switch result {
+        case .failure(let error): StepOutcome(error)
+        case .success(let list):
+            switch list.kept {
+            case .gathers(let gathers): .gathers(gathers)
+            case .squad(let players): .squad(players)
+            case .players(let numbers): .players(numbers)
+            }
+        }
+    }
+
+    /// What the reply to the call makes of a step that asks for no list.
     func outcome(_ result: Result<JSONObject, SubmitterError>) -> StepOutcome {
         switch result {
-        case .failure(.invalidServer(let reason)), .failure(.notSent(let reason)):
-            return .notSent(reason: reason)
-        case .failure(.outcomeUnknown(let reason)): return .unknown(reason: reason)
-        case .failure(.unexpectedStatus(let status, let reason)):
-            return .answered(status: status, reason: reason)
+        case .failure(let error): StepOutcome(error)
         case .success(let parameters):
             // A gather-submit of another version may say something else.
-            return (try? outcome(of: ParameterReader(parameters)))
+            (try? outcome(of: ParameterReader(parameters)))
                 ?? .unknown(reason: "the answer of gather-submit makes no sense")
         }
     }
@@ -53,21 +71,24 @@ extension SubmissionStep {
     private func outcome(of reader: ParameterReader) throws(VarlinkError) -> StepOutcome {
         var reader = reader
         switch self {
-        case .listGathers:
-            let gathers: [ServerGather] = try reader.required("gathers")
-            return .gathers(
-                gathers.map {
-                    ListedGather(id: $0.id, hasResult: $0.score != nil || $0.winnerTeam != nil)
-                })
         case .createGather: return .created(try reader.required("gatherId"))
-        case .listSquad, .checkSquad:
-            let players: [ServerPlayer] = try reader.required("players")
-            return .squad(players.map(PlayersPresenter.listed))
         case .createPlayer: return .createdPlayer(try reader.required("playerId"))
-        case .listPlayers:
-            let players: [ServerPlayer] = try reader.required("players")
-            return .players(players.map(\.id))
         case .addPlayer, .sendResult: return .done
+        case .listGathers, .listSquad, .checkSquad, .listPlayers:
+            throw .methodNotImplemented(method.fullName)
         }
+    }
+}
+
+extension StepOutcome {
+    /// What a request that was not carried out makes of its step.
+    fileprivate init(_ error: SubmitterError) {
+        self =
+            switch error {
+            case .invalidServer(let reason), .notSent(let reason): .notSent(reason: reason)
+            case .outcomeUnknown(let reason): .unknown(reason: reason)
+            case .unexpectedStatus(let status, let reason):
+                .answered(status: status, reason: reason)
+            }
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import GatherAPI
+import GatherCore
 import LinuxIO
 import Varlink
 
@@ -13,6 +14,33 @@ protocol Submitter: Sendable {
     func carryOut(
         _ call: Call, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void)
+
+    /// Makes a call whose replies are the pages of a list.
+    ///
+    /// Secrets of the call are not needed any more when this returns.
+    ///
+    /// - Parameters:
+    ///   - list: The list as it is before the first page.
+    ///   - done: Is told, on the daemon's queue, of the list after the last page; of one that
+    ///     breaks off, nothing is kept.
+    func read(
+        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void)
+}
+
+extension Submitter {
+    /// Makes the call of a step.
+    ///
+    /// - Parameter done: Is told, on the daemon's queue, what came of the step.
+    func carryOut(
+        _ step: SubmissionStep, _ call: Call, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (StepOutcome) -> Void
+    ) {
+        guard let list = step.list else {
+            return carryOut(call, for: purpose) { done(step.outcome($0)) }
+        }
+        read(call, into: list, for: purpose) { done(step.outcome($0)) }
+    }
 }
 
 /// What a request is for: requests of one kind wait for one another, and not for those of another.
@@ -49,12 +77,21 @@ final class SubmitterProgram: Submitter {
         _ call: Call, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
     ) {
-        let lane =
-            switch purpose {
-            case .account: account
-            case .players: players
-            case .result(let number): results[number]
-            }
-        lane.carryOut(call, tellingOn: queue, done: done)
+        lane(for: purpose).carryOut(call, tellingOn: queue, done: done)
+    }
+
+    func read(
+        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
+    ) {
+        lane(for: purpose).read(call, into: list, tellingOn: queue, done: done)
+    }
+
+    private func lane(for purpose: SubmitterPurpose) -> SubmitterLane {
+        switch purpose {
+        case .account: account
+        case .players: players
+        case .result(let number): results[number]
+        }
     }
 }

@@ -25,25 +25,65 @@ actor SubmitterLane {
         done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
     ) {
         // Here and now: it may wait for those before it, and nobody is to keep the call so long.
-        let message = call.secretMessage
+        let (message, method) = (call.secretMessage, call.method)
         executor.queue.async {
-            let result = self.assumeIsolated { $0.outcome(of: message) }
+            let result = self.assumeIsolated { lane in
+                Result { () throws(SubmitterError) in
+                    try lane.reply(to: message, of: method) { _ in }
+                }
+            }
             queue.async { done(result) }
         }
     }
 
-    private func outcome(of message: SecretBytes) -> Result<JSONObject, SubmitterError> {
-        do throws(SubmitterError) {
-            let connection = try send(message)
-            let reply = try connection.reply(within: Limits.submitterPatience)
-            self.connection = connection
-            guard reply.error != nil else { return .success(reply.parameters) }
-            // Any other error says that the call made no step.
-            let words = "gather-submit does not take the call: \(reply.error ?? "")"
-            throw SubmitterError(reply) ?? .notSent(reason: words)
-        } catch {
-            return .failure(error)
+    /// Makes a call when those before it are done, and reads the pages of its list here, so that
+    /// the daemon's queue has nothing of a long one.
+    nonisolated func read(
+        _ call: Call, into list: ServerList, tellingOn queue: DispatchQueue,
+        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
+    ) {
+        let (message, method) = (call.secretMessage, call.method)
+        executor.queue.async {
+            let result = self.assumeIsolated { lane in
+                Result { () throws(SubmitterError) in
+                    var list = list
+                    let last = try lane.reply(to: message, of: method) {
+                        (page: JSONObject) throws(SubmitterError) in try list.add(page)
+                    }
+                    try list.add(last)
+                    return list
+                }
+            }
+            queue.async { done(result) }
         }
+    }
+
+    /// Sends a message and waits for the last reply to it; others, of which each is a page, are
+    /// given away as they come.
+    ///
+    /// A connection with which something is wrong is given up, and with it what is still to come.
+    private func reply(
+        to message: SecretBytes, of method: String,
+        page: (JSONObject) throws(SubmitterError) -> Void
+    ) throws(SubmitterError) -> JSONObject {
+        let connection = try send(message)
+        var reply = try connection.reply(within: Limits.submitterPatience)
+        while reply.continues {
+            try page(reply.parameters)
+            reply = try connection.reply(within: Limits.submitterPatience)
+        }
+        self.connection = connection
+        guard let name = reply.error else { return reply.parameters }
+        throw SubmitterError(reply) ?? .notSent(reason: Self.words(for: name, method))
+    }
+
+    /// Any other error says that the call made no step.
+    private static func words(for error: String, _ method: String) -> String {
+        guard case .methodNotFound = VarlinkError(Reply(error: error)) else {
+            return "gather-submit does not take the call: \(error)"
+        }
+        let name = method.split(separator: ".").last ?? ""
+        return "gather-submit does not know \(name): it is not of this version of gatherd"
     }
 
     /// Sends a message whole, on a new connection if the one that is kept has ended: what

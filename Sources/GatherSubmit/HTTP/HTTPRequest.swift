@@ -18,11 +18,13 @@ struct HTTPRequest: Equatable, Sendable {
     var authorization: String?
     /// The body, which is JSON; empty where there is none.
     var body: [UInt8] = []
+    /// Whether the body of an answer with the status 200 is read as it comes.
+    var isReadInParts = false
     /// How long it may take in all.
     var timeoutMilliseconds = Limits.stepMilliseconds
 }
 
-/// What a server answered, whole.
+/// What a server answered, whole or the next part of it.
 struct HTTPAnswer: Equatable, Sendable {
     /// The status.
     var status: Int

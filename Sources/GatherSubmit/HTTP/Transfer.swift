@@ -16,6 +16,7 @@ final class Transfer {
     /// libcurl takes a head that breaks off for a whole one.
     private var isHeadWhole = false
     private var mayHaveLeft = false
+    private var isPaused = false
 
     /// Makes a transfer that has not begun.
     ///
@@ -48,7 +49,6 @@ final class Transfer {
     /// What is the same for every request; verification of the server is on by default.
     private func setOptions(_ certificates: String?) -> Bool {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-            && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
             && set(CURLOPT_FOLLOWLOCATION, 0)
             // What a proxy says before there is a tunnel is not the answer.
             && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -77,6 +77,11 @@ final class Transfer {
         return set(CURLOPT_URL, server.url + request.path)
             && setMethod()
             && ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, headers) == CURLE_OK
+            // By HTTP/2, libcurl would keep megabytes of a server that is to wait.
+            && set(
+                CURLOPT_HTTP_VERSION,
+                request.isReadInParts
+                    ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
             && set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds)
             && set(CURLOPT_CONNECTTIMEOUT_MS, Limits.connectMilliseconds)
             // What may go to this machine without TLS must not take the way over a proxy.
@@ -144,9 +149,41 @@ final class Transfer {
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if isReadInParts { return receive(part: bytes) }
         let taken = count(bytes.count)
         if taken > 0 { body.append(contentsOf: bytes) }
         return taken
+    }
+
+    /// Takes in a part, or has libcurl keep it and the server wait.
+    private func receive(part bytes: UnsafeRawBufferPointer) -> Int {
+        guard body.count < Limits.partBytes else {
+            isPaused = true
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    // MARK: - In parts
+
+    private var isReadInParts: Bool {
+        request.isReadInParts && ccurl_number(handle, CURLINFO_RESPONSE_CODE) == 200
+    }
+
+    /// What has come of the body since the last time, if it is read as it comes; nil for nothing.
+    func takePart() -> HTTPAnswer? {
+        guard !body.isEmpty, isReadInParts else { return nil }
+        defer { body = [] }
+        return answer
+    }
+
+    /// Has the server go on if it waits: there is room for another part.
+    func goOn() {
+        guard isPaused else { return }
+        isPaused = false
+        // What libcurl has kept comes before this returns, curl_easy_pause(3).
+        curl_easy_pause(handle, CURLPAUSE_CONT)
     }
 
     // MARK: - At the end

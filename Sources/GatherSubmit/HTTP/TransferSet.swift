@@ -78,6 +78,15 @@ final class TransferSet {
         }
     }
 
+    /// Takes what has come of an answer that is read as it comes, and has the server go on.
+    ///
+    /// - Returns: The next part; nil if nothing has come.
+    func takePart(of number: Int) -> HTTPAnswer? {
+        guard let transfer = transfers[number], let part = transfer.takePart() else { return nil }
+        transfer.goOn()
+        return part
+    }
+
     /// Waits until a transfer can go on, a socket is ready or the time is over.
     func wait(for sockets: [(socket: Descriptor, interest: Interest)], timeout: Duration) {
         var others = sockets.map {

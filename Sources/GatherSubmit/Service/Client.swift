@@ -10,6 +10,8 @@ final class Client {
         var step: Step
         /// The number of its transfer; nil while others have their turn.
         var transfer: Int?
+        /// What has come of a list that is handed on in pages.
+        var list: ListPages?
     }
 
     let socket: Descriptor
@@ -69,7 +71,27 @@ final class Client {
     func finish(_ outcome: Result<HTTPAnswer, HTTPFailure>) {
         guard let pending else { return }
         self.pending = nil
-        machine.reply(pending.step.reply(to: outcome))
+        for reply in pending.step.replies(to: outcome, after: pending.list) { machine.reply(reply) }
+    }
+
+    /// The transfer whose answer is to be handed on as it comes, if there is room for more of it.
+    var transferToHandOn: Int? {
+        let hasRoom = machine.unsentReplyBytes < Limits.pageBytesWaiting
+        return hasRoom && pending?.list != nil ? pending?.transfer : nil
+    }
+
+    /// Hands on a part of its list.
+    ///
+    /// - Returns: Whether there can be another; if not, its step has come to its end.
+    func handOn(_ part: HTTPAnswer) -> Bool {
+        do throws(SubmitterError) {
+            for page in try pending?.list?.pages(of: part) ?? [] { machine.reply(page) }
+            return true
+        } catch {
+            if let step = pending?.step { machine.reply(step.reply(to: error)) }
+            pending = nil
+            return false
+        }
     }
 
     private func read(into buffer: inout [UInt8]) throws(SystemError) {
@@ -86,7 +108,7 @@ final class Client {
             hasCalled = true
             switch service.work(for: call) {
             case .reply(let reply): machine.reply(reply)
-            case .step(let step): pending = Pending(step: step)
+            case .step(let step): pending = Pending(step: step, list: step.list)
             }
         }
         return hasCalled

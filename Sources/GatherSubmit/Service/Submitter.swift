@@ -36,7 +36,8 @@ final class Submitter {
             serve()
             if listeners.isEmpty, clients.isEmpty { return }
             start()
-            if finish() { continue }
+            let hasFinished = finish()
+            if handOn() || hasFinished { continue }
             let left = lastActivity + idle - ClockReading.current.boottime
             if isBusy || left > .zero {
                 wait(isBusy ? idle : left)
@@ -97,6 +98,21 @@ final class Submitter {
             clients.first { $0.pending?.transfer == transfer }?.finish(outcome)
         }
         return !finished.isEmpty
+    }
+
+    /// Gives those their pages whose lists have come further.
+    ///
+    /// - Returns: Whether there were any, which leaves something to do.
+    private func handOn() -> Bool {
+        var hasHandedOn = false
+        for client in clients {
+            guard let transfer = client.transferToHandOn,
+                let part = transfers.takePart(of: transfer)
+            else { continue }
+            hasHandedOn = true
+            if !client.handOn(part) { transfers.cancel(transfer) }
+        }
+        return hasHandedOn
     }
 
     private func wait(_ timeout: Duration) {

@@ -42,31 +42,12 @@ extension HTTPAnswer {
 
     /// A list of players.
     func players() throws(SubmitterError) -> [ServerPlayer] {
-        try list { object in
-            guard let id = object["id"]?.int else { return nil }
-            let profile = ServerPlayer.Profile(
-                name: object["name"]?.string ?? "", age: object["age"]?.int,
-                skill: object["skill"]?.string.flatMap(ServerPlayer.Skill.init),
-                preferredPosition: object["preferredPosition"]?.string
-                    .flatMap(ServerPlayer.Position.init),
-                favouriteTeam: object["favouriteTeam"]?.string)
-            var unknown: [String] = []
-            if profile.skill == nil, Self.isThere(object["skill"]) { unknown.append("skill") }
-            if profile.preferredPosition == nil, Self.isThere(object["preferredPosition"]) {
-                unknown.append("preferredPosition")
-            }
-            return ServerPlayer(id: id, profile: profile, unknown: unknown)
-        }
+        try list(ServerPlayer.init(listed:))
     }
 
     /// A list of gathers.
     func gathers() throws(SubmitterError) -> [ServerGather] {
-        try list { object in
-            guard let id = object["id"]?.string else { return nil }
-            return ServerGather(
-                id: id, userID: object["userId"]?.string, score: object["score"]?.string,
-                winnerTeam: object["winnerTeam"]?.string)
-        }
+        try list(ServerGather.init(listed:))
     }
 
     /// Whether a text has the form of a UUID, RFC 9562; either case.
@@ -85,7 +66,15 @@ extension HTTPAnswer {
 
     // MARK: - Parts
 
-    private static func isThere(_ value: JSONValue?) -> Bool { value != nil && value != .null }
+    /// The answer is something else than a list.
+    static let noList = SubmitterError.outcomeUnknown(reason: "the answer is no list")
+
+    /// The answer is not JSON.
+    static let noJSON = SubmitterError.outcomeUnknown(reason: "the answer is no JSON")
+
+    /// An element of a list cannot be named.
+    static let withoutID = SubmitterError.outcomeUnknown(
+        reason: "the answer lists something without an ID")
 
     private static let misplaced = SubmitterError.outcomeUnknown(
         reason: "the answer does not say what was made")
@@ -101,14 +90,10 @@ extension HTTPAnswer {
         _ read: (JSONObject) -> Element?
     ) throws(SubmitterError) -> [Element] {
         try expect(200)
-        guard let values = try json().array else {
-            throw .outcomeUnknown(reason: "the answer is no list")
-        }
+        guard let values = try json().array else { throw Self.noList }
         var elements: [Element] = []
         for value in values {
-            guard let element = value.object.flatMap(read) else {
-                throw .outcomeUnknown(reason: "the answer lists something without an ID")
-            }
+            guard let element = value.object.flatMap(read) else { throw Self.withoutID }
             elements.append(element)
         }
         return elements
@@ -119,11 +104,17 @@ extension HTTPAnswer {
     private static let substitute: Character = "\u{1A}"
 
     private func json() throws(SubmitterError) -> JSONValue {
+        try Self.json(body[...], nesting: Limits.nesting, values: Limits.values)
+    }
+
+    /// Reads what an answer has of JSON, all of it or an element.
+    static func json(
+        _ text: ArraySlice<UInt8>, nesting: Int, values: Int
+    ) throws(SubmitterError) -> JSONValue {
         do {
             return try JSONValue(
-                parsing: body[...], nesting: Limits.nesting, values: Limits.values,
-                nul: Self.substitute)
-        } catch { throw .outcomeUnknown(reason: "the answer is no JSON") }
+                parsing: text, nesting: nesting, values: values, nul: Self.substitute)
+        } catch { throw noJSON }
     }
 
     /// A body without a type is looked at all the same.
@@ -137,5 +128,34 @@ extension HTTPAnswer {
     private var reason: String {
         let own = isJSON ? (try? json())?.object?["reason"]?.string : nil
         return own ?? "the server answered with status \(status)"
+    }
+}
+
+extension ServerGather {
+    /// Reads a gather as the server lists it; nil for one without an ID.
+    init?(listed object: JSONObject) {
+        guard let id = object["id"]?.string else { return nil }
+        self.init(
+            id: id, userID: object["userId"]?.string, score: object["score"]?.string,
+            winnerTeam: object["winnerTeam"]?.string)
+    }
+}
+
+extension ServerPlayer {
+    /// Reads a player as the server lists one; nil for one without an ID.
+    init?(listed object: JSONObject) {
+        func isThere(_ name: String) -> Bool { object[name].map { $0 != .null } ?? false }
+        guard let id = object["id"]?.int else { return nil }
+        let profile = Profile(
+            name: object["name"]?.string ?? "", age: object["age"]?.int,
+            skill: object["skill"]?.string.flatMap(Skill.init),
+            preferredPosition: object["preferredPosition"]?.string.flatMap(Position.init),
+            favouriteTeam: object["favouriteTeam"]?.string)
+        var unknown: [String] = []
+        if profile.skill == nil, isThere("skill") { unknown.append("skill") }
+        if profile.preferredPosition == nil, isThere("preferredPosition") {
+            unknown.append("preferredPosition")
+        }
+        self.init(id: id, profile: profile, unknown: unknown)
     }
 }

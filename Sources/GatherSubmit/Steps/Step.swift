@@ -19,6 +19,8 @@ struct Step: Equatable, Sendable {
         case gathers
         /// A list of players.
         case players
+        /// A list that is handed on in pages.
+        case pages(ListPages.Elements)
     }
 
     /// What is asked of the server.
@@ -28,18 +30,33 @@ struct Step: Equatable, Sendable {
     /// What must not be said to anybody, even if the server repeats it.
     var secrets: [String]
 
-    /// The reply to the call.
-    func reply(to outcome: Result<HTTPAnswer, HTTPFailure>) -> Reply {
+    /// The list that is handed on in pages, before anything of it has come; nil for another step.
+    var list: ListPages? {
+        if case .pages(let elements) = expectation { ListPages(of: elements) } else { nil }
+    }
+
+    /// The replies to the call when all of the answer has come: one, or the last pages of a list.
+    ///
+    /// - Parameter list: What has come of a list that is handed on in pages.
+    func replies(
+        to outcome: Result<HTTPAnswer, HTTPFailure>, after list: ListPages? = nil
+    ) -> [Reply] {
         do throws(SubmitterError) {
             switch outcome {
-            case .success(let answer): return Reply(try result(of: answer))
+            case .success(let answer):
+                guard var list else { return [Reply(try result(of: answer))] }
+                let pages = try list.pages(of: answer)
+                return pages + [try list.lastPage()]
             case .failure(.notSent(let reason)): throw .notSent(reason: reason)
             case .failure(.noAnswer(let reason)): throw .outcomeUnknown(reason: reason)
             }
         } catch {
-            return error.fit(without: secrets).reply
+            return [reply(to: error)]
         }
     }
+
+    /// The reply to the call where something is wrong.
+    func reply(to error: SubmitterError) -> Reply { error.fit(without: secrets).reply }
 
     private func result(of answer: HTTPAnswer) throws(SubmitterError) -> JSONObject {
         switch expectation {
@@ -54,6 +71,7 @@ struct Step: Equatable, Sendable {
         case .newPlayer: return ["playerId": .int(try answer.createdNumber())]
         case .gathers: return ["gathers": .array(try answer.gathers().map(\.json))]
         case .players: return ["players": .array(try answer.players().map(\.json))]
+        case .pages: throw .outcomeUnknown(reason: "the list has no pages")
         }
     }
 }

@@ -27,6 +27,7 @@ struct StepDecoder {
         do {
             let step = try decoder.step(method)
             try decoder.reader.finish()
+            if step?.list != nil, !call.more { throw VarlinkError.expectedMore }
             return step
         } catch let error as VarlinkError {
             throw .parameter(error)
@@ -49,6 +50,8 @@ struct StepDecoder {
         case .listGathers: try step(.get, "/gathers", nil, .gathers)
         case .listGatherPlayers: try step(.get, try gather() + "/players", nil, .players)
         case .listPlayers: try step(.get, "/players", nil, .players)
+        case .listGatherPages: try pages("/gathers", of: .gathers)
+        case .listPlayerPages: try playerPages()
         case .createPlayer: try step(.post, "/players", try profile(), .newPlayer)
         case .updatePlayer:
             try step(.put, try player(), try profile(), .nothing(status: 204))
@@ -93,6 +96,20 @@ struct StepDecoder {
         }
         let body: JSONObject = ["score": .string(score), "winnerTeam": .string(winner)]
         return try step(.put, path, body, .nothing(status: 204))
+    }
+
+    /// All players, or those of a gather.
+    private mutating func playerPages() throws -> Step {
+        let id: String? = try reader.optional("gatherId")
+        let path = id == nil ? "" : try gather()
+        return try pages(path + "/players", of: .players)
+    }
+
+    /// A list of any length.
+    private mutating func pages(_ path: String, of elements: ListPages.Elements) throws -> Step {
+        var step = try step(.get, path, nil, .pages(elements))
+        step.request.isReadInParts = true
+        return step
     }
 
     /// A step with a token.

@@ -1,0 +1,72 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+/// A list of a server as far as it is kept, which comes in pages: it is never whole in memory.
+struct ServerList: Hashable, Sendable {
+    /// What is kept of it.
+    enum Kept: Hashable, Sendable {
+        /// The gathers that matter.
+        case gathers(GatherList)
+        /// All players.
+        case squad([ListedPlayer])
+        /// The numbers of all players.
+        case players([Int])
+    }
+
+    /// What is kept of the pages so far.
+    private(set) var kept: Kept
+
+    private var playersBytes = 0
+
+    /// What a player takes without the texts.
+    private static let playerBytes = 100
+
+    /// Makes a list before its first page.
+    init(_ kept: Kept) { self.kept = kept }
+
+    /// Takes in the next page.
+    mutating func add(_ page: JSONObject) throws(SubmitterError) {
+        do throws(VarlinkError) {
+            try add(ParameterReader(page))
+        } catch {
+            throw .outcomeUnknown(reason: "the answer of gather-submit makes no sense")
+        }
+        guard playersBytes <= Limits.listedPlayersBytes else {
+            throw .outcomeUnknown(reason: "the server has more players than can be kept")
+        }
+    }
+
+    private mutating func add(_ page: ParameterReader) throws(VarlinkError) {
+        var page = page
+        switch kept {
+        case .gathers(var list):
+            // There is one owner of what may be long: it is not copied for each page.
+            kept = .players([])
+            let gathers: [ServerGather] = try page.required("gathers")
+            for one in gathers {
+                list.add(ListedGather(id: one.id, score: one.score, winnerTeam: one.winnerTeam))
+            }
+            kept = .gathers(list)
+        case .squad(var list):
+            kept = .players([])
+            list += try players(of: &page).map(PlayersPresenter.listed)
+            kept = .squad(list)
+        case .players(var list):
+            kept = .players([])
+            list += try players(of: &page).map(\.id)
+            kept = .players(list)
+        }
+    }
+
+    private mutating func players(
+        of page: inout ParameterReader
+    ) throws(VarlinkError) -> [ServerPlayer] {
+        let players: [ServerPlayer] = try page.required("players")
+        for player in players {
+            let team = player.profile.favouriteTeam ?? ""
+            playersBytes += Self.playerBytes + player.profile.name.utf8.count + team.utf8.count
+        }
+        return players
+    }
+}
