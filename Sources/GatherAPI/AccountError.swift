@@ -48,6 +48,14 @@ public enum AccountError: Error, Hashable, Sendable {
     case nothingToDecide
     /// The result is not on its way.
     case nothingToDrop
+    /// The server has no such gather, or it has a result or another owner here.
+    case notACandidate
+    /// Nothing with this ID is left at the server.
+    case noSuchLeftover
+    /// What is left at the server is not as it was seen.
+    case leftoverChanged
+    /// The result was ended for another user.
+    case otherAccount(userName: String?, server: String)
     /// It could not be stored.
     case storageFailed(reason: String)
 
@@ -71,6 +79,11 @@ public enum AccountError: Error, Hashable, Sendable {
         case .noResult: error("NoResult")
         case .nothingToDecide: error("NothingToDecide")
         case .nothingToDrop: error("NothingToDrop")
+        case .notACandidate: error("NotACandidate")
+        case .noSuchLeftover: error("NoSuchLeftover")
+        case .leftoverChanged: error("LeftoverChanged")
+        case .otherAccount(let userName, let server):
+            error("OtherAccount", ["userName": JSONValue(userName), "server": .string(server)])
         case .storageFailed(let reason): error("StorageFailed", ["reason": .string(reason)])
         }
     }
@@ -99,6 +112,13 @@ public enum AccountError: Error, Hashable, Sendable {
         case "NoResult": self = .noResult
         case "NothingToDecide": self = .nothingToDecide
         case "NothingToDrop": self = .nothingToDrop
+        case "NotACandidate": self = .notACandidate
+        case "NoSuchLeftover": self = .noSuchLeftover
+        case "LeftoverChanged": self = .leftoverChanged
+        case "OtherAccount":
+            self = .otherAccount(
+                userName: reply.parameters["userName"]?.string,
+                server: reply.parameters["server"]?.string ?? "")
         case "StorageFailed": self = .storageFailed(reason: reason)
         default: return nil
         }

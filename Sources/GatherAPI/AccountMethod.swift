@@ -14,8 +14,16 @@ public enum AccountMethod: String, CaseIterable, Sendable {
     case submit = "Submit"
     /// Give a result up.
     case drop = "Drop"
+    /// The gathers of the server that one may be.
+    case listCandidates = "ListCandidates"
     /// Say which gather of the server is one.
     case decide = "Decide"
+    /// Delete what is left at the server.
+    case removeLeftover = "RemoveLeftover"
+    /// Keep what is left at the server.
+    case keepLeftover = "KeepLeftover"
+    /// Ask the server what it has of results.
+    case checkResults = "CheckResults"
 
     /// The name on the wire.
     public var fullName: String { "\(Interfaces.account.name).\(rawValue)" }

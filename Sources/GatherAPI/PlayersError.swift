@@ -28,6 +28,10 @@ public enum PlayersError: Error, Hashable, Sendable {
     case nothingToDecide(index: Int)
     /// Players are on their way to the server already.
     case syncInProgress
+    /// The server has no player with this number.
+    case notAtServer(remoteID: Int)
+    /// Another player of the squad is linked with the one of the server.
+    case linkedToAnother(remoteID: Int, id: Int, name: String)
     /// Nobody is signed in.
     case notSignedIn
     /// The server could not be asked.
@@ -52,6 +56,11 @@ public enum PlayersError: Error, Hashable, Sendable {
         case .squadFull(let maximum): error("SquadFull", ["maximum": .int(maximum)])
         case .nothingToDecide(let index): error("NothingToDecide", ["index": .int(index)])
         case .syncInProgress: error("SyncInProgress")
+        case .notAtServer(let remoteID): error("NotAtServer", ["remoteId": .int(remoteID)])
+        case .linkedToAnother(let remoteID, let id, let name):
+            error(
+                "LinkedToAnother",
+                ["remoteId": .int(remoteID), "id": .int(id), "name": .string(name)])
         case .notSignedIn: error("NotSignedIn")
         case .serverUnreachable(let reason):
             error("ServerUnreachable", ["reason": .string(reason)])
@@ -77,6 +86,10 @@ public enum PlayersError: Error, Hashable, Sendable {
         case "SquadFull": self = .squadFull(maximum: number("maximum"))
         case "NothingToDecide": self = .nothingToDecide(index: number("index"))
         case "SyncInProgress": self = .syncInProgress
+        case "NotAtServer": self = .notAtServer(remoteID: number("remoteId"))
+        case "LinkedToAnother":
+            self = .linkedToAnother(
+                remoteID: number("remoteId"), id: number("id"), name: text("name"))
         case "NotSignedIn": self = .notSignedIn
         case "ServerUnreachable": self = .serverUnreachable(reason: text("reason"))
         case "ServerRefused":

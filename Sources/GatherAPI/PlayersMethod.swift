@@ -16,6 +16,10 @@ public enum PlayersMethod: String, CaseIterable, Sendable {
     case scorers = "Scorers"
     /// Make the squad and the players at the server the same.
     case sync = "Sync"
+    /// Say which player of the server a player is.
+    case link = "Link"
+    /// Forget which player of the server a player is.
+    case unlink = "Unlink"
 
     /// The name on the wire.
     public var fullName: String { "\(Interfaces.players.name).\(rawValue)" }

@@ -34,17 +34,27 @@ public struct SubmissionFields: Hashable, Sendable {
     public var lastError: String?
     /// The server's ID of the gather.
     public var remoteID: String?
+    /// The number of players of whom somebody has to say who they are at the server; nil where
+    /// there are none.
+    public var questions: Int?
+    /// The number of gathers and players left at the server that somebody has to delete or keep;
+    /// nil where there are none.
+    public var leftovers: Int?
+    /// Whether what was sent before is to be deleted at the server; nil where it is not so.
+    public var deleting: Bool?
 
     /// Makes a submission of its fields.
     public init(
         state: State, attempts: Int = 0, nextAttemptAt: String? = nil, lastError: String? = nil,
-        remoteID: String? = nil
+        remoteID: String? = nil, questions: Int? = nil, leftovers: Int? = nil,
+        deleting: Bool? = nil
     ) {
         self.state = state
         self.attempts = attempts
         self.nextAttemptAt = nextAttemptAt
         self.lastError = lastError
         self.remoteID = remoteID
+        (self.questions, self.leftovers, self.deleting) = (questions, leftovers, deleting)
     }
 }
 
@@ -54,7 +64,8 @@ extension SubmissionFields: JSONEncodable, JSONDecodable {
         .object([
             "state": .string(state.rawValue), "attempts": .int(attempts),
             "nextAttemptAt": JSONValue(nextAttemptAt), "lastError": JSONValue(lastError),
-            "remoteId": JSONValue(remoteID),
+            "remoteId": JSONValue(remoteID), "questions": JSONValue(questions),
+            "leftovers": JSONValue(leftovers), "deleting": deleting.map(JSONValue.bool) ?? .null,
         ])
     }
 
@@ -65,58 +76,9 @@ extension SubmissionFields: JSONEncodable, JSONDecodable {
             state: try reader.required("state"), attempts: try reader.required("attempts"),
             nextAttemptAt: try reader.optional("nextAttemptAt"),
             lastError: try reader.optional("lastError"),
-            remoteID: try reader.optional("remoteId"))
-    }
-}
-
-/// `type Result`: a gather whose result is to be sent.
-public struct ResultFields: Hashable, Sendable {
-    /// The gather's UUID.
-    public var gatherID: String
-    /// The name of the first side.
-    public var teamAName: String
-    /// The name of the second side.
-    public var teamBName: String
-    /// Goals of the first and the second side, such as `2-1`.
-    public var score: String
-    /// How far it is on its way.
-    public var submission: SubmissionFields
-    /// The server's IDs of the gathers that may be this one, where somebody has to decide.
-    public var candidates: [String]
-
-    /// Makes a result of its fields.
-    public init(
-        gatherID: String, teamAName: String, teamBName: String, score: String,
-        submission: SubmissionFields, candidates: [String] = []
-    ) {
-        self.gatherID = gatherID
-        self.teamAName = teamAName
-        self.teamBName = teamBName
-        self.score = score
-        self.submission = submission
-        self.candidates = candidates
-    }
-}
-
-extension ResultFields: JSONEncodable, JSONDecodable {
-    /// The result on the wire.
-    public var json: JSONValue {
-        .object([
-            "gatherId": .string(gatherID), "teamAName": .string(teamAName),
-            "teamBName": .string(teamBName), "score": .string(score),
-            "submission": submission.json,
-            "candidates": .array(candidates.map(JSONValue.string)),
-        ])
-    }
-
-    /// Reads a result.
-    public init(json: JSONValue, name: String) throws(VarlinkError) {
-        var reader = try ParameterReader(json, name: name)
-        self.init(
-            gatherID: try reader.required("gatherId"),
-            teamAName: try reader.required("teamAName"),
-            teamBName: try reader.required("teamBName"), score: try reader.required("score"),
-            submission: try reader.required("submission"),
-            candidates: try reader.required("candidates"))
+            remoteID: try reader.optional("remoteId"),
+            questions: try reader.optional("questions"),
+            leftovers: try reader.optional("leftovers"),
+            deleting: try reader.optional("deleting"))
     }
 }

@@ -72,8 +72,7 @@ struct Program {
         case .submissions(nil): try SubmissionsCommand(context: context).list()
         case .submissions(let decision?):
             try SubmissionsCommand(context: context).decide(decision)
-        case .submit(let ids, let waiting):
-            try SubmissionsCommand(context: context).submit(ids, waiting: waiting)
+        case .submit(let request): try SubmissionsCommand(context: context).submit(request)
         case .closing(let change, let isConfirmed, let waits):
             try ClosingCommand(
                 context: context, change: change, requestID: requestID(line),

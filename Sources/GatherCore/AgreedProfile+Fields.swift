@@ -87,6 +87,12 @@ enum PlayerName {
             || (!another.isEmpty && whole.hasPrefix(another))
     }
 
+    /// As much of a name of a server as tells it from others: one of any length is not kept.
+    static func kept(_ name: String?) -> String {
+        guard let name, name.utf8.count <= Limits.nameBytes else { return "" }
+        return name
+    }
+
     private static func words(_ name: String?) -> [String] {
         // A server can have a name of any length, and comparing that could take long.
         guard let name, name.utf8.count <= Limits.nameBytes else { return [] }

@@ -154,6 +154,18 @@ public enum Limits {
     /// may still be at it.
     public static let submissionSettling: Duration = .seconds(2)
 
+    /// A request that took so long was made to a server that is slow in writing.
+    public static let submissionSlow: Duration = .seconds(20)
+
+    /// How long the write of such a request is only looked for, before it is repeated.
+    public static let submissionPatience: Duration = .seconds(60)
+
+    /// How long after a lost answer the server is looked at for what came of it, once it has the
+    /// result.
+    public static let submissionLooks: [Duration] = [15, 45, 105, 225, 465, 945].map {
+        .seconds($0)
+    }
+
     /// How many gathers without a result a server can have: with more, it is not known which were
     /// there before.
     public static let submissionGathersKnown = 1_000

@@ -14,23 +14,18 @@ public struct ListedPlayer: Hashable, Sendable {
 }
 
 extension PlayerLink {
-    /// What the players that are there make of it: who has appeared since one was to be made is the
-    /// one; else one can be made now.
+    /// What the players that are there make of a link under which one may have been made: who has
+    /// appeared since is the one.
     ///
-    /// - Parameters:
-    ///   - name: The name under which one would be made.
-    ///   - taken: The server's numbers of other players of the squad.
+    /// - Parameter taken: The server's numbers of other players of the squad.
     public func settled(
-        by listed: [ListedPlayer], name: String, account: String, taken: Set<Int>
+        by listed: [ListedPlayer], account: String, taken: Set<Int>
     ) -> PlayerLink {
-        if case .creating(account, let made, let before) = self {
-            let appeared = listed.filter {
-                !before.contains($0.id) && !taken.contains($0.id) && $0.profile.name == made
-            }
-            if let one = appeared.min(by: { $0.id < $1.id }) {
-                return .linked(LinkedPlayer(account: account, id: one.id, agreed: one.profile))
-            }
+        guard case .creating(account, let made, let before) = self else { return self }
+        let appeared = listed.filter {
+            !before.contains($0.id) && !taken.contains($0.id) && $0.profile.name == made
         }
-        return .creating(account: account, name: name, before: Set(listed.map(\.id)))
+        guard let one = appeared.min(by: { $0.id < $1.id }) else { return self }
+        return .linked(LinkedPlayer(account: account, id: one.id, agreed: one.profile))
     }
 }

@@ -26,10 +26,21 @@ public struct LinkedPlayer: Hashable, Sendable {
     public let id: Int
     /// What both sides had when they were last the same: what is different now was changed since.
     public var agreed: AgreedProfile
+    /// The name at the server under which a person has said that it is this player; nil where
+    /// nobody has.
+    public var confirmedName: String?
 
     /// Makes one of its parts.
-    public init(account: String, id: Int, agreed: AgreedProfile) {
+    public init(
+        account: String, id: Int, agreed: AgreedProfile, confirmedName: String? = nil
+    ) {
         (self.account, self.id, self.agreed) = (account, id, agreed)
+        self.confirmedName = confirmedName
+    }
+
+    /// True where a person has said that somebody of this name is the player.
+    func isConfirmed(_ name: String?) -> Bool {
+        confirmedName.map { PlayerName.isSame($0, name) } ?? false
     }
 }
 

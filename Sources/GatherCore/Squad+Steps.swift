@@ -12,21 +12,72 @@ extension Squad {
         after step: SubmissionStep, _ outcome: StepOutcome, account: String
     ) -> [Member] {
         switch (step, outcome) {
-        case (.listSquad(let id), .squad(let listed)):
-            guard var member = self[id] else { return [] }
-            member.link = member.link.settled(
-                by: listed, name: member.profile.name, account: account,
-                taken: taken(by: account, butFor: id))
-            member.isListed = true
-            return [member]
-        case (.checkSquad(let ids), .squad(let listed)):
-            return ids.compactMap { self[$0]?.unlinked(from: listed, account: account) }
+        case (.listSquad(let ids), .squad(let listed)):
+            return members(ids, foundIn: listed, account: account)
         case (.createPlayer(let id, let profile), .createdPlayer(let remote)):
             guard var member = self[id] else { return [] }
             member.link = .linked(
                 LinkedPlayer(account: account, id: remote, agreed: AgreedProfile(profile)))
             return [member]
         default: return []
+        }
+    }
+
+    /// The players with these numbers as a list of those at the server shows them, where that is
+    /// new.
+    ///
+    /// One of the same name who is nobody else's is the one, if there is only one; where there is
+    /// none, one can be made. In any other case somebody is asked.
+    private func members(
+        _ ids: [Int], foundIn listed: [ListedPlayer], account: String
+    ) -> [Member] {
+        var squad = self
+        for id in ids {
+            guard var member = squad[id] else { continue }
+            if let remote = member.link.id(for: account) {
+                guard member.standing(of: remote, in: listed) == .gone else { continue }
+                member.link = .unlinked
+            }
+            let taken = squad.taken(by: account, butFor: id)
+            member.link = member.link.settled(by: listed, account: account, taken: taken)
+            if member.link.id(for: account) == nil {
+                squad.search(for: &member, in: listed, account: account)
+            }
+            squad.put(member)
+        }
+        return ids.compactMap { squad[$0] }.filter { $0 != self[$0.id] }
+    }
+
+    private func search(for member: inout Member, in listed: [ListedPlayer], account: String) {
+        let name = member.profile.name
+        // Who is to be made is another one than those who were there: somebody has decided so.
+        if case .creating(account, name, _) = member.link {
+            member.isListed = true
+            return
+        }
+        let same = namesakes(of: member, in: listed, account: account)
+        let isOnlyOne = !present.contains { other in
+            other.id != member.id && other.link.id(for: account) == nil
+                && PlayerName.isSame(other.profile.name, name)
+        }
+        let taken = taken(by: account, butFor: member.id)
+        member.isListed = same.isEmpty || member.isRemoved && same.count > 1
+        if member.isListed {
+            member.link = .creating(account: account, name: name, before: Set(same.map(\.id)))
+        } else if same.count == 1, isOnlyOne, !taken.contains(same[0].id) {
+            let agreed = AgreedProfile(member.profile).common(with: same[0].profile)
+            member.link = .linked(LinkedPlayer(account: account, id: same[0].id, agreed: agreed))
+        }
+    }
+
+    /// Those at a server who have the name of a player and are of nobody else who is here.
+    public func namesakes(
+        of member: Member, in listed: [ListedPlayer], account: String
+    ) -> [ListedPlayer] {
+        let taken = Set(
+            present.filter { $0.id != member.id }.compactMap { $0.link.id(for: account) })
+        return listed.filter {
+            !taken.contains($0.id) && PlayerName.isSame($0.profile.name, member.profile.name)
         }
     }
 }
@@ -47,20 +98,10 @@ extension Squad.Member {
         guard case .linked(let linked) = link, linked.id == remote,
             let found = listed.first(where: { $0.id == remote })
         else { return .gone }
-        let names = [profile.name, linked.agreed.name].compactMap { $0 }
+        let names = [profile.name, linked.agreed.name, linked.confirmedName].compactMap { $0 }
         if names.contains(where: { PlayerName.isSame($0, found.profile.name) }) { return .same }
         // Of one who was removed here and is another one there, nobody would ever be asked.
         let isAnother = isRemoved && !PlayerName.isRelated(profile.name, found.profile.name)
         return isAnother ? .gone : .other
-    }
-
-    /// The player without a number that is nobody's any more; nil if there is none such.
-    fileprivate func unlinked(from listed: [ListedPlayer], account: String) -> Self? {
-        guard let remote = link.id(for: account), standing(of: remote, in: listed) == .gone else {
-            return nil
-        }
-        var member = self
-        member.link = .unlinked
-        return member
     }
 }

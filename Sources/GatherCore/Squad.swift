@@ -54,8 +54,8 @@ public struct Squad: Equatable, Sendable {
         return member.player
     }
 
-    /// The server's numbers of players other than one.
-    public func taken(by account: String, butFor id: Int) -> Set<Int> {
+    /// The server's numbers of all players, or of all but one.
+    public func taken(by account: String, butFor id: Int? = nil) -> Set<Int> {
         Set(members.values.filter { $0.id != id }.compactMap { $0.link.id(for: account) })
     }
 

@@ -41,8 +41,7 @@ public struct SyncPlan: Equatable, Sendable {
             let taken = squad.taken(by: account, butFor: member.id)
             var link = member.link
             if case .creating = link {
-                link = link.settled(
-                    by: listed, name: member.profile.name, account: account, taken: taken)
+                link = link.settled(by: listed, account: account, taken: taken)
             }
             guard let id = link.id(for: account),
                 let index = strangers.firstIndex(where: { $0.id == id })
@@ -174,6 +173,7 @@ public struct SyncPlan: Equatable, Sendable {
         let isOther =
             !PlayerName.isRelated(theirs.name, ours.name)
             && !PlayerName.isRelated(theirs.name, linked.agreed.name)
+            && !linked.isConfirmed(theirs.name)
         if isOther { return planOther(member, remote, key) }
         var merged = ours
         var (sent, fetched): (Set<PlayerProfile.Field>, Set<PlayerProfile.Field>) = ([], [])

@@ -8,7 +8,8 @@ import unittest
 
 import fast_clock
 import programs
-from faults import answer_instead, answer_never
+from client import Refused
+from faults import answer_instead, answer_never, close_before_acting
 from programs import LIMIT
 from sweep import FIRST, STEPS
 from test_account import HASH, PASSWORD, AccountTest
@@ -354,14 +355,22 @@ class People(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
-    def test_another_user_gets_the_results_that_wait(self):
+    def test_another_user_gets_the_results_that_wait_if_somebody_says_so(self):
         self.sign_in()
         gather = self.play()
         self.backend.server.fail(answer_instead(422), at="PUT")
         self.submit()
         self.wait_for("refused")
-        self.register("bob")
-        self.submit(gather)
+        result = self.ctl(
+            "register", "bob", "--server", self.backend.url, "--password-file", self.file)
+        self.assertEqual(result.returncode, 0, result)
+        self.assertIn("'gatherctl submit --take-over' sends them as bob", result.stderr)
+        self.assertIn("ended for alice, who is not signed in", self.done("submissions"))
+        with self.assertRaises(Refused) as caught:
+            self.submit(gather)
+        self.assertEqual(caught.exception.name, "io.gatherd.Account.OtherAccount")
+        self.assertIn("nothing to send", self.done("submit"))
+        self.assertEqual(self.done("submit", "--take-over"), "sending 1 result\n")
         self.wait_for("sent")
         users = {user["username"]: key for key, user in self.backend.users.items()}
         rows = [(one["userId"], one["score"]) for one in self.backend.gathers.values()]

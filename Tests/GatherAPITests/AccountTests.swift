@@ -15,6 +15,8 @@ struct AccountTests {
             .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
             .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"), .notSignedIn,
             .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide, .nothingToDrop,
+            .notACandidate, .noSuchLeftover, .leftoverChanged,
+            .otherAccount(userName: "alice", server: "https://football.example"),
         ] + AccountError.UserNameProblem.allCases.map(AccountError.invalidUserName)
         + AccountError.Field.allCases.map(AccountError.fieldMissing)
 
@@ -48,12 +50,35 @@ struct AccountTests {
     @Test("an account is written with exactly the fields that are declared, and read back")
     func fields() throws {
         let definition = try Self.definition()
-        #expect(definition.types == ["Account", "Answer", "Submission", "Result"])
+        let types: Set = [
+            "Account", "Answer", "Submission", "Result", "MissingPlayer", "Leftover", "Candidate",
+            "CheckedResult", "OtherResults",
+        ]
+        #expect(definition.types == types)
         let result = ResultFields(
             gatherID: "g", teamAName: "A", teamBName: "B", score: "1-0",
-            submission: Samples.submission, candidates: ["x"])
+            submission: Samples.submission, candidates: ["x"],
+            missingPlayers: [
+                MissingPlayerFields(playerID: 1, name: "Ada", sameName: [3, 4], otherName: 5)
+            ],
+            leftovers: [LeftoverFields(kind: .player, remoteID: "7", name: "Bo", score: "1-0")],
+            owner: "bob")
         #expect(definition.mismatches(of: result.json, as: .named("Result"), at: "") == [])
         #expect(try ResultFields(json: result.json, name: "") == result)
+        let candidate = CandidateFields(remoteID: "x", players: ["Ada"])
+        let mismatched = definition.mismatches(of: candidate.json, as: .named("Candidate"), at: "")
+        #expect(mismatched == [])
+        #expect(try CandidateFields(json: candidate.json, name: "") == candidate)
+        let checked = CheckedResultFields(
+            gatherID: "g", teamAName: "A", teamBName: "B", score: "1-0", remoteID: "x",
+            finding: .different, remoteScore: "2-0")
+        let unlike = definition.mismatches(of: checked.json, as: .named("CheckedResult"), at: "")
+        #expect(unlike == [])
+        #expect(try CheckedResultFields(json: checked.json, name: "") == checked)
+        let others = OtherResultsFields(userName: "bob", server: "https://a.example", count: 2)
+        let odd = definition.mismatches(of: others.json, as: .named("OtherResults"), at: "")
+        #expect(odd == [])
+        #expect(try OtherResultsFields(json: others.json, name: "") == others)
         let mismatches = definition.mismatches(
             of: Self.account.json, as: .named("Account"), at: "Account")
         #expect(mismatches == [])

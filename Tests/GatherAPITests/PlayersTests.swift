@@ -10,7 +10,8 @@ struct PlayersTests {
     private static let errors: [PlayersError] =
         [
             .noSuchPlayer(id: 7), .playerInGather(id: 8), .squadFull(maximum: 9),
-            .nothingToDecide(index: 1), .syncInProgress, .notSignedIn,
+            .nothingToDecide(index: 1), .syncInProgress, .notAtServer(remoteID: 3),
+            .linkedToAnother(remoteID: 4, id: 5, name: "Ada"), .notSignedIn,
             .serverUnreachable(reason: "a"), .serverRefused(status: 401, reason: "b"),
             .storageFailed(reason: "c"),
         ]

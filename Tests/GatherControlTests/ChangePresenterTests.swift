@@ -134,7 +134,8 @@ import Testing
         var gather = Sample.gather(phase: .ended)
         var outcome = Sample.outcome()
         outcome.signedOut = true
-        let ended = "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo\n"
+        let ended =
+            "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo --match\n"
         #expect(
             ChangePresenter.text(.end, gather, outcome, at: Sample.now)
                 == ended + "not sent: nobody is signed in; gatherctl login")

@@ -57,6 +57,8 @@ import Testing
                         SyncDecisionFields(playerID: nil, remoteID: 15, choice: .delete),
                     ], isConfirmed: true))
         ),
+        (["player", "link", "ann", "17"], .squad(.link("ann", remoteID: 17))),
+        (["player", "unlink", "3"], .squad(.unlink("3"))),
         (["scorers", "--since", "today"], .scorers(since: .midnight(daysAgo: 0))),
         (
             ["new", "--team-a-players", "Anna, Ben C", "--team-b-players=3"],

@@ -10,11 +10,27 @@ import Varlink
         server: "https://a.example", allowInsecureHTTP: false, userName: "alice", signedIn: true)
 
     private static func reply(
-        _ account: AccountFields?, unsubmitted: [String]? = nil
+        _ account: AccountFields?, unsubmitted: [String]? = nil, unlinked: Int? = nil
     ) -> Reply {
         var parameters: JSONObject = ["account": account?.json ?? .null]
         if let unsubmitted { parameters["unsubmitted"] = .array(unsubmitted.map(JSONValue.string)) }
+        if let unlinked { parameters["unlinkedPlayers"] = .int(unlinked) }
         return Reply(parameters)
+    }
+
+    @Test(
+        "players who are not linked with the server are offered a sync",
+        arguments: [
+            (14, "14 players are not linked with the server yet: gatherctl player sync\n"),
+            (1, "1 player is not linked with the server yet: gatherctl player sync\n"), (0, ""),
+            (nil, ""),
+        ] as [(Int?, String)])
+    func unlinked(count: Int?, line: String) throws {
+        let reply = Self.reply(Self.account, unsubmitted: ["abcdefgh-"], unlinked: count)
+        let result = try Self.bench(reply).run("login", "--password-file", "-")
+        #expect(
+            result.output == "alice at https://a.example, signed in\n"
+                + "1 result never sent: gatherctl submit abcdefgh\n" + line)
     }
 
     private static func bench(_ answer: Reply, account: AccountFields? = account) -> Bench {

@@ -39,6 +39,33 @@ import Testing
         #expect(SubmissionPresenter.line(Self.fields(state), at: Sample.now) == line)
     }
 
+    @Test(
+        "what somebody has to settle at the server is counted behind it",
+        arguments: [
+            (.sent, 1, nil, "Result sent; 1 player to settle: 'gatherctl submissions'"),
+            (.sent, 2, nil, "Result sent; 2 players to settle: 'gatherctl submissions'"),
+            (.sent, nil, 1, "Result sent; 1 thing left at the server: 'gatherctl submissions'"),
+            (
+                .sent, 1, 2,
+                "Result sent; 1 player to settle, 2 things left at the server: "
+                    + "'gatherctl submissions'"
+            ), (.sent, 0, 0, "Result sent"),
+            (.withdrawn, 1, 1, "1 thing left at the server: 'gatherctl submissions'"),
+            (.withdrawn, 1, nil, nil),
+            (
+                .dropped, nil, 3,
+                "Result is not sent: it was dropped; 3 things left at the server: "
+                    + "'gatherctl submissions'"
+            ), (.sending, 1, 1, "Result is being sent"),
+        ] as [(SubmissionFields.State, Int?, Int?, String?)])
+    func unsettled(
+        state: SubmissionFields.State, questions: Int?, leftovers: Int?, line: String?
+    ) {
+        var fields = Self.fields(state)
+        (fields.questions, fields.leftovers) = (questions, leftovers)
+        #expect(SubmissionPresenter.line(fields, at: Sample.now) == line)
+    }
+
     @Test("nothing is said of a gather without a submission")
     func none() { #expect(SubmissionPresenter.line(nil, at: Sample.now) == nil) }
 

@@ -4,6 +4,11 @@
 struct ModelServer {
     /// What becomes of one request.
     enum Fault: CaseIterable {
+        static let allCases: [Fault] = [
+            .none, .refused, .lostBefore, .lostAfter, .failedBefore, .failedAfter, .unauthorized,
+            .notFound,
+        ]
+
         case none
         /// Nobody listens.
         case refused
@@ -15,6 +20,8 @@ struct ModelServer {
         case failedBefore
         /// The server fails when it has acted.
         case failedAfter
+        /// The client gives up, and the request is carried out later.
+        case stalls
         /// The token does not count.
         case unauthorized
         /// The request is refused for good.
@@ -25,11 +32,16 @@ struct ModelServer {
     struct Row: Equatable {
         var players: [Int] = []
         var result: MatchResult?
+        /// The sides of the players, which it does not list.
+        var sides: [Int: Side] = [:]
     }
 
     var squad: [ListedPlayer] = []
     var gathers: [(id: String, row: Row)] = []
     var requests: [SubmissionStep] = []
+    /// Requests whose clients have gone, and which are carried out when the server gets to them.
+    var stalled: [SubmissionStep] = []
+    private var made = 0
 
     subscript(id: String) -> Row? {
         gathers.first { $0.id == id }?.row
@@ -49,6 +61,9 @@ struct ModelServer {
         case .lostAfter:
             _ = act(step)
             return .unknown(reason: "lost")
+        case .stalls:
+            if !step.isList { stalled.append(step) }
+            return .unknown(reason: "lost")
         case .failedBefore: return .answered(status: 500, reason: "failed")
         case .failedAfter:
             _ = act(step)
@@ -56,6 +71,12 @@ struct ModelServer {
         case .unauthorized: return .answered(status: 401, reason: "who")
         case .notFound: return .answered(status: 404, reason: "what")
         }
+    }
+
+    /// Carries out what was stalled.
+    mutating func catchUp() {
+        for step in stalled { _ = act(step) }
+        stalled = []
     }
 
     private mutating func act(_ step: SubmissionStep) -> StepOutcome {
@@ -67,14 +88,22 @@ struct ModelServer {
             }
             return .gathers(GatherList(interest: interest, listed))
         case .createGather:
-            let id = "gather \(gathers.count + 1)"
+            made = max(made, gathers.count) + 1
+            let id = "gather \(made)"
             gathers.append((id, Row()))
             return .created(id)
         case .listPlayers(let id): return .players(self[id]?.players ?? [])
         case .addPlayer(let player, let id):
-            change(id) { $0.players.append(player.id ?? 0) }
+            change(id) {
+                $0.players.append(player.id ?? 0)
+                $0.sides[player.id ?? 0] = player.side
+            }
             return .done
-        case .listSquad, .checkSquad: return .squad(squad)
+        case .deleteGather(let id):
+            guard self[id] != nil else { return .answered(status: 404, reason: "Not Found") }
+            gathers.removeAll { $0.id == id }
+            return .done
+        case .listSquad: return .squad(squad)
         case .createPlayer(_, let profile):
             let id = (squad.map(\.id).max() ?? 0) + 1
             squad.append(ListedPlayer(id: id, profile: AgreedProfile(profile)))
@@ -86,7 +115,8 @@ struct ModelServer {
         }
     }
 
-    private mutating func change(_ id: String, _ body: (inout Row) -> Void) {
+    /// Changes a gather, as somebody else does.
+    mutating func change(_ id: String, _ body: (inout Row) -> Void) {
         guard let index = gathers.firstIndex(where: { $0.id == id }) else { return }
         body(&gathers[index].row)
     }

@@ -51,16 +51,16 @@ struct SubmissionTests {
         }
 
         func run() -> Bool {
-            for _ in 0..<50 { if !step() { return true } }
+            for _ in 0..<80 { if submission.verdict != nil || !step() { return true } }
             return false
         }
     }
 
     /// What is there of a submission after a restart.
     private static func reread(_ stored: Submission, at now: Moment) -> Submission {
-        Submission(
-            result: stored.result, players: stored.players, progress: stored.progress,
-            verdict: stored.verdict, heldUntil: nil, at: now)
+        var record = stored.record
+        record.heldUntil = nil
+        return Submission(record, at: now)
     }
 
     private static func bench(
@@ -71,7 +71,7 @@ struct SubmissionTests {
                 try result("2-1"), players: players, at: start, heldFor: heldFor))
     }
 
-    @Test("a match takes a list, a gather, each player in order and the result")
+    @Test("a match takes a list, a gather, the result and each player in order")
     func sequence() throws {
         let bench = try Self.bench()
         #expect(bench.run())
@@ -79,9 +79,9 @@ struct SubmissionTests {
         let result = try Self.result("2-1")
         #expect(
             bench.server.requests == [
-                .listGathers(), .createGather, .addPlayer(Self.players[0], gather: id),
-                .addPlayer(Self.players[1], gather: id), .addPlayer(Self.players[2], gather: id),
-                .sendResult(result, gather: id),
+                .listGathers(), .createGather, .sendResult(result, gather: id),
+                .addPlayer(Self.players[0], gather: id), .addPlayer(Self.players[1], gather: id),
+                .addPlayer(Self.players[2], gather: id),
             ])
         #expect(bench.submission.isSent)
         #expect(!bench.submission.isPending)
@@ -124,8 +124,9 @@ struct SubmissionTests {
             if bench.submission.schedule == .signIn { bench.submission.signedIn(at: bench.now) }
             if case .refused = bench.submission.verdict { bench.submission.retry(at: bench.now) }
         }
-        let expected = ModelServer.Row(
+        var expected = ModelServer.Row(
             players: players.compactMap(\.id), result: bench.submission.result)
+        for player in players { if let id = player.id { expected.sides[id] = player.side } }
         let rows = bench.server.gathers.map(\.row)
         #expect(rows == [expected], "\(words)")
         #expect(bench.submission.isSent, "\(words)")
@@ -139,7 +140,6 @@ struct SubmissionTests {
         bench.server.makeOther("theirs")
         #expect(bench.step())
         #expect(bench.submission.verdict == .undecided(candidates: ["gather 1", "theirs"]))
-        #expect(bench.submission.dueAt == nil)
         let adopting = bench.copy()
         adopting.submission.decide("gather 1", account: Self.account, at: bench.now)
         #expect(adopting.run())
@@ -168,10 +168,10 @@ struct SubmissionTests {
     @Test("a lost gather is not guessed where it is not known which were there before")
     func unknownBefore() throws {
         let bench = try Self.bench(players: [])
-        bench.submission = Submission(
-            result: bench.submission.result, players: [],
-            progress: .creating(account: Self.account, before: nil), verdict: nil,
-            heldUntil: nil, at: bench.now)
+        let record = SubmissionRecord(
+            result: bench.submission.result,
+            progress: .creating(account: Self.account, before: nil))
+        bench.submission = Submission(record, at: bench.now)
         let empty = bench.copy()
         #expect(empty.run())
         #expect(empty.server.gathers.count == 1)
@@ -189,7 +189,8 @@ struct SubmissionTests {
         var other = bench.submission
         let settled = [("server bob", false), (Self.account, true), (Self.account, false)]
         for (account, expected) in settled {
-            let isSettled = other.settle(by: list, account: account, others: [])
+            let isSettled = other.settle(
+                by: list, account: account, others: [], at: bench.now)
             #expect(isSettled == expected)
         }
         #expect(other.remoteID == "gather 1")
@@ -219,7 +220,7 @@ struct SubmissionTests {
             let step = another.submission.begin(account: "elsewhere", at: bench.now)
             #expect(step == .listGathers(interest: ["gather 1"]))
             // A list that is lost changes nothing of what is known.
-            #expect(another.submission.progress == bench.submission.progress)
+            #expect(another.submission.record.progress == bench.submission.record.progress)
             another.submission.finish(
                 .gathers(GatherList(interest: ["gather 1"], [ListedGather(id: id)])),
                 account: "elsewhere", at: bench.now, jitter: 0, others: [])
@@ -394,11 +395,11 @@ struct SubmissionTests {
     @Test("what may not be the newest is for a person to decide")
     func doubted() throws {
         var bench = try Self.bench()
-        bench.submission.doubt()
+        bench.submission.distrust()
         #expect(bench.submission.verdict == .undecided(candidates: []))
         bench = try Self.bench()
         #expect(bench.run())
-        bench.submission.doubt()
+        bench.submission.distrust()
         #expect(bench.submission.verdict == nil)
     }
 

@@ -36,7 +36,10 @@ final class PlayerStoreTests {
             PlayerRow(
                 Squad.Member(
                     id: 8, profile: bare,
-                    link: .linked(LinkedPlayer(account: "a", id: 0, agreed: AgreedProfile())))),
+                    link: .linked(
+                        LinkedPlayer(
+                            account: "a", id: 0, agreed: AgreedProfile(),
+                            confirmedName: "B. Ost")))),
             try changed(),
         ]
     }

@@ -227,7 +227,7 @@ final class SalvageTests {
             files, known: nil, submissions: [row], aside: "x", busy: { _ in }, at: .zero)
         try files.replace(aside: "gather.db.damaged-x")
         let store = try TestStore.open(directory)
-        #expect(try store.submission(of: 1)?.state == sent.stored)
+        #expect(try store.submission(of: 1)?.state == sent.record.json)
         let doubted = try #require(try store.submission(of: 2)?.submission(at: now))
         #expect(doubted.verdict == .undecided(candidates: []))
         #expect(try store.submission(of: 3) == row)

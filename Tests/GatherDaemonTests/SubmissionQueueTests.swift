@@ -109,6 +109,13 @@ final class SubmissionQueueTests {
         // The tries are far apart by now.
         for _ in 1...12 { clock.advance(by: .seconds(300)) }
         try settle("tried") { try submission()?.state == .waiting }
+        // Just after one, the next is not due for minutes.
+        let made = server.methods.count
+        while server.methods.count == made {
+            clock.advance(by: .seconds(10))
+            try fixture.waitForMatch()
+        }
+        try settle("tried") { try submission()?.state == .waiting }
         let get = Call(GatherMethod.get.fullName)
         func tries(after peer: Peer) throws -> Int {
             clock.advance(by: .seconds(6))
@@ -323,20 +330,47 @@ final class SubmissionQueueTests {
         }
         _ = try client.gather(
             .open, ["teamAPlayers": .array([1, 2]), "teamBPlayers": .array([3])])
-        let id = try client.gather(.end).id
+        _ = try client.gather(.end)
         clock.advance(by: .seconds(60))
-        try settle("refused") { try submission()?.state == .refused }
-        #expect(server.added == [])
-        let words = try #require(try results().first?.submission.lastError)
-        #expect(words.contains("another name for Cy (3) under its number 3: 'gatherctl player"))
+        try settle("asked") {
+            let submission = try submission()
+            return submission?.questions == 1 && submission?.state == .sent
+        }
+        #expect(server.added == ["1 teamA", "4 teamA"])
+        let missing = MissingPlayerFields(playerID: 3, name: "Cy", otherName: 3)
+        #expect(try results().map(\.missingPlayers) == [[missing]])
         let decision = SyncDecisionFields(playerID: 3, remoteID: 3, choice: .create)
         let reply = try client.call(
             .sync, ["dryRun": false, "decisions": .array([decision.json])])
         #expect(reply.error == nil, "\(reply)")
-        _ = try ask(.submit, ["ids": .array([.string(id)])])
-        try settle("sent") { try results().isEmpty }
+        // The end of the sync brings on what waited.
+        try settle("settled") { try results().isEmpty }
         let now = server.players.map { "\($0.id) \($0.profile.name)" }
         #expect(now == ["1 Ada", "3 Stranger", "4 Bo", "5 Cy"])
         #expect(server.added == ["1 teamA", "4 teamA", "5 teamB"])
+    }
+
+    @Test("what was sent of a match that is discarded is deleted, over failures and a restart")
+    func retired() throws {
+        for restarts in [false, true] {
+            _ = try play()
+            _ = try ask(.submit)
+            try settle("sent") { try submission()?.state == .sent }
+            #expect(server.gathers.count == 1)
+            _ = try client.gather(.undo)
+            _ = try client.gather(.discard)
+            server.setOffline(true)
+            clock.advance(by: .seconds(61))
+            try fixture.waitForMatch()
+            if restarts { try fixture.restart() }
+            server.setOffline(false)
+            let client = try fixture.client()
+            for _ in 0..<60 where !server.gathers.isEmpty {
+                clock.advance(by: .seconds(60))
+                _ = try client.gather(.get)
+                try fixture.waitForMatch()
+            }
+            #expect(server.gathers == [])
+        }
     }
 }

@@ -18,6 +18,7 @@ final class VirtualServer: Submitter {
         var isHolding = false
         var held: [@Sendable () -> Void] = []
         var gathers: [Gather] = []
+        var winners: [String: String] = [:]
         var players: [ServerPlayer] = []
         /// Who was put into a gather, in order.
         var added: [String] = []
@@ -118,7 +119,7 @@ final class VirtualServer: Submitter {
         switch SubmitterMethod(fullName: call.method) {
         case .listGatherPages:
             let gathers = state.gathers.map {
-                ServerGather(id: $0.id, score: $0.result, winnerTeam: $0.result).json
+                ServerGather(id: $0.id, score: $0.result, winnerTeam: state.winners[$0.id]).json
             }
             return .success(["gathers": .array(gathers)])
         case .createGather:
@@ -131,6 +132,11 @@ final class VirtualServer: Submitter {
                 return .failure(.unexpectedStatus(404, reason: "Not Found"))
             }
             state.gathers[index].result = call.parameters["score"]?.string
+            state.winners[state.gathers[index].id] = call.parameters["winnerTeam"]?.string
+            return .success([:])
+        case .deleteGather:
+            let id = call.parameters["gatherId"]?.string
+            state.gathers.removeAll { $0.id == id }
             return .success([:])
         case .listPlayerPages:
             return .success(["players": .array(state.players.map(\.json))])

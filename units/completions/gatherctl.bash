@@ -173,7 +173,7 @@ _gatherctl() {
         adjust) words+=' --start' ;;
         end) words+=' --yes --wait' ;;
         discard | submissions) words+=' --yes' ;;
-        submit) words+=' --waiting' ;;
+        submit) words+=' --waiting --resend --take-over' ;;
         goal) words+=' --own-goal' ;;
         undo) words+=' --match' ;;
         team) words+=' --seed --again' ;;
@@ -196,10 +196,10 @@ _gatherctl() {
         on:*) words='timeUp goal started paused ended discarded remaining=60s' ;;
         goal:0 | score:0) words='a b' ;;
         reopen:0 | show:0 | report:0 | export:*) words=$(_gatherctl_gathers) ;;
-        submissions:0) words='retry drop adopt create' ;;
+        submissions:0) words='check retry drop adopt create remove keep' ;;
         submissions:1 | submit:*) words=$(_gatherctl_results) ;;
         team:0) words='a b bench out clear names draw' ;;
-        player:0) words='list show add edit remove restore import export sync' ;;
+        player:0) words='list show add edit remove restore import export sync link unlink' ;;
         goal:1)
             _gatherctl_offer_players "$current"
             return
@@ -210,7 +210,7 @@ _gatherctl() {
             ;;
         player:1)
             case $form in
-            show | edit | remove) _gatherctl_offer_players "$current" ;;
+            show | edit | remove | link | unlink) _gatherctl_offer_players "$current" ;;
             import) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
             sync)
                 mapfile -t COMPREPLY < <(

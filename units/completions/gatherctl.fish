@@ -159,6 +159,10 @@ complete -c gatherctl -n '__gatherctl_verb adjust' -l start -d 'Set a clock at r
 complete -c gatherctl -n '__gatherctl_verb end discard submissions player' -l yes -d 'Do not ask'
 complete -c gatherctl -n '__gatherctl_verb end' -l wait \
     -d 'Send the result now, and wait for the server'
+complete -c gatherctl -n '__gatherctl_verb submit' -l resend \
+    -d 'Also what has arrived, if the server has lost it'
+complete -c gatherctl -n '__gatherctl_verb submit' -l take-over \
+    -d 'Also what was ended for another user'
 complete -c gatherctl -n '__gatherctl_verb submit' -l waiting \
     -d 'Those alone that have failed'
 complete -c gatherctl -n '__gatherctl_verb history' -l limit -x -d 'At most so many'
@@ -198,16 +202,17 @@ complete -c gatherctl -n '__gatherctl_first reopen show report; or __gatherctl_v
     -a '(__gatherctl_gathers)' -d Gather
 complete -c gatherctl -n '__gatherctl_first team' -a 'a b bench out clear names draw'
 complete -c gatherctl -n '__gatherctl_first player' \
-    -a 'list show add edit remove restore import export sync'
+    -a 'list show add edit remove restore import export sync link unlink'
 complete -c gatherctl -n '__gatherctl_form team a b bench out draw' \
     -a '(__gatherctl_players)' -d Player
 complete -c gatherctl -n '__gatherctl_second goal' -a '(__gatherctl_players)' -d Player
-complete -c gatherctl -n '__gatherctl_second player; and __gatherctl_form player show edit remove' \
+complete -c gatherctl \
+    -n '__gatherctl_second player; and __gatherctl_form player show edit remove link unlink' \
     -a '(__gatherctl_players)' -d Player
 complete -c gatherctl -n '__gatherctl_second player; and __gatherctl_form player import' -F
 complete -c gatherctl -n '__gatherctl_second player; and __gatherctl_form player sync' \
     -a 'create adopt send fetch remove delete'
-complete -c gatherctl -n '__gatherctl_first submissions' -a 'retry drop adopt create'
+complete -c gatherctl -n '__gatherctl_first submissions' -a 'check retry drop adopt create remove keep'
 complete -c gatherctl -n '__gatherctl_second submissions; or __gatherctl_verb submit' \
     -a '(__gatherctl_results)' -d Gather
 complete -c gatherctl -n '__gatherctl_first help' -a "$verbs"

@@ -29,6 +29,15 @@ extension ArgumentReader {
         return number
     }
 
+    /// Takes the number that a server has for a player.
+    mutating func remoteNumber() throws(UsageError) -> Int {
+        let word = try required("the number of the player at the server")
+        guard let number = Int(digits: word[...]) else {
+            throw cannot("'\(word)' is no number; the server knows players by numbers alone")
+        }
+        return number
+    }
+
     /// Takes what is left, each a player; there has to be one at least.
     mutating func players() throws(UsageError) -> [String] {
         [try required("the player")] + rest()

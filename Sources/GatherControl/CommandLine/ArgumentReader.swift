@@ -201,6 +201,7 @@ struct ArgumentReader {
     /// What is to become of a result, if anything.
     mutating func resultDecision() throws(UsageError) -> ResultDecision? {
         guard let word = optional() else { return nil }
+        if word == "check" { return .check(try optional().map(gather)) }
         let name = try gather()
         switch word {
         case "retry": return .retry(name)
@@ -212,8 +213,21 @@ struct ArgumentReader {
             }
             return .adopt(name, remoteID: remoteID)
         case "create": return .create(name)
-        default: throw cannot("'\(word)' is not retry, drop, adopt or create")
+        case "remove": return .remove(name, remoteID: try leftover())
+        case "keep": return .keep(name, remoteID: try leftover())
+        default:
+            throw cannot("'\(word)' is not check, retry, drop, adopt, create, remove or keep")
         }
+    }
+
+    /// The ID of something at the server: of a player, a number.
+    private mutating func leftover() throws(UsageError) -> String {
+        let remoteID = try required("the ID of what is left at the server")
+        guard RemoteGatherID(remoteID) != nil || Int(remoteID) != nil else {
+            throw cannot(
+                "'\(remoteID)' is no ID of the server's: it is a whole UUID, or a player's number")
+        }
+        return remoteID
     }
 
     /// What somebody signs in with.

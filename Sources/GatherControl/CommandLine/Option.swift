@@ -64,6 +64,10 @@ enum Option: String, CaseIterable, Sendable {
     case wait
     /// What has failed alone.
     case waiting
+    /// What has arrived, once more.
+    case resend
+    /// What was ended for somebody else.
+    case takeOver = "take-over"
     /// Who plays on the first side.
     case teamAPlayers = "team-a-players"
     /// Who plays on the second side.
@@ -110,6 +114,7 @@ enum Option: String, CaseIterable, Sendable {
     /// The options that have more done than would be without them.
     static let ofEffect: [Option] = [
         .control, .ago, .start, .yes, .insecureHTTP, .forget, .again, .ownGoal, .match,
+        .resend, .takeOver,
     ]
 
     /// The letter after a single dash.
@@ -146,7 +151,7 @@ enum Option: String, CaseIterable, Sendable {
         case .passwordFile: .required("FILE")
         case .noColor, .noPager, .quiet, .help, .version, .ticks, .control, .start, .yes, .follow,
             .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun, .once,
-            .bell, .match:
+            .bell, .match, .resend, .takeOver:
             .none
         }
     }
@@ -184,6 +189,8 @@ enum Option: String, CaseIterable, Sendable {
         case .passwordFile: "the file with the password; - is standard input"
         case .wait: "send the result now, and wait for the server"
         case .waiting: "those alone that have failed"
+        case .resend: "also what has arrived, if the server has lost it"
+        case .takeOver: "also what was ended for another user"
         case .forget: "do not remember the user name"
         case .teamAPlayers: "who plays on the first side, between commas"
         case .teamBPlayers: "who plays on the second side, between commas"

@@ -35,7 +35,7 @@ enum Request: Hashable, Sendable {
     /// List the results that have not arrived, or have something become of one.
     case submissions(ResultDecision?)
     /// Send results now: of these gathers, or of all that wait, or that have failed.
-    case submit([GatherName], waiting: Bool)
+    case submit(SubmitRequest)
     /// Show the account.
     case account
     /// Sign in, or make an account and sign in.

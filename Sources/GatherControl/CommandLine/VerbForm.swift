@@ -56,6 +56,12 @@ extension VerbForm {
             name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
             summary: "fetch and send players; CHOICE answers it",
             task: "synchronise the players", options: [.dryRun, .yes]),
+        VerbForm(
+            name: "link", arguments: "PLAYER REMOTE",
+            summary: "the player is number REMOTE of the server", task: "link the player"),
+        VerbForm(
+            name: "unlink", arguments: "PLAYER",
+            summary: "forget who the player is at the server", task: "unlink the player"),
     ]
 
     /// What `team` can do; the first without a word.

@@ -85,7 +85,8 @@ extension VerbSyntax {
             task: "show the teams", options: [.seed, .again], forms: VerbForm.team, isLook: true,
             read: Verbs.team),
         VerbSyntax(
-            name: "player", arguments: "[list|show|add|edit|remove|restore|import|export|sync] ...",
+            name: "player",
+            arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
             summary: "list the squad, or change it", task: "list the players",
             options: [
                 .names, .name, .age, .skill, .position, .favouriteTeam, .yes, .format, .dryRun,
@@ -128,13 +129,14 @@ extension VerbSyntax {
             summary: "write every event, of the newest gather first",
             task: "export the events", options: [.format], isLook: true, read: Verbs.export),
         VerbSyntax(
-            name: "submissions", arguments: "[retry|drop|adopt|create ID [REMOTE]]",
-            summary: "list the results that wait, or decide about one",
+            name: "submissions",
+            arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
+            summary: "list the results that wait, or settle one",
             task: "list the submissions", options: [.yes], isLook: true, read: Verbs.submissions),
         VerbSyntax(
-            name: "submit", arguments: "[--waiting] [ID...]",
+            name: "submit", arguments: "[--waiting] [--resend] [ID...]",
             summary: "send results now: those that wait, or these",
-            task: "submit", options: [.waiting], read: Verbs.submit),
+            task: "submit", options: [.waiting, .resend, .takeOver], read: Verbs.submit),
         VerbSyntax(
             name: "login", arguments: "[USER] [--server URL]",
             summary: "sign in to send results; asks for the password",

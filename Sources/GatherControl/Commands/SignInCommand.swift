@@ -31,12 +31,36 @@ struct SignInCommand {
         let reply = try context.ask(call(.logIn, name, password), task: "sign in")
         try context.show(reply) { () throws(Failure) in
             let account = try AccountCommand(context: context).account(reply)
-            let unsubmitted: [String]? = try context.read(reply) {
-                (reader) throws(VarlinkError) in try reader.optional("unsubmitted")
+            let offers = try context.read(reply) { (reader) throws(VarlinkError) in
+                let unsubmitted: [String]? = try reader.optional("unsubmitted")
+                let unlinked: Int? = try reader.optional("unlinkedPlayers")
+                return [
+                    SubmissionPresenter.offer(unsubmitted ?? []), SyncPresenter.offer(unlinked),
+                ]
             }
-            let offer = SubmissionPresenter.offer(unsubmitted ?? []).map { $0 + "\n" } ?? ""
-            return AccountPresenter.text(account) + "\n" + offer
+            return ([AccountPresenter.text(account)] + offers.compactMap(\.self))
+                .map { $0 + "\n" }.joined()
         }
+        try settleOthers(reply, name)
+    }
+
+    /// Asks what becomes of results that were ended for other users.
+    private func settleOthers(_ reply: Reply, _ name: String) throws(Failure) {
+        let others: [OtherResultsFields] = try context.read(reply) {
+            (reader) throws(VarlinkError) in try reader.optional("others") ?? []
+        }
+        guard !others.isEmpty, context.options.json == .off else { return }
+        let question = SubmissionPresenter.question(others, as: PrintableText.name(name))
+        let errors = context.streams.errors
+        guard context.streams.input.isTerminal, signIn.passwordFile != "-", errors.isTerminal else {
+            return try errors.write(
+                "gatherctl: results of another user wait: 'gatherctl submissions' lists them, "
+                    + "'gatherctl submit --take-over' sends them as \(PrintableText.name(name))\n")
+        }
+        try errors.write(question)
+        let answer = context.streams.input.line()?.lowercased().filter { !$0.isWhitespace }
+        guard answer == "send" else { return try errors.write("kept\n") }
+        try SubmissionsCommand(context: context).submit(SubmitRequest(takesOver: true))
     }
 
     private func account() throws(Failure) -> AccountFields? {

@@ -18,6 +18,8 @@ struct SquadCommand {
         case .edit(let word, let change): try edit(word, change, reader)
         case .remove(let word, let isConfirmed): try remove(word, reader, isConfirmed)
         case .restore(let id): try restore(id, reader)
+        case .link(let word, let remoteID): try link(word, remoteID, reader)
+        case .unlink(let word): try unlink(word, reader)
         case .import(let file, let format, let isConfirmed):
             try ImportCommand(context: context, requestID: requestID, path: file, format: format)
                 .run(isConfirmed: isConfirmed)
@@ -115,6 +117,40 @@ struct SquadCommand {
             once(.restore, ["id": .int(id)], "the return of the player", reader.task), "restored")
     }
 
+    private func link(_ word: String, _ remoteID: Int, _ reader: SquadReader) throws(Failure) {
+        let id = try reader.player(word).id
+        let call = Call(
+            PlayersMethod.link.fullName,
+            [
+                "id": .int(id), "remoteId": .int(remoteID), "requestId": .string(requestID),
+            ])
+        let reply: Reply
+        // A server takes its time.
+        do { reply = try context.session.call(call, once: Patience.ofServer) } catch {
+            throw context.failure(error, lost: lost("the link"))
+        }
+        guard reply.error == nil else { throw refusal(reply, reader.task) }
+        try context.show(reply) { () throws(Failure) in
+            let (player, changed) = try change(reply)
+            return SquadPresenter.linked(player, with: remoteID, isNew: changed) + "\n"
+        }
+    }
+
+    private func unlink(_ word: String, _ reader: SquadReader) throws(Failure) {
+        let id = try number(word, reader)
+        let reply = try once(.unlink, ["id": .int(id)], "the end of the link", reader.task)
+        try context.show(reply) { () throws(Failure) in
+            let (player, changed) = try change(reply)
+            return SquadPresenter.unlinked(player, wasLinked: changed) + "\n"
+        }
+    }
+
+    /// The warning that nobody knows whether something was done.
+    private func lost(_ object: String) -> String {
+        "cannot confirm \(object): it may or may not have counted; "
+            + "send it again with --request-id \(requestID)"
+    }
+
     /// Changes a player, once.
     ///
     /// - Parameters:
@@ -124,12 +160,9 @@ struct SquadCommand {
         _ method: PlayersMethod, _ parameters: JSONObject, _ object: String, _ task: String,
         _ players: [Int: String] = [:], done: PlayersError? = nil
     ) throws(Failure) -> Reply {
-        let lost =
-            "cannot confirm \(object): it may or may not have counted; "
-            + "send it again with --request-id \(requestID)"
         func answer(_ parameters: JSONObject) throws(Failure) -> Reply {
             do { return try context.session.call(Call(method.fullName, parameters)) } catch {
-                throw context.failure(error, lost: lost)
+                throw context.failure(error, lost: lost(object))
             }
         }
         var known = parameters
@@ -154,12 +187,17 @@ struct SquadCommand {
     /// Shows what has become of a player.
     private func show(_ reply: Reply, _ done: String) throws(Failure) {
         try context.show(reply) { () throws(Failure) in
-            let (after, changed) = try context.read(reply) { (reader) throws(VarlinkError) in
-                let after: SquadPlayerFields = try reader.required("player")
-                let changed: Bool = try reader.required("changed")
-                return (after, changed)
-            }
+            let (after, changed) = try change(reply)
             return "\(changed ? done : "nothing to change"): \(SquadPresenter.line(after))\n"
+        }
+    }
+
+    private func change(
+        _ reply: Reply
+    ) throws(Failure) -> (player: SquadPlayerFields, changed: Bool) {
+        try context.read(reply) { (reader) throws(VarlinkError) in
+            let player: SquadPlayerFields = try reader.required("player")
+            return (player, try reader.required("changed"))
         }
     }
 

@@ -18,6 +18,10 @@ enum SquadRequest: Hashable, Sendable {
     case `import`(String, ExportFormat?, isConfirmed: Bool)
     /// Write the squad.
     case export(ExportFormat)
+    /// Say that a player is the one with this number at the server.
+    case link(String, remoteID: Int)
+    /// Forget who a player is at the server.
+    case unlink(String)
     /// Fetch and send players, with what was decided before.
     case sync(isDryRun: Bool, [SyncDecisionFields], isConfirmed: Bool)
 
@@ -32,6 +36,8 @@ enum SquadRequest: Hashable, Sendable {
         case .restore: "restore the player"
         case .import: "import the players"
         case .export: "export the players"
+        case .link: "link the player"
+        case .unlink: "unlink the player"
         case .sync: "synchronise the players"
         }
     }

@@ -11,6 +11,24 @@ enum ResultDecision: Hashable, Sendable {
     case adopt(GatherName, remoteID: String)
     /// Another gather is made for it.
     case create(GatherName)
+    /// What is left of it at the server is deleted.
+    case remove(GatherName, remoteID: String)
+    /// What is left of it at the server stays there.
+    case keep(GatherName, remoteID: String)
+    /// The server is asked whether it has it; all the newest ones without a name.
+    case check(GatherName?)
+}
+
+/// What results are sent now.
+struct SubmitRequest: Hashable, Sendable {
+    /// Their gathers; all that wait if there are none.
+    var names: [GatherName] = []
+    /// Whether those alone are meant that have failed.
+    var waiting = false
+    /// Whether those that have arrived are sent again, where the server has lost them.
+    var again = false
+    /// Whether those are sent that were ended for another user.
+    var takesOver = false
 }
 
 /// `submissions`, `submit`: the results that have not arrived.
@@ -27,21 +45,31 @@ struct SubmissionsCommand {
                 (reader) throws(VarlinkError) in try reader.required("results")
             }
             if results.isEmpty { return "no result waits\n" }
-            let lines = SubmissionPresenter.lines(results, at: context.time.now())
+            var candidates: [String: [CandidateFields]] = [:]
+            // A gatherd of before the method has no such field.
+            let isKnown = reply.parameters["results"]?.array?.first?.object?["leftovers"] != nil
+            for result in results where isKnown && result.submission.state == .needsDecision {
+                candidates[result.gatherID] = self.candidates(of: result)
+            }
+            let lines = SubmissionPresenter.lines(
+                results, candidates: candidates, at: context.time.now())
             return lines.map { $0 + "\n" }.joined()
         }
     }
 
     /// Has results sent now.
-    ///
-    /// - Parameter names: Their gathers; all that wait if there are none.
-    func submit(_ names: [GatherName], waiting: Bool) throws(Failure) {
-        let ids = try names.map { (name) throws(Failure) in
+    func submit(_ request: SubmitRequest) throws(Failure) {
+        let ids = try request.names.map { (name) throws(Failure) in
             try context.id(of: name, task: "submit")
+        }
+        guard !request.again || !ids.isEmpty else {
+            throw Failure(.usage, "cannot submit: '--resend' takes the ID of a gather, or last")
         }
         var parameters = JSONObject()
         if !ids.isEmpty { parameters["ids"] = .array(ids.map(JSONValue.string)) }
-        if waiting { parameters["waiting"] = true }
+        if request.waiting { parameters["waiting"] = true }
+        if request.again { parameters["again"] = true }
+        if request.takesOver { parameters["takeOver"] = true }
         let call = Call(AccountMethod.submit.fullName, parameters)
         let reply = try context.query(call, task: "submit")
         try context.show(reply) { () throws(Failure) in
@@ -55,7 +83,7 @@ struct SubmissionsCommand {
     /// Has something become of a result.
     func decide(_ decision: ResultDecision) throws(Failure) {
         switch decision {
-        case .retry(let name): try submit([name], waiting: false)
+        case .retry(let name): try submit(SubmitRequest(names: [name]))
         case .drop(let name, let isConfirmed): try drop(name, isConfirmed: isConfirmed)
         case .adopt(let name, let remoteID):
             let task = "adopt the gather"
@@ -67,6 +95,19 @@ struct SubmissionsCommand {
             let task = "create the gather"
             let id = try context.id(of: name, task: task)
             try decide(.decide, ["id": .string(id)], task: task, done: "another gather is made")
+        case .remove(let name, let remoteID):
+            let task = "delete it at the server"
+            let id = try context.id(of: name, task: task)
+            try decide(
+                .removeLeftover, ["id": .string(id), "remoteId": .string(remoteID)], task: task,
+                done: "deleted at the server")
+        case .keep(let name, let remoteID):
+            let task = "keep it at the server"
+            let id = try context.id(of: name, task: task)
+            try decide(
+                .keepLeftover, ["id": .string(id), "remoteId": .string(remoteID)], task: task,
+                done: "kept at the server")
+        case .check(let name): try check(name)
         }
     }
 
@@ -86,5 +127,33 @@ struct SubmissionsCommand {
     ) throws(Failure) {
         let reply = try context.query(Call(method.fullName, parameters), task: task)
         try context.show(reply) { () throws(Failure) in "\(done)\n" }
+    }
+
+    /// The gathers of the server that a result may belong to, as they are now; nil where the server
+    /// cannot be asked.
+    private func candidates(of result: ResultFields) -> [CandidateFields]? {
+        let call = Call(
+            AccountMethod.listCandidates.fullName, ["id": .string(result.gatherID)])
+        return try? context.read(context.ask(call, task: "list the submissions")) {
+            (reader) throws(VarlinkError) in try reader.required("candidates")
+        }
+    }
+
+    /// Says what the server has of results that have arrived.
+    private func check(_ name: GatherName?) throws(Failure) {
+        let task = "check the results"
+        var parameters = JSONObject()
+        if let name { parameters["id"] = .string(try context.id(of: name, task: task)) }
+        let call = Call(AccountMethod.checkResults.fullName, parameters)
+        let reply = try context.query(call, task: task)
+        var isWell = true
+        try context.show(reply) { () throws(Failure) in
+            let results: [CheckedResultFields] = try context.read(reply) {
+                (reader) throws(VarlinkError) in try reader.required("results")
+            }
+            isWell = results.allSatisfy { $0.finding == .same }
+            return SubmissionPresenter.lines(results).map { $0 + "\n" }.joined()
+        }
+        guard isWell else { throw Failure(.refused, nil) }
     }
 }

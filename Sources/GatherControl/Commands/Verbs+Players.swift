@@ -46,6 +46,10 @@ extension Verbs {
             return .import(
                 file, try arguments.playerFormat(), isConfirmed: arguments.has(.yes))
         case "export": return .export(try arguments.format())
+        case "link":
+            let player = try arguments.required("the player")
+            return .link(player, remoteID: try arguments.remoteNumber())
+        case "unlink": return .unlink(try arguments.required("the player"))
         default:
             return .sync(
                 isDryRun: arguments.has(.dryRun), try arguments.syncDecisions(),

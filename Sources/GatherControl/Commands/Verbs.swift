@@ -140,7 +140,10 @@ enum Verbs {
 
     /// `submit`.
     static func submit(_ arguments: inout ArgumentReader) throws(UsageError) -> Request {
-        .submit(try arguments.gathers(), waiting: arguments.has(.waiting))
+        .submit(
+            SubmitRequest(
+                names: try arguments.gathers(), waiting: arguments.has(.waiting),
+                again: arguments.has(.resend), takesOver: arguments.has(.takeOver)))
     }
 
     /// `submissions`.

@@ -59,6 +59,17 @@ enum AccountPresenter {
         case .nothingToDecide: "there is nothing to decide; 'gatherctl submissions' tells"
         case .nothingToDrop:
             "it has arrived, or was never to be sent; 'gatherctl submissions' lists the others"
+        case .notACandidate:
+            "the server has no such gather, or it has a result; 'gatherctl submissions' lists the "
+                + "gathers that it may be"
+        case .noSuchLeftover:
+            "nothing with this ID is left at the server; 'gatherctl submissions' tells"
+        case .leftoverChanged:
+            "somebody has changed it at the server since it was seen, and it was not deleted; "
+                + "'gatherctl submissions' tells how it is now"
+        case .otherAccount(let name, let server):
+            "it was ended for \(name ?? "another user") at \(server); "
+                + "'gatherctl submit --take-over' sends it for who is signed in"
         case .storageFailed(let reason): "it could not be stored: \(reason)"
         }
     }

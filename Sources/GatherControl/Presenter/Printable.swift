@@ -36,7 +36,27 @@ extension ResultFields {
         ResultFields(
             gatherID: PrintableText.word(gatherID), teamAName: PrintableText.name(teamAName),
             teamBName: PrintableText.name(teamBName), score: PrintableText.of(score),
-            submission: submission.printable, candidates: candidates.map(PrintableText.word))
+            submission: submission.printable, candidates: candidates.map(PrintableText.word),
+            missingPlayers: missingPlayers.map(\.printable), leftovers: leftovers.map(\.printable),
+            owner: owner.map(PrintableText.name))
+    }
+}
+
+extension MissingPlayerFields {
+    /// The same player, all its text fit for a terminal.
+    var printable: MissingPlayerFields {
+        var player = self
+        player.name = PrintableText.name(name)
+        return player
+    }
+}
+
+extension LeftoverFields {
+    /// The same leftover, all its text fit for a terminal.
+    var printable: LeftoverFields {
+        LeftoverFields(
+            kind: kind, remoteID: PrintableText.word(remoteID), name: name.map(PrintableText.name),
+            score: score.map(PrintableText.of))
     }
 }
 

@@ -172,6 +172,12 @@ struct RefusalPresenter {
         case .squadFull(let maximum): "a squad has up to \(maximum) players"
         case .nothingToDecide: "there is nothing to decide there; 'gatherctl player sync' tells"
         case .syncInProgress: "players are on their way already; it is over in a moment"
+        case .notAtServer(let remoteID):
+            "the server has no player \(remoteID); 'gatherctl player sync --dry-run' tells of "
+                + "those who are there alone"
+        case .linkedToAnother(let remoteID, let id, let name):
+            "\(PrintableText.name(name)) (\(id)) is linked with player \(remoteID) of the server; "
+                + "'gatherctl player unlink \(id)' comes first"
         case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
         case .serverUnreachable(let reason):
             "the server cannot be reached: \(ServerReason.text(reason, offers: .afterwards))"

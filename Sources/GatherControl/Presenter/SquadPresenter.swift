@@ -28,6 +28,24 @@ enum SquadPresenter {
         lines([player]).joined()
     }
 
+    /// A player who is linked with one of a server.
+    static func linked(_ player: SquadPlayerFields, with remoteID: Int, isNew: Bool) -> String {
+        let link = "\(nameAndNumber(player)) is linked with player \(remoteID) of the server"
+        return isNew ? link : "nothing to change: \(link) already"
+    }
+
+    /// A player who is linked with nobody at a server.
+    static func unlinked(_ player: SquadPlayerFields, wasLinked: Bool) -> String {
+        let name = nameAndNumber(player)
+        return wasLinked
+            ? "\(name) is not linked with the server any more"
+            : "nothing to change: \(name) is not linked with the server"
+    }
+
+    private static func nameAndNumber(_ player: SquadPlayerFields) -> String {
+        "\(PrintableText.name(player.profile.name)) (\(player.id))"
+    }
+
     /// A line for each scorer, with the rank, that equal goals share.
     static func lines(_ scorers: [ScorerFields]) -> [String] {
         var columns = Columns(alignedRight: [0, 2])

@@ -7,6 +7,7 @@ enum SubmissionPresenter {
     static func line(_ submission: SubmissionFields?, at now: ClockReading) -> String? {
         guard let submission else { return nil }
         let next = submission.nextAttemptAt.flatMap(TimeWords.wall).map { wait(until: $0, now) }
+        if submission.deleting == true { return deletion(submission, next) }
         switch submission.state {
         case .held:
             return "Result is sent in \(next ?? "a while"); now: 'gatherctl submit'"
@@ -14,17 +15,47 @@ enum SubmissionPresenter {
         case .waiting:
             return "Result waits for the network, next try in \(next ?? "a while")"
         case .sending: return "Result is being sent"
-        case .sent: return "Result sent"
+        case .sent: return adding(unsettled(submission), to: "Result sent")
         case .signInNeeded: return "Sign in to send the result: 'gatherctl login'"
         case .refused: return "Result refused by the server: 'gatherctl submissions'"
         case .needsDecision: return "Result waits for a decision: 'gatherctl submissions'"
-        case .withdrawn: return nil
-        case .dropped: return "Result is not sent: it was dropped"
+        case .withdrawn: return unsettled(submission)
+        case .dropped:
+            return adding(unsettled(submission), to: "Result is not sent: it was dropped")
         }
     }
 
     /// What is said of an end after which nothing is sent, as nobody is signed in any more.
     static let signedOut = "not sent: nobody is signed in; gatherctl login"
+
+    /// How far what was sent of a discarded match is on its way to be deleted.
+    private static func deletion(_ submission: SubmissionFields, _ next: String?) -> String {
+        switch submission.state {
+        case .held: "What was sent before is deleted at the server in \(next ?? "a while")"
+        case .sending: "What was sent before is being deleted at the server"
+        case .signInNeeded: "Sign in to delete what was sent before: 'gatherctl login'"
+        default:
+            "What was sent before is still at the server, next try to delete it in "
+                + (next ?? "a while")
+        }
+    }
+
+    private static func adding(_ unsettled: String?, to line: String) -> String {
+        ([line] + [unsettled].compactMap(\.self)).joined(separator: "; ")
+    }
+
+    /// What somebody has to settle though nothing is on its way; nil if there is nothing.
+    private static func unsettled(_ submission: SubmissionFields) -> String? {
+        var parts: [String] = []
+        if let count = submission.questions, count > 0, submission.state == .sent {
+            parts.append(count == 1 ? "1 player to settle" : "\(count) players to settle")
+        }
+        if let count = submission.leftovers, count > 0 {
+            let things = count == 1 ? "1 thing" : "\(count) things"
+            parts.append("\(things) left at the server")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ") + ": 'gatherctl submissions'"
+    }
 
     /// How many results somebody has sent.
     static func sending(_ count: Int) -> String {
@@ -36,19 +67,37 @@ enum SubmissionPresenter {
     }
 
     /// The results that have not arrived, with what can be done about each.
-    static func lines(_ results: [ResultFields], at now: ClockReading) -> [String] {
-        results.map(\.printable).flatMap { result -> [String] in
+    static func lines(
+        _ results: [ResultFields], candidates: [String: [CandidateFields]] = [:],
+        at now: ClockReading
+    ) -> [String] {
+        results.flatMap { given -> [String] in
+            let candidates = candidates[given.gatherID]
+            let result = given.printable
             let id = String(result.gatherID.prefix(8))
             let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
-            let state = line(result.submission, at: now) ?? ""
-            let error = result.submission.lastError.map {
+            var submission = result.submission
+            // What is to be settled follows, and need not be announced.
+            (submission.questions, submission.leftovers) = (nil, nil)
+            let state = line(submission, at: now) ?? "Result withdrawn"
+            let error = submission.lastError.map {
                 ["  \(ServerReason.text($0, offers: .afterwards))"]
             }
-            return ["\(id)  \(score)  \(state)"] + (error ?? []) + hints(result, id)
+            return ["\(id)  \(score)  \(state)"] + (error ?? []) + hints(result, id, candidates)
+                + result.missingPlayers.flatMap(LeftoverPresenter.lines)
+                + result.leftovers.flatMap { LeftoverPresenter.lines($0, of: id) }
         }
     }
 
-    private static func hints(_ result: ResultFields, _ id: String) -> [String] {
+    private static func hints(
+        _ result: ResultFields, _ id: String, _ candidates: [CandidateFields]?
+    ) -> [String] {
+        if let owner = result.owner {
+            return [
+                "  ended for \(owner), who is not signed in; send it for who is: "
+                    + "'gatherctl submit --take-over \(id)'"
+            ]
+        }
         switch result.submission.state {
         case .refused:
             return [
@@ -56,12 +105,54 @@ enum SubmissionPresenter {
                     + "never: 'gatherctl submissions drop \(id)'"
             ]
         case .needsDecision:
-            let remotes = result.candidates.map {
-                "  it is this one: 'gatherctl submissions adopt \(id) \($0)'"
+            let known = candidates ?? result.candidates.map { CandidateFields(remoteID: $0) }
+            let remotes = known.map { candidate in
+                let command = "gatherctl submissions adopt \(id) "
+                return "  it is this one\(contents(candidate)): "
+                    + "'\(command)\(PrintableText.word(candidate.remoteID))'"
             }
             return remotes + ["  none of the server's: 'gatherctl submissions create \(id)'"]
         default: return []
         }
+    }
+
+    private static func contents(_ candidate: CandidateFields) -> String {
+        guard let players = candidate.players else { return "" }
+        let names = players.map(PrintableText.name).joined(separator: ", ")
+        return players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
+    }
+
+    /// What the server has of results that have arrived.
+    static func lines(_ results: [CheckedResultFields]) -> [String] {
+        if results.isEmpty { return ["no result has arrived"] }
+        return results.map { result in
+            let id = PrintableText.word(String(result.gatherID.prefix(8)))
+            let names = (
+                PrintableText.name(result.teamAName), PrintableText.name(result.teamBName)
+            )
+            let again = "'gatherctl submit --resend \(id)' sends it again"
+            let there = result.remoteScore.map(PrintableText.word) ?? "no result"
+            let finding =
+                switch result.finding {
+                case .same: "the server has it"
+                case .gone: "the server has no such gather any more; \(again)"
+                case .different: "the server has \(there); \(again)"
+                case .players: "the server has the result, and other players"
+                }
+            return "\(id)  \(names.0) \(result.score) \(names.1)  \(finding)"
+        }
+    }
+
+    /// The question about results that were ended for other users.
+    static func question(_ others: [OtherResultsFields], as name: String) -> String {
+        let parts = others.map { other in
+            let count = other.count == 1 ? "1 result" : "\(other.count) results"
+            let owner = other.userName.map(PrintableText.name) ?? "another user"
+            return "\(count) of \(owner)"
+        }
+        let waits = others.count == 1 && others[0].count == 1 ? "waits" : "wait"
+        let them = waits == "waits" ? "it" : "them"
+        return "\(parts.joined(separator: " and ")) \(waits); send \(them) as \(name)? [keep/send] "
     }
 
     /// What is said of gathers whose results were never to be sent; nil if there are none.

@@ -13,6 +13,14 @@ enum SyncPresenter {
         }
     }
 
+    /// The offer of a sync for players who are linked with none at the server; nil if there are
+    /// none.
+    static func offer(_ unlinked: Int?) -> String? {
+        guard let unlinked, unlinked > 0 else { return nil }
+        let players = unlinked == 1 ? "1 player is" : "\(unlinked) players are"
+        return "\(players) not linked with the server yet: gatherctl player sync"
+    }
+
     /// How a step is named in a decision: our number, `@` and the server's, or one of the two.
     static func token(_ playerID: Int?, _ remoteID: Int?) -> String {
         (playerID.map { "\($0)" } ?? "") + (remoteID.map { "@\($0)" } ?? "")

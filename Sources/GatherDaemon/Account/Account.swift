@@ -1,4 +1,5 @@
 import GatherAPI
+import GatherCore
 import Varlink
 
 /// A text that must not be seen: it has no words for a log or an error.
@@ -28,6 +29,9 @@ struct Account: Equatable, Sendable {
 
     /// What tells this account from any other.
     var key: String { "\(server.url) \(userID ?? userName ?? "")" }
+
+    /// The user, as a result remembers whom it was ended for.
+    var owner: ResultOwner { ResultOwner(server: server.url, userID: userID, name: userName) }
 
     /// The account as everybody who asks sees it.
     var fields: AccountFields {

@@ -196,7 +196,7 @@ actor AccountInteractor {
 
 extension AccountError {
     /// What somebody who signs in is told of a step that did not come to its end.
-    fileprivate init(_ error: SubmitterError) {
+    init(_ error: SubmitterError) {
         switch error {
         case .invalidServer(let reason): self = .invalidServer(reason: reason)
         case .unexpectedStatus(let status, let reason):

@@ -85,6 +85,19 @@ extension GatherInteractor {
         account.assumeIsolated { $0.account?.token == nil ? nil : $0.account?.key }
     }
 
+    /// A player, and whether anything has changed.
+    typealias PlayerChange = (player: SquadPlayerFields, changed: Bool)
+
+    /// The outcome of a request that may have been made before.
+    enum EarlierRequest {
+        /// It is new.
+        case none
+        /// It has come to this.
+        case change(PlayerChange)
+        /// Its ID is that of another command.
+        case otherCommand
+    }
+
     private func checkIsPresent(_ member: Squad.Member) throws(PlayersError) {
         guard !member.isRemoved else { throw .noSuchPlayer(id: member.id) }
     }
@@ -96,28 +109,50 @@ extension GatherInteractor {
     private func change(
         _ id: Int, for request: PlayerRequest?,
         _ body: (inout Squad.Member) throws(PlayersError) -> Void
-    ) throws(PlayersError) -> (player: SquadPlayerFields, changed: Bool)? {
-        let now = moment()
-        if let request {
-            if let record = try remembered(request.id) {
-                // By bytes: what a peer wrote may take long to compare as text.
-                let isSame = record.command.utf8.elementsEqual(request.command.utf8)
-                guard isSame, let member = book.squad[id] else { return nil }
-                let changed = record.outcome["changed"]?.bool ?? false
-                return (PlayersPresenter.player(member, account: accountKey), changed)
-            }
-            guard book.added(by: request.id, at: now).isEmpty else { return nil }
+    ) throws(PlayersError) -> PlayerChange? {
+        try changeAll(id, for: request) { member throws(PlayersError) in
+            var member = member
+            try body(&member)
+            return [member]
+        }
+    }
+
+    /// Changes a player, and others along with that, once for a request.
+    ///
+    /// - Parameter body: Gives the players as they are to be.
+    /// - Returns: The player, and whether anything has changed; nil if the ID of the request is
+    ///   that of another command.
+    func changeAll(
+        _ id: Int, for request: PlayerRequest?,
+        _ body: (Squad.Member) throws(PlayersError) -> [Squad.Member]
+    ) throws(PlayersError) -> PlayerChange? {
+        switch try earlier(request, of: id) {
+        case .none: break
+        case .change(let change): return change
+        case .otherCommand: return nil
         }
         guard let before = book.squad[id] else { throw .noSuchPlayer(id: id) }
-        var member = before
-        try body(&member)
-        let changed = member != before
+        let members = try body(before).filter { $0 != book.squad[$0.id] }
+        let changed = !members.isEmpty
         let record = request.map {
             RequestRecord(
                 id: $0.id, command: $0.command, outcome: ["changed": .bool(changed)])
         }
-        if changed || record != nil { try put(changed ? [member] : [], request: record) }
-        return (PlayersPresenter.player(member, account: accountKey), changed)
+        if changed || record != nil { try put(members, request: record) }
+        return (PlayersPresenter.player(book.squad[id] ?? before, account: accountKey), changed)
+    }
+
+    /// Finds the outcome of a request that changes a player, if it was made before.
+    func earlier(_ request: PlayerRequest?, of id: Int) throws(PlayersError) -> EarlierRequest {
+        guard let request else { return .none }
+        guard let record = try remembered(request.id) else {
+            return book.added(by: request.id, at: moment()).isEmpty ? .none : .otherCommand
+        }
+        // By bytes: what a peer wrote may take long to compare as text.
+        let isSame = record.command.utf8.elementsEqual(request.command.utf8)
+        guard isSame, let member = book.squad[id] else { return .otherCommand }
+        let changed = record.outcome["changed"]?.bool ?? false
+        return .change((PlayersPresenter.player(member, account: accountKey), changed))
     }
 
     private func remembered(_ id: String) throws(PlayersError) -> RequestRecord? {

@@ -75,7 +75,9 @@ extension GatherInteractor {
 
     /// Tells everybody what has become of the newest gather's submission.
     func publishSubmission(at now: Moment) {
-        guard match.known?.gather.phase == .ended else { return }
+        guard let phase = match.known?.gather.phase, [.ended, .discarded].contains(phase) else {
+            return
+        }
         publish(.submissionChanged, at: now)
     }
 
@@ -88,6 +90,9 @@ extension GatherInteractor {
     /// Whether results can be sent.
     var isSignedIn: Bool { account.assumeIsolated { $0.account?.token != nil } }
 
+    /// The user for whom matches are ended now; nil if nobody is known.
+    var owner: ResultOwner? { account.assumeIsolated { $0.account?.owner } }
+
     /// Whether an account is kept, and nobody is signed in to it.
     var isSignedOut: Bool { account.assumeIsolated { $0.account.map { $0.token == nil } ?? false } }
 
@@ -99,10 +104,33 @@ extension GatherInteractor {
         return try reading { () throws(StoreError) in
             try submissions.pending.map { number, submission throws(StoreError) in
                 let gather = try match.store.gather(number).gather
-                return GatherPresenter.result(
-                    submission, of: gather, isSignedIn: isSignedIn, at: now)
+                var result = GatherPresenter.result(
+                    submission, of: gather, isSignedIn: isSignedIn, squad: book.squad, at: now)
+                if let other = otherOwner(of: submission) {
+                    result.owner = other.name ?? other.server
+                }
+                return result
             }
         }
+    }
+
+    /// The user whom a result waits for, if that is another one than who is signed in.
+    private func otherOwner(of submission: Submission) -> ResultOwner? {
+        guard isSignedIn, submission.isPending, let owner = submission.record.owner,
+            let mine = self.owner, !owner.isSame(as: mine)
+        else { return nil }
+        return owner
+    }
+
+    /// The results that wait for other users.
+    func otherResults() -> [OtherResultsFields] {
+        var counts: [ResultOwner: Int] = [:]
+        for (_, submission) in submissions.pending {
+            if let other = otherOwner(of: submission) { counts[other, default: 0] += 1 }
+        }
+        return counts.map {
+            OtherResultsFields(userName: $0.key.name, server: $0.key.server, count: $0.value)
+        }.sorted { ($0.server, $0.userName ?? "") < ($1.server, $1.userName ?? "") }
     }
 
     /// The IDs of gathers of which no result was ever to be sent, the oldest first.
@@ -117,19 +145,23 @@ extension GatherInteractor {
     /// Has results sent now: those of named gathers, all that wait by themselves, or those alone
     /// that have failed.
     ///
-    /// - Parameter done: Is told how many there are that can be sent, or what is wrong with the
+    /// - Parameters:
+    ///   - order: What is done with those that would not be sent by themselves.
+    ///   - done: Is told how many there are that can be sent, or what is wrong with the
     ///   first that cannot be.
     func submit(
-        _ names: [String]?, waiting: Bool, done: @escaping @Sendable (SubmitOutcome) -> Void
+        _ names: [String]?, waiting: Bool, order: SubmitOrder = SubmitOrder(),
+        done: @escaping @Sendable (SubmitOutcome) -> Void
     ) {
         // A hook that has nobody signed in has nothing to do.
         guard isSignedIn else { return done(waiting ? .success(0) : .failure(.notSignedIn)) }
-        if let names { return submit(names.map(Wanted.named)[...], done: done) }
+        if let names { return submit(names.map(Wanted.named)[...], order, done: done) }
         let numbers = submissions.pending.filter { _, submission in
             if waiting, case .held = submission.schedule { return false }
+            if order.takesOver, otherOwner(of: submission) != nil { return true }
             return submission.verdict == nil
         }.map(\.gather)
-        submit(numbers.map(Wanted.numbered)[...], done: done)
+        submit(numbers.map(Wanted.numbered)[...], order, done: done)
     }
 
     /// How many results can be sent.
@@ -144,7 +176,7 @@ extension GatherInteractor {
     /// Has results sent, one in each turn of the queue: each takes a commit, and a tick must not
     /// wait for more than one.
     private func submit(
-        _ wanted: ArraySlice<Wanted>, after count: Int = 0,
+        _ wanted: ArraySlice<Wanted>, _ order: SubmitOrder, after count: Int = 0,
         done: @escaping @Sendable (SubmitOutcome) -> Void
     ) {
         let now = moment()
@@ -153,9 +185,11 @@ extension GatherInteractor {
                 endSubmitting(at: now)
                 return done(.success(count))
             }
-            let count = try submit(first, at: now) ? count + 1 : count
+            let count = try submit(first, order, at: now) ? count + 1 : count
             executor.queue.async { [weak self] in
-                self?.assumeIsolated { $0.submit(wanted.dropFirst(), after: count, done: done) }
+                self?.assumeIsolated {
+                    $0.submit(wanted.dropFirst(), order, after: count, done: done)
+                }
             }
         } catch {
             endSubmitting(at: now)
@@ -171,36 +205,40 @@ extension GatherInteractor {
     /// Has a result sent.
     ///
     /// - Returns: Whether it can be: it has not arrived, and waits for nobody.
-    private func submit(_ wanted: Wanted, at now: Moment) throws(AccountError) -> Bool {
-        let submission: Submission?
-        switch wanted {
-        case .named(let name): submission = try submit(try ended(named: name), at: now)
-        case .numbered(let number):
-            submission = try reading { () throws(StoreError) in
-                try retry(number, id: "", at: now)
-            }
-        }
-        return submission.map { $0.isPending && $0.verdict == nil } ?? false
-    }
-
     private func submit(
-        _ stored: StoredGather, at now: Moment
-    ) throws(AccountError) -> Submission? {
-        guard let result = MatchResult(stored.gather) else { throw .noResult }
-        let (number, id) = (stored.number, stored.gather.id)
-        return try reading { () throws(StoreError) in
-            guard try submissions.submission(of: number, at: now) == nil else {
-                return try retry(number, id: id, at: now)
+        _ wanted: Wanted, _ order: SubmitOrder, at now: Moment
+    ) throws(AccountError) -> Bool {
+        let number: Int
+        switch wanted {
+        case .named(let name):
+            let stored = try ended(named: name)
+            guard let result = MatchResult(stored.gather) else { throw .noResult }
+            number = stored.number
+            let isNew = try reading { () throws(StoreError) in
+                guard try submissions.submission(of: number, at: now) == nil else { return false }
+                try submissions.begin(result, of: stored, owner: owner, at: now)
+                return true
             }
-            try submissions.begin(result, of: stored, at: now)
-            return try submissions.submission(of: number, at: now)
+            if isNew { return true }
+        case .numbered(let known): number = known
         }
-    }
-
-    private func retry(_ number: Int, id: String, at now: Moment) throws(StoreError) -> Submission?
-    {
-        try submissions.change(number, id: id, at: now) { $0.retry(at: now) }
-        return try submissions.submission(of: number, at: now)
+        let submission = try reading { () throws(StoreError) in
+            try submissions.submission(of: number, at: now)
+        }
+        guard let submission else { return false }
+        let other = otherOwner(of: submission)
+        if let other, !order.takesOver {
+            guard case .named = wanted else { return false }
+            throw .otherAccount(userName: other.name, server: other.server)
+        }
+        return try reading { () throws(StoreError) in
+            try submissions.change(number, id: "", at: now) { [owner] submission in
+                if other != nil, let owner { submission.take(over: owner, at: now) }
+                submission.retry(at: now, again: order.isRepeated)
+            }
+            let changed = try submissions.submission(of: number, at: now)
+            return changed.map { $0.isPending && $0.verdict == nil } ?? false
+        }
     }
 
     /// Decides that a result is not sent.
@@ -212,14 +250,14 @@ extension GatherInteractor {
         try change(name) { submission, _ in submission.drop() }
     }
 
-    private func known(of stored: StoredGather) throws(AccountError) -> Submission? {
+    func known(of stored: StoredGather) throws(AccountError) -> Submission? {
         let now = moment()
         return try reading { () throws(StoreError) in
             try submissions.submission(of: stored.number, at: now)
         }
     }
 
-    /// Decides which gather of the server a gather is; nil for none.
+    /// Takes in which gather of the server a gather is; nil for none.
     func decide(_ name: String, _ remoteID: String?) throws(AccountError) {
         guard let key = account.assumeIsolated({ $0.account?.key }) else { throw .notSignedIn }
         let submission = try known(of: try ended(named: name))
@@ -229,7 +267,7 @@ extension GatherInteractor {
         }
     }
 
-    private func change(
+    func change(
         _ name: String, _ body: (inout Submission, Moment) -> Void
     ) throws(AccountError) {
         let now = moment()
@@ -243,7 +281,7 @@ extension GatherInteractor {
         publishSubmission(at: now)
     }
 
-    private func ended(named name: String) throws(AccountError) -> StoredGather {
+    func ended(named name: String) throws(AccountError) -> StoredGather {
         do { return try match.stored(named: name) } catch {
             switch error {
             case .ambiguousGather: throw .ambiguousGather
@@ -261,4 +299,12 @@ extension GatherInteractor {
             throw .storageFailed(reason: error.reason)
         }
     }
+}
+
+/// What is done with results that would not be sent by themselves.
+struct SubmitOrder: Sendable {
+    /// Whether one that has arrived is sent again.
+    var isRepeated = false
+    /// Whether one that was ended for another user is sent for the one who is signed in.
+    var takesOver = false
 }

@@ -11,19 +11,38 @@ extension GatherInteractor {
         isDry: Bool, _ decisions: [SyncDecisionFields],
         done: @escaping @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
     ) throws(PlayersError) {
+        try listPlayers { interactor, account, listed in
+            switch listed {
+            case .success(let listed):
+                interactor.plan(listed, isDry: isDry, decisions, account, done)
+            case .failure(let error): interactor.end(.failure(error), done)
+            }
+        }
+    }
+
+    /// Asks the server who its players are.
+    ///
+    /// Nobody else makes or lists players until whoever has asked says that it is over.
+    ///
+    /// - Parameter done: Is told of all players of the account.
+    func listPlayers(
+        done:
+            @escaping @Sendable (
+                isolated GatherInteractor, Account, Result<[ListedPlayer], PlayersError>
+            ) -> Void
+    ) throws(PlayersError) {
         guard let account = account.assumeIsolated({ $0.account }), let token = account.token else {
             throw .notSignedIn
         }
         guard !submissions.isMakingPlayer else { throw .syncInProgress }
         book.isSyncing = true
-        let step = SubmissionStep.listSquad(0)
+        let step = SubmissionStep.listSquad([])
         let call = step.call(server: account.server, token: token)
         submitter.carryOut(step, call, for: .players) { [weak self] outcome in
             self?.assumeIsolated { interactor in
                 switch outcome {
-                case .squad(let listed):
-                    interactor.plan(listed, isDry: isDry, decisions, account, done)
-                default: interactor.end(.failure(PlayersError(outcome)), done)
+                case .squad(let listed): done(interactor, account, .success(listed))
+                default: done(interactor, account, .failure(PlayersError(outcome)))
                 }
             }
         }
@@ -59,6 +78,7 @@ extension GatherInteractor {
     ) {
         book.isSyncing = false
         done(result)
+        submissions.playersChanged(at: moment())
         submit(at: moment())
     }
 
@@ -161,19 +181,11 @@ extension GatherInteractor {
 
     /// Keeps the two numbers together; whoever had the server's before was removed here.
     private func adopt(_ step: SyncStep, _ account: String) -> String? {
-        guard let id = step.key.playerID, var member = book.squad[id] else {
-            return "there is no such player here"
-        }
-        member.link(step.key.remoteID, account, step.agreed)
-        let removed = book.squad.everybody.filter { other in
-            other.id != id && other.isRemoved && other.link.id(for: account) == step.key.remoteID
-        }
-        let unlinked = removed.map { other in
-            var other = other
-            other.link = .unlinked
-            return other
-        }
-        return keep(unlinked + [member])
+        guard let id = step.key.playerID, var member = book.squad[id],
+            let remoteID = step.key.remoteID
+        else { return "there is no such player here" }
+        member.link(remoteID, account, step.agreed)
+        return keep(book.squad.releasing(remoteID, for: id, account: account) + [member])
     }
 
     private func fetch(_ step: SyncStep, _ account: String) -> String? {

@@ -218,7 +218,8 @@ actor GatherInteractor {
         let before = match.gather(of: target)
         return try match.reading("a submission") { () throws(StoreError) in
             try submissions.change(
-                of: number, before: before, after: after, isWanted: isSignedIn, at: now)
+                of: number, before: before, after: after, isWanted: isSignedIn,
+                owner: owner, at: now)
         }
     }
 

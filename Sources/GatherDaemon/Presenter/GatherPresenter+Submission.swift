@@ -15,19 +15,19 @@ extension GatherPresenter {
         }
         return SubmissionFields(
             state: state, attempts: submission.attempts, nextAttemptAt: next.map(timestamp),
-            lastError: lastError(submission), remoteID: submission.remoteID)
+            lastError: submission.lastError, remoteID: submission.remoteID,
+            questions: count(submission.record.questions),
+            leftovers: count(submission.record.leftovers),
+            deleting: submission.isDeleting ? true : nil)
     }
 
-    private static func lastError(_ submission: Submission) -> String? {
-        guard case .mistaken = submission.verdict else { return submission.lastError }
-        return submission.lastError.map {
-            "\($0): 'gatherctl player sync' settles who that is, then send the result again"
-        }
+    private static func count(_ things: [some Any]) -> Int? {
+        things.isEmpty ? nil : things.count
     }
 
     /// A result that has not arrived.
     static func result(
-        _ submission: Submission, of gather: Gather, isSignedIn: Bool, at now: Moment
+        _ submission: Submission, of gather: Gather, isSignedIn: Bool, squad: Squad, at now: Moment
     ) -> ResultFields {
         var candidates: [String] = []
         if case .undecided(let found) = submission.verdict { candidates = found }
@@ -35,17 +35,61 @@ extension GatherPresenter {
             gatherID: gather.id, teamAName: gather.name(of: .teamA),
             teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
             submission: Self.submission(submission, isSignedIn: isSignedIn, at: now),
-            candidates: candidates)
+            candidates: candidates,
+            missingPlayers: submission.record.questions.map { missing($0, in: squad) },
+            leftovers: submission.record.leftovers.map(leftover))
+    }
+
+    private static func missing(_ question: PlayerQuestion, in squad: Squad) -> MissingPlayerFields
+    {
+        let name = squad[question.number]?.profile.name ?? ""
+        switch question.kind {
+        case .sameName(let ids):
+            return MissingPlayerFields(playerID: question.number, name: name, sameName: ids)
+        case .otherName(let id):
+            return MissingPlayerFields(playerID: question.number, name: name, otherName: id)
+        }
+    }
+
+    private static func leftover(_ leftover: Leftover) -> LeftoverFields {
+        let kind: LeftoverFields.Kind =
+            switch leftover.kind {
+            case .stray: .stray
+            case .replaced: .replaced
+            case .discarded: .discarded
+            case .player: .player
+            }
+        return LeftoverFields(
+            kind: kind, remoteID: leftover.id, name: leftover.name, score: leftover.score)
+    }
+
+    /// A result beside that of the server; nil for one that is not there yet.
+    static func checked(
+        _ submission: Submission, _ gather: Gather, _ list: GatherList
+    ) -> CheckedResultFields? {
+        guard let remoteID = submission.remoteID, let sent = submission.sentResult else {
+            return nil
+        }
+        let there = list[remoteID]
+        var finding = CheckedResultFields.Finding.gone
+        if let there {
+            let isSame = there.score == sent.score && there.winnerTeam == sent.winnerTeam
+            finding = isSame ? .same : .different
+        }
+        return CheckedResultFields(
+            gatherID: gather.id, teamAName: gather.name(of: .teamA),
+            teamBName: gather.name(of: .teamB), score: sent.score, remoteID: remoteID,
+            finding: finding, remoteScore: there?.score)
     }
 
     private static func state(
         _ submission: Submission, isSignedIn: Bool
     ) -> SubmissionFields.State {
-        if submission.isSent { return .sent }
+        if submission.isSent, !submission.isDeleting { return .sent }
         if submission.verdict == .dropped { return .dropped }
-        if submission.result == nil { return .withdrawn }
+        if submission.result == nil, !submission.isDeleting { return .withdrawn }
         switch submission.verdict {
-        case .refused, .mistaken: return .refused
+        case .refused: return .refused
         case .undecided: return .needsDecision
         case .dropped, nil: break
         }
@@ -69,9 +113,6 @@ extension GatherPresenter {
             case .refused(let status):
                 (kind, priority) = (.resultRefused, .error)
                 text = "the server refuses the result with \(status)"
-            case .mistaken:
-                (kind, priority) = (.resultRefused, .error)
-                text = lastError(submission) ?? "somebody has to settle who played"
             case .undecided:
                 (kind, priority) = (.resultUndecided, .error)
                 text = "somebody has to decide which gather of the server is this one"

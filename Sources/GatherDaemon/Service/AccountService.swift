@@ -5,7 +5,7 @@ import Varlink
 /// Decodes and validates the calls to `io.gatherd.Account`.
 struct AccountService: Sendable {
     private let interactor: AccountInteractor
-    private let gathers: GatherInteractor
+    let gathers: GatherInteractor
 
     /// Makes the service of an account; it is called on the server's queue.
     init(interactor: AccountInteractor, gathers: GatherInteractor) {
@@ -37,8 +37,13 @@ struct AccountService: Sendable {
                         done(
                             result.map { reply in
                                 var reply = reply
-                                let ids = gathers.assumeIsolated { $0.unsubmitted() }
+                                let (ids, count) = gathers.assumeIsolated {
+                                    ($0.unsubmitted(), $0.unlinkedPlayers)
+                                }
                                 reply["unsubmitted"] = .array(ids.map(JSONValue.string))
+                                let others = gathers.assumeIsolated { $0.otherResults() }
+                                reply["others"] = .array(others.map(\.json))
+                                reply["unlinkedPlayers"] = JSONValue(count)
                                 return reply
                             })
                     }
@@ -60,15 +65,8 @@ struct AccountService: Sendable {
                     try gathers.drop(id)
                     return Reply()
                 }
-            case .decide:
-                let id = try CommandDecoder.gatherName(try reader.required("id"))
-                let given: String? = try reader.optional("remoteId")
-                try reader.finish()
-                let remoteID = try given.map(CommandDecoder.remoteID)
-                return change { gathers throws(AccountError) in
-                    try gathers.decide(id, remoteID)
-                    return Reply()
-                }
+            case .listCandidates, .decide, .removeLeftover, .keepLeftover, .checkResults:
+                return try settle(method, &reader)
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -94,7 +92,13 @@ struct AccountService: Sendable {
     private func submit(_ reader: inout ParameterReader) throws -> Answer {
         let given: [String]? = try reader.optional("ids")
         let waiting: Bool = try reader.optional("waiting") ?? false
+        let order = SubmitOrder(
+            isRepeated: try reader.optional("again") ?? false,
+            takesOver: try reader.optional("takeOver") ?? false)
         try reader.finish()
+        guard !order.isRepeated || given?.isEmpty == false else {
+            throw VarlinkError.invalidParameter("again")
+        }
         guard given.map({ $0.count <= Limits.historyPage }) ?? true else {
             throw VarlinkError.invalidParameter("ids")
         }
@@ -103,7 +107,7 @@ struct AccountService: Sendable {
         return .change(
             MatchWork(refusal: Self.refusal) { reply in
                 gathers.assumeIsolated { gathers in
-                    gathers.submit(given, waiting: waiting) { result in
+                    gathers.submit(given, waiting: waiting, order: order) { result in
                         switch result {
                         case .success(let count): reply(Reply(["count": .int(count)]))
                         case .failure(let error): reply(error.reply)
@@ -113,7 +117,7 @@ struct AccountService: Sendable {
             })
     }
 
-    @Sendable private static func refusal(_ reason: String) -> Reply {
+    @Sendable static func refusal(_ reason: String) -> Reply {
         AccountError.storageFailed(reason: reason).reply
     }
 

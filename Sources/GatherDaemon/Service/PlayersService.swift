@@ -5,7 +5,7 @@ import Varlink
 
 /// Decodes and validates the calls to `io.gatherd.Players`.
 struct PlayersService: Sendable {
-    private let interactor: GatherInteractor
+    let interactor: GatherInteractor
 
     /// Makes the service of a squad; it is called on the server's queue.
     init(interactor: GatherInteractor) {
@@ -19,7 +19,7 @@ struct PlayersService: Sendable {
         do {
             switch method {
             case .list, .show, .scorers: break
-            case .add, .edit, .remove, .restore, .sync:
+            case .add, .edit, .remove, .restore, .sync, .link, .unlink:
                 guard peer.mayControl else { throw VarlinkError.permissionDenied }
             }
             var reader = ParameterReader(call.parameters)
@@ -32,6 +32,8 @@ struct PlayersService: Sendable {
             case .restore: return try restore(&reader, call)
             case .scorers: return try scorers(&reader)
             case .sync: return try sync(&reader)
+            case .link: return try link(&reader, call)
+            case .unlink: return try unlink(&reader, call)
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -107,7 +109,8 @@ struct PlayersService: Sendable {
         }
     }
 
-    private static func request(
+    /// Reads the request ID by which a call counts once.
+    static func request(
         _ reader: inout ParameterReader, _ call: Call
     ) throws -> PlayerRequest? {
         try CommandDecoder.requestID(from: &reader).map {
@@ -116,15 +119,12 @@ struct PlayersService: Sendable {
     }
 
     /// A change of one player; nil where its request ID stands for another one.
-    private func change(
+    func change(
         _ request: PlayerRequest?,
         _ body:
-            @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) -> (
-                player: SquadPlayerFields, changed: Bool
-            )?,
-        reply: @escaping @Sendable ((player: SquadPlayerFields, changed: Bool)) -> Reply = {
-            Reply(["player": $0.player.json, "changed": .bool($0.changed)])
-        }
+            @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) ->
+            GatherInteractor.PlayerChange?,
+        reply: @escaping @Sendable (GatherInteractor.PlayerChange) -> Reply = Self.reply
     ) -> Answer {
         change(request?.id) { gathers throws(PlayersError) in
             try body(gathers).map(reply) ?? VarlinkError.invalidParameter("requestId").reply
@@ -143,35 +143,13 @@ struct PlayersService: Sendable {
         return .reading(ReadingJob(ScorersReading(since: since, in: interactor.shelf.view)))
     }
 
-    /// An answer that takes a server.
-    private func sync(_ reader: inout ParameterReader) throws -> Answer {
-        let isDry: Bool = try reader.required("dryRun")
-        let decisions: [SyncDecisionFields] = try reader.optional("decisions") ?? []
-        try reader.finish()
-        guard decisions.count <= 2 * Limits.squad else {
-            throw VarlinkError.invalidParameter("decisions")
-        }
-        let interactor = interactor
-        return .change(
-            MatchWork(refusal: Self.refusal) { reply in
-                let done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void = { result in
-                    reply(
-                        interactor.answer { _ throws(PlayersError) in
-                            Reply(["steps": .array(try result.get().map(\.json))])
-                        } failure: {
-                            $0.reply
-                        })
-                }
-                let begun = interactor.assumeIsolated { interactor in
-                    Result { () throws(PlayersError) in
-                        try interactor.sync(isDry: isDry, decisions, done: done)
-                    }
-                }
-                if case .failure(let error) = begun { reply(error.reply) }
-            })
+    /// The answer to a change of one player.
+    @Sendable static func reply(_ change: GatherInteractor.PlayerChange) -> Reply {
+        Reply(["player": change.player.json, "changed": .bool(change.changed)])
     }
 
-    @Sendable private static func refusal(_ reason: String) -> Reply {
+    /// The answer to what was not begun.
+    @Sendable static func refusal(_ reason: String) -> Reply {
         PlayersError.storageFailed(reason: reason).reply
     }
 

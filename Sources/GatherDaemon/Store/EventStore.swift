@@ -148,6 +148,13 @@ final class EventStore {
         try healing { store throws(StoreError) in try store.tables.pendingSubmissions() }
     }
 
+    /// The newest submissions, the newest gather first.
+    func newestSubmissions() throws(StoreError) -> [SubmissionRow] {
+        try healing { store throws(StoreError) in
+            try store.tables.newestSubmissions(Limits.historyPage)
+        }
+    }
+
     /// The gathers among the newest that have ended and were never to be sent, the oldest first.
     func unsubmittedGathers() throws(StoreError) -> [GatherRow] {
         try healing { store throws(StoreError) in

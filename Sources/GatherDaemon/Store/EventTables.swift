@@ -24,6 +24,7 @@ final class EventTables {
     private let forgetRequests: SQLiteStatement
     private let submission: SQLiteStatement
     private let pending: SQLiteStatement
+    private let newestSubmissions: SQLiteStatement
     private let unsubmitted: SQLiteStatement
     private let putSubmission: SQLiteStatement
     private let removeSubmission: SQLiteStatement
@@ -78,6 +79,7 @@ final class EventTables {
         let submissions = "SELECT \(SubmissionRow.columns), checksum FROM submissions"
         submission = try prepare("\(submissions) WHERE gather = ?1")
         pending = try prepare("\(submissions) WHERE pending ORDER BY gather")
+        newestSubmissions = try prepare("\(submissions) ORDER BY gather DESC LIMIT ?1")
         unsubmitted = try prepare(
             """
             SELECT \(GatherRow.columns), checksum FROM gathers
@@ -156,6 +158,11 @@ final class EventTables {
 
     /// Every submission that has something to be done, the oldest gather first.
     func pendingSubmissions() throws(StoreError) -> [SubmissionRow] { try submissions(pending) }
+
+    /// So many submissions, the newest gather first.
+    func newestSubmissions(_ count: Int) throws(StoreError) -> [SubmissionRow] {
+        try submissions(newestSubmissions, [.integer(count)])
+    }
 
     /// Of so many gathers, the newest, those that are closed and have no submission.
     func unsubmittedGathers(of count: Int) throws(StoreError) -> [GatherRow] {

@@ -109,10 +109,12 @@ extension PlayerLink {
                 "before": .array(before.sorted().map(JSONValue.int)),
             ]
         case .linked(let linked):
-            return [
+            var json: JSONObject = [
                 "link": "linked", "account": .string(linked.account), "id": .int(linked.id),
                 "agreed": .object(linked.agreed.json),
             ]
+            if let name = linked.confirmedName { json["confirmedName"] = .string(name) }
+            return json
         }
     }
 
@@ -129,7 +131,10 @@ extension PlayerLink {
             guard let id = json["id"]?.int,
                 let agreed = json["agreed"]?.object.flatMap(AgreedProfile.init(json:))
             else { return nil }
-            self = .linked(LinkedPlayer(account: account, id: id, agreed: agreed))
+            self = .linked(
+                LinkedPlayer(
+                    account: account, id: id, agreed: agreed,
+                    confirmedName: json["confirmedName"]?.string))
         default: return nil
         }
     }

@@ -88,9 +88,13 @@ final class SubmissionQueue {
         return submissions[gather]
     }
 
+    /// The submission of a gather, as far as it is in memory.
+    func known(_ gather: Int) -> Submission? { submissions[gather] }
+
     /// The gathers with something to be done, by themselves or by a person, the oldest first.
     var pending: [(gather: Int, submission: Submission)] {
-        submissions.filter(\.value.isPending).sorted { $0.key < $1.key }
+        submissions.filter { $0.value.isPending || $0.value.hasLeftovers || $0.value.isDeleting }
+            .sorted { $0.key < $1.key }
             .map { (gather: $0.key, submission: $0.value) }
     }
 
@@ -98,19 +102,27 @@ final class SubmissionQueue {
 
     /// What events make of the submission of their gather, to be stored with them.
     ///
-    /// - Parameter isWanted: Whether a result is to be sent of which nothing is known yet.
+    /// - Parameters:
+    ///   - isWanted: Whether a result is to be sent of which nothing is known yet.
+    ///   - owner: The user it is ended for; nil if nobody is known.
     func change(
-        of gather: Int, before: Gather, after: Gather, isWanted: Bool, at now: Moment
+        of gather: Int, before: Gather, after: Gather, isWanted: Bool, owner: ResultOwner?,
+        at now: Moment
     ) throws(StoreError) -> EventStore.SubmissionChange {
-        guard before.phase == .ended || after.phase == .ended else { return .none }
+        let phases = [before.phase, after.phase]
+        guard phases.contains(where: { [.ended, .discarded].contains($0) }) else { return .none }
         let (result, players) = (MatchResult(after), SubmittedPlayer.all(of: after))
         guard var submission = try submission(of: gather, at: now) else {
             guard isWanted, let result else { return .none }
-            return .put(Submission(result, players: players, at: now, heldFor: grace))
+            return .put(
+                Submission(result, players: players, owner: owner, at: now, heldFor: grace))
         }
-        if submission.isOf(result, players) { return .none }
+        let isDiscarded = after.phase == .discarded
+        if submission.isOf(result, players), submission.isDiscarded == isDiscarded { return .none }
         if let result {
-            submission.renew(result, players: players, at: now, heldFor: grace)
+            submission.renew(result, players: players, owner: owner, at: now, heldFor: grace)
+        } else if isDiscarded, !submission.isUntouched {
+            submission.discard(at: now, heldFor: grace)
         } else if submission.isUntouched {
             return .remove
         } else {
@@ -126,7 +138,7 @@ final class SubmissionQueue {
         case .put(let submission):
             absent = nil
             submissions[gather] = submission
-            stored[gather] = submission.stored
+            stored[gather] = submission.record.json
         case .remove:
             submissions[gather] = nil
             stored[gather] = nil
@@ -146,10 +158,11 @@ final class SubmissionQueue {
 
     /// Begins the way of a result that was never to be sent.
     func begin(
-        _ result: MatchResult, of stored: StoredGather, at now: Moment
+        _ result: MatchResult, of stored: StoredGather, owner: ResultOwner?, at now: Moment
     ) throws(StoreError) {
         let submission = Submission(
-            result, players: SubmittedPlayer.all(of: stored.gather), at: now, heldFor: .zero)
+            result, players: SubmittedPlayer.all(of: stored.gather), owner: owner, at: now,
+            heldFor: .zero)
         try put(submission, of: stored.number, id: stored.gather.id, at: now)
     }
 
@@ -164,6 +177,11 @@ final class SubmissionQueue {
         for gather in submissions.keys { submissions[gather]?.hurry(at: now) }
     }
 
+    /// Somebody has settled who players are at the server.
+    func playersChanged(at now: Moment) {
+        for gather in submissions.keys { submissions[gather]?.playersChanged(at: now) }
+    }
+
     /// There is a new token.
     func signedIn(at now: Moment) {
         signIns += 1
@@ -173,7 +191,7 @@ final class SubmissionQueue {
     private func put(
         _ submission: Submission, of gather: Int, id: String, at now: Moment
     ) throws(StoreError) {
-        let state = submission.stored
+        let state = submission.record.json
         if stored[gather] != state {
             _ = try store.append(
                 EventStore.Addition(
@@ -205,7 +223,12 @@ final class SubmissionQueue {
             guard var submission = submissions[gather] else { continue }
             // Two that are made at once could not be told apart if both were lost.
             if submission.startsWithCreation, isCreating { continue }
-            if isMakingPlayer, submission.needsPlayer(account: account.key, book.squad) { continue }
+            guard submission.record.owner?.isSame(as: account.owner) ?? true else { continue }
+            if isMakingPlayer,
+                submission.needsPlayer(account: account.key, at: now, book.squad)
+            {
+                continue
+            }
             guard
                 let step = submission.begin(account: account.key, at: now, squad: book.squad)
             else { continue }
@@ -292,19 +315,18 @@ final class SubmissionQueue {
             try put(submission, of: gather, id: "", at: now)
         } catch {
             log.write(.error, "cannot store a submission: \(error)", id: .storageFailed)
-            guard let state = stored[gather],
-                var known = Submission(stored: state, at: now)
-            else { return }
+            guard let record = stored[gather].flatMap(SubmissionRecord.init(json:)) else { return }
+            var known = Submission(record, at: now)
             known.putOff(at: now, because: "it could not be stored: \(error.reason)")
             submissions[gather] = known
         }
     }
 
     /// The server's IDs of other gathers that are known here.
-    private func others(than gather: Int) -> Set<String> {
+    func others(than gather: Int) -> Set<String> {
         var others: Set<String> = []
         for (number, submission) in submissions where number != gather {
-            if let id = submission.remoteID { others.insert(id) }
+            others.formUnion(submission.knownGathers)
         }
         return others
     }
@@ -317,7 +339,7 @@ final class SubmissionQueue {
         for gather in lost {
             guard var submission = submissions[gather] else { continue }
             let known = others(than: gather)
-            if submission.settle(by: gathers, account: account, others: known) {
+            if submission.settle(by: gathers, account: account, others: known, at: now) {
                 keep(submission, of: gather, at: now)
             }
         }

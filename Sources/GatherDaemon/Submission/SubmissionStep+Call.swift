@@ -7,10 +7,11 @@ extension SubmissionStep {
     func call(server: ServerFields, token: Secret) -> Call {
         var parameters: JSONObject = ["server": server.json, "token": .string(token.text)]
         switch self {
-        case .listGathers, .createGather, .listSquad, .checkSquad: break
+        case .listGathers, .createGather, .listSquad: break
         case .createPlayer(_, let profile):
             parameters["profile"] = PlayersPresenter.serverProfile(profile).json
-        case .listPlayers(let gather): parameters["gatherId"] = .string(gather)
+        case .listPlayers(let gather), .deleteGather(let gather):
+            parameters["gatherId"] = .string(gather)
         case .addPlayer(let player, let gather):
             parameters["gatherId"] = .string(gather)
             parameters["playerId"] = JSONValue(player.id)
@@ -27,10 +28,11 @@ extension SubmissionStep {
         switch self {
         case .listGathers: .listGatherPages
         case .createGather: .createGather
-        case .listSquad, .checkSquad, .listPlayers: .listPlayerPages
+        case .listSquad, .listPlayers: .listPlayerPages
         case .createPlayer: .createPlayer
         case .addPlayer: .addPlayer
         case .sendResult: .sendResult
+        case .deleteGather: .deleteGather
         }
     }
 
@@ -38,9 +40,9 @@ extension SubmissionStep {
     var list: ServerList? {
         switch self {
         case .listGathers(let interest): ServerList(.gathers(GatherList(interest: interest)))
-        case .listSquad, .checkSquad: ServerList(.squad([]))
+        case .listSquad: ServerList(.squad([]))
         case .listPlayers: ServerList(.players([]))
-        case .createGather, .createPlayer, .addPlayer, .sendResult: nil
+        case .createGather, .createPlayer, .addPlayer, .sendResult, .deleteGather: nil
         }
     }
 
@@ -73,8 +75,8 @@ extension SubmissionStep {
         switch self {
         case .createGather: return .created(try reader.required("gatherId"))
         case .createPlayer: return .createdPlayer(try reader.required("playerId"))
-        case .addPlayer, .sendResult: return .done
-        case .listGathers, .listSquad, .checkSquad, .listPlayers:
+        case .addPlayer, .sendResult, .deleteGather: return .done
+        case .listGathers, .listSquad, .listPlayers:
             throw .methodNotImplemented(method.fullName)
         }
     }

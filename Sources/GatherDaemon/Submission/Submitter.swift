@@ -49,6 +49,8 @@ enum SubmitterPurpose: Hashable, Sendable {
     case account
     /// The squad and the players at the server are made the same.
     case players
+    /// Somebody settles what is at the server.
+    case check
     /// A result is sent, as one of so many at a time.
     case result(lane: Int)
 }
@@ -58,6 +60,7 @@ final class SubmitterProgram: Submitter {
     private let queue: DispatchQueue
     private let account: SubmitterLane
     private let players: SubmitterLane
+    private let check: SubmitterLane
     private let results: [SubmitterLane]
 
     /// Starts nothing before the first call.
@@ -70,6 +73,7 @@ final class SubmitterProgram: Submitter {
         self.queue = queue
         account = SubmitterLane(path: path)
         players = SubmitterLane(path: path)
+        check = SubmitterLane(path: path)
         results = (0..<lanes).map { _ in SubmitterLane(path: path) }
     }
 
@@ -91,6 +95,7 @@ final class SubmitterProgram: Submitter {
         switch purpose {
         case .account: account
         case .players: players
+        case .check: check
         case .result(let number): results[number]
         }
     }

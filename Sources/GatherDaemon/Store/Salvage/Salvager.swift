@@ -130,7 +130,7 @@ struct Salvager {
         guard try tables.submission(of: row.gather) == nil,
             var submission = row.submission(at: Moment(boottime: .zero, wall: .zero, boot: ""))
         else { return }
-        submission.doubt()
+        submission.distrust()
         try tables.put(SubmissionRow(submission, of: row.gather))
     }
 

@@ -10,6 +10,11 @@ public struct ListedGather: Hashable, Sendable {
     /// Whether a result was sent to it.
     public var hasResult: Bool { score != nil || winnerTeam != nil }
 
+    /// Whether its result is this one, or there is none and this is nil.
+    func has(_ result: MatchResult?) -> Bool {
+        score == result?.score && winnerTeam == result?.winnerTeam
+    }
+
     /// Makes one of its parts.
     public init(id: String, score: String? = nil, winnerTeam: String? = nil) {
         (self.id, self.score, self.winnerTeam) = (id, score, winnerTeam)

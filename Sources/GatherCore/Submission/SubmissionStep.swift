@@ -4,10 +4,9 @@ public enum SubmissionStep: Hashable, Sendable {
     case listGathers(interest: Set<String> = [])
     /// Make a gather.
     case createGather
-    /// Which players there are, before the one of this number in the squad is made.
-    case listSquad(Int)
-    /// Which players there are, before those of these numbers in the squad are put into a gather.
-    case checkSquad([Int])
+    /// Which players there are, before those of these numbers in the squad are made or put into a
+    /// gather.
+    case listSquad([Int])
     /// Make the player of this number in the squad.
     case createPlayer(Int, PlayerProfile)
     /// Who is in a gather.
@@ -16,12 +15,14 @@ public enum SubmissionStep: Hashable, Sendable {
     case addPlayer(SubmittedPlayer, gather: String)
     /// Put the result of a gather.
     case sendResult(MatchResult, gather: String)
+    /// Delete a gather.
+    case deleteGather(String)
 
     /// Whether it changes nothing at the server.
     var isList: Bool {
         switch self {
-        case .listGathers, .listSquad, .checkSquad, .listPlayers: true
-        case .createGather, .createPlayer, .addPlayer, .sendResult: false
+        case .listGathers, .listSquad, .listPlayers: true
+        case .createGather, .createPlayer, .addPlayer, .sendResult, .deleteGather: false
         }
     }
 }
@@ -53,7 +54,7 @@ extension SubmissionStep {
     /// what was listed is not old.
     public var makesPlayer: Bool {
         switch self {
-        case .listSquad, .checkSquad, .createPlayer: true
+        case .listSquad, .createPlayer: true
         default: false
         }
     }
@@ -79,4 +80,44 @@ public enum StepOutcome: Hashable, Sendable {
     case notSent(reason: String)
     /// The server may have acted.
     case unknown(reason: String)
+}
+
+extension StepOutcome {
+    /// Whether the server has certainly not done what was asked.
+    var isCertainlyNothing: Bool {
+        switch self {
+        case .notSent: true
+        case .answered(let status, _): (400..<500).contains(status)
+        default: false
+        }
+    }
+
+    /// Whether the server, or one behind it, may still be at it.
+    var mayComeLate: Bool {
+        switch self {
+        case .unknown: true
+        case .answered(let status, _): status > 500
+        default: false
+        }
+    }
+
+    /// Whether one that stands before the server has given up: the server may still be at it.
+    var isOfGateway: Bool {
+        if case .answered(let status, _) = self { (502...504).contains(status) } else { false }
+    }
+
+    /// Whether the same would be answered again: the request is wrong, or what it is about is not
+    /// there.
+    static func isFinal(_ status: Int) -> Bool {
+        (400..<500).contains(status) && ![401, 408, 425, 429].contains(status)
+    }
+
+    /// A failure in words for a person.
+    var reason: String {
+        switch self {
+        case .answered(let status, let reason): "the server answers \(status): \(reason)"
+        case .notSent(let reason), .unknown(let reason): reason
+        default: "the answer is not one to what was asked"
+        }
+    }
 }

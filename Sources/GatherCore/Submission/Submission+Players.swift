@@ -1,0 +1,122 @@
+/// Who played, at the server.
+extension Submission {
+    /// Finds out which players the server has; of one who is not in the squad, nothing is known
+    /// that could be sent.
+    mutating func identifyPlayers(account: String, _ squad: Squad) {
+        for player in state.players where !isKnown(player) {
+            guard let id = squad[player.number]?.link.id(for: account) else { continue }
+            identify(player.number, as: id)
+        }
+        state.players.removeAll { $0.id == nil && squad[$0.number] == nil }
+    }
+
+    mutating func identify(_ number: Int, as id: Int?) {
+        for index in state.players.indices where state.players[index].number == number {
+            state.players[index].id = id
+        }
+    }
+
+    mutating func forgetPlayers() {
+        for index in state.players.indices { state.players[index].id = nil }
+        (checked, searched, state.questions) = ([], [], [])
+    }
+
+    /// The players who are not known to be in the gather.
+    func missingPlayers(_ remote: RemoteGather) -> [SubmittedPlayer] {
+        state.players.filter { !remote.contains($0) }
+    }
+
+    func isQuestioned(_ player: SubmittedPlayer) -> Bool { isQuestioned(player.number) }
+
+    func isQuestioned(_ number: Int) -> Bool {
+        state.questions.contains { $0.number == number }
+    }
+
+    /// Whether a player is in the gather, or has a number that was just seen to be the player's.
+    private func isKnown(_ player: SubmittedPlayer) -> Bool {
+        if remote?.contains(player) == true { return true }
+        return player.id.map(checked.contains) ?? false
+    }
+
+    /// The numbers in the squad of those who have to be looked for at the server.
+    private func unsearchedPlayers(_ squad: Squad) -> [Int] {
+        state.players.filter { player in
+            guard !isQuestioned(player), !isKnown(player), let member = squad[player.number] else {
+                return false
+            }
+            return player.id != nil || !member.isListed || !searched.contains(member.id)
+        }.map(\.number)
+    }
+
+    /// Whether the next step is about who is at the server.
+    public func needsPlayer(account: String, at now: Moment, _ squad: Squad) -> Bool {
+        var next = self
+        return next.begin(account: account, at: now, squad: squad)?.makesPlayer == true
+    }
+
+    /// The next step for the players; nil if there is none.
+    mutating func playerStep(
+        _ remote: RemoteGather, at now: Moment, _ squad: Squad
+    ) -> SubmissionStep? {
+        guard let player = missingPlayers(remote).first(where: { !isQuestioned($0) }) else {
+            return nil
+        }
+        let unsearched = unsearchedPlayers(squad)
+        if !unsearched.isEmpty {
+            for number in unsearched { doubtCreation(of: number, remote.account, at: now, squad) }
+            return .listSquad(unsearched)
+        }
+        if player.id == nil, let member = squad[player.number] {
+            let step = SubmissionStep.createPlayer(member.id, member.profile)
+            return isAwaited(step, at: now) ? .listSquad([member.id]) : step
+        }
+        let step = SubmissionStep.addPlayer(player, gather: remote.id)
+        let isListed = mayHaveMorePlayers || isAwaited(step, at: now)
+        return isListed ? .listPlayers(gather: remote.id) : step
+    }
+
+    /// Takes in who is at the server: a number that is nobody's any more is not used, and one that
+    /// may be somebody else's waits for a person.
+    mutating func take(
+        _ listed: [ListedPlayer], _ numbers: [Int], account: String, _ squad: Squad
+    ) {
+        if purpose == .look { return look(at: listed, account: account, squad) }
+        searched.formUnion(numbers)
+        for number in numbers {
+            guard let member = squad[number] else { continue }
+            guard let id = member.link.id(for: account) else {
+                identify(number, as: nil)
+                if !member.isListed {
+                    let same = squad.namesakes(of: member, in: listed, account: account)
+                    state.questions.append(
+                        PlayerQuestion(number: number, .sameName(same.map(\.id))))
+                }
+                continue
+            }
+            identify(number, as: id)
+            switch member.standing(of: id, in: listed) {
+            case .same: checked.insert(id)
+            case .gone: identify(number, as: nil)
+            case .other:
+                state.questions.append(PlayerQuestion(number: number, .otherName(id)))
+            }
+        }
+    }
+
+    /// Takes in who is in a gather.
+    mutating func take(_ players: [Int], in id: String) {
+        if purpose == .inspection { return inspect(players, of: id) }
+        var known = state.players
+        if case .placement(let player) = lost?.kind { known.insert(player, at: 0) }
+        change(id) { $0.take(players, of: known) }
+        mayHaveMorePlayers = false
+        if purpose == .look { endLook() }
+    }
+
+    /// Looks for the players anew, as somebody has settled who they are.
+    public mutating func playersChanged(at now: Moment) {
+        guard !state.questions.isEmpty else { return }
+        (checked, searched, state.questions) = ([], [], [])
+        if case .due = schedule { schedule = .due(at: now) }
+    }
+}

@@ -1,0 +1,209 @@
+/// The steps, one after another.
+extension Submission {
+    /// Begins the next step; what it makes of this is on disk before the request leaves.
+    ///
+    /// - Parameters:
+    ///   - account: What tells the account from others: what was done for another one counts for
+    ///     nothing, unless this one has it as well.
+    ///   - squad: What is known of the players at the server.
+    /// - Returns: The step, or nil if there is none to be begun.
+    public mutating func begin(
+        account: String, at now: Moment, squad: Squad = Squad()
+    ) -> SubmissionStep? {
+        guard dueAt != nil else { return nil }
+        for task in tasks {
+            guard let step = step(of: task, account, at: now, squad) else { continue }
+            if case .createGather = step { mayBeCreated = true }
+            begunAt = now
+            schedule = .underway(step)
+            return step
+        }
+        return nil
+    }
+
+    private mutating func step(
+        of task: Task, _ account: String, at now: Moment, _ squad: Squad
+    ) -> SubmissionStep? {
+        switch task {
+        case .settle: return list(.sending)
+        case .clean: return cleaningStep(account)
+        case .look: return lookingStep(account)
+        case .send: return sendingStep(account, at: now, squad)
+        }
+    }
+
+    private mutating func list(_ purpose: Purpose) -> SubmissionStep {
+        self.purpose = purpose
+        return .listGathers(interest: listedGathers)
+    }
+
+    private mutating func sendingStep(
+        _ account: String, at now: Moment, _ squad: Squad
+    ) -> SubmissionStep? {
+        identifyPlayers(account: account, squad)
+        replaceIfMisplaced(account)
+        purpose = .sending
+        switch state.progress {
+        case .nothing: return .listGathers(interest: listedGathers)
+        case .creating(let owner, _):
+            guard mayBeCreated || owner != account else { return .createGather }
+            return .listGathers(interest: listedGathers)
+        case .created(let remote):
+            guard !mayBeGone, remote.account == account, let result = state.result else {
+                return .listGathers(interest: listedGathers)
+            }
+            if remote.sent == result { return playerStep(remote, at: now, squad) }
+            // Somebody else may have put a result to a gather that is only thought to be ours.
+            let isSure = remote.isOurs || remote.sent != nil || isVerified
+            return isSure ? .sendResult(result, gather: remote.id) : list(.verification)
+        }
+    }
+
+    /// The next step, but for a write that was lost and may still come.
+    func isAwaited(_ step: SubmissionStep, at now: Moment) -> Bool {
+        guard let lost, lost.until.elapsed(since: now) > .zero else { return false }
+        switch (lost.kind, step) {
+        case (.gather, .createGather): return true
+        case (.player(let number), .createPlayer(let other, _)): return number == other
+        case (.placement(let player), .addPlayer(let other, _)):
+            return player.number == other.number
+        default: return false
+        }
+    }
+
+    /// Takes in what came of the step.
+    ///
+    /// - Parameters:
+    ///   - account: The account that it was begun for.
+    ///   - jitter: A random number from 0 to 1, with which the next try is put off.
+    ///   - others: The server's IDs of other gathers that are known here.
+    ///   - squad: What is known of the players at the server by now.
+    public mutating func finish(
+        _ outcome: StepOutcome, account: String, at now: Moment, jitter: Double,
+        others: Set<String>, squad: Squad = Squad()
+    ) {
+        guard case .underway(let step) = schedule else { return }
+        schedule = .due(at: now)
+        switch (step, outcome) {
+        case (.listGathers, .gathers(let list)):
+            take(list, account: account, others: others, at: now)
+        case (.createGather, .created(let id)):
+            state.progress = .created(RemoteGather(account: account, id: id, isOurs: true))
+            mayHaveMorePlayers = false
+        case (.listSquad(let numbers), .squad(let listed)):
+            take(listed, numbers, account: account, squad)
+        case (.createPlayer(let number, _), .createdPlayer(let id)):
+            identify(number, as: id)
+            checked.insert(id)
+        case (.listPlayers(let id), .players(let players)): take(players, in: id)
+        case (.addPlayer(let player, let id), .done):
+            guard let number = player.id else { break }
+            change(id) {
+                $0.placed.append(.init(id: number, number: player.number, side: player.side))
+            }
+        case (.sendResult(let result, let id), .done): change(id) { $0.sent = result }
+        case (.deleteGather(let id), .done): state.former.removeAll { $0.id == id }
+        default: return fail(step, outcome, at: now, jitter: jitter, squad)
+        }
+        attempts = 0
+        lastError = nil
+        if state.isDiscarded { retire(at: now) }
+        goOn(after: step, account: account, at: now, squad)
+    }
+
+    /// Sets when the next step is due, where that is not at once.
+    private mutating func goOn(
+        after step: SubmissionStep, account: String, at now: Moment, _ squad: Squad
+    ) {
+        if let lost, lost.isLooked(forBy: step) {
+            if isFound(lost.kind, account: account, squad) {
+                self.lost = nil
+            } else if lost.until.elapsed(since: now) > .zero {
+                schedule = .due(at: now.advanced(by: Limits.submissionHurry))
+            }
+        }
+        if case .undecided = state.verdict {
+            schedule = .due(at: now.advanced(by: Limits.submissionRetry.upperBound))
+        }
+    }
+
+    /// Whether what a lost write makes has appeared.
+    private func isFound(
+        _ kind: LostWrite.Kind, account: String, _ squad: Squad
+    ) -> Bool {
+        switch kind {
+        case .gather:
+            if case .undecided = state.verdict { return true }
+            return remote != nil
+        case .player(let number):
+            return isQuestioned(number) || squad[number]?.link.id(for: account) != nil
+        case .placement(let player): return remote?.contains(player) == true
+        }
+    }
+
+    /// Changes what is known of a gather at the server.
+    mutating func change(_ id: String, _ body: (inout RemoteGather) -> Void) {
+        if case .created(var remote) = state.progress, remote.id == id {
+            body(&remote)
+            state.progress = .created(remote)
+        }
+        for index in state.former.indices where state.former[index].id == id {
+            body(&state.former[index])
+        }
+    }
+
+    // MARK: - Failing
+
+    private mutating func fail(
+        _ step: SubmissionStep, _ outcome: StepOutcome, at now: Moment, jitter: Double,
+        _ squad: Squad
+    ) {
+        if step == .createGather, outcome.isCertainlyNothing {
+            // By the next try the list may be old.
+            state.progress = .nothing
+            mayBeCreated = false
+        }
+        if case .addPlayer = step, !outcome.isCertainlyNothing { mayHaveMorePlayers = true }
+        if !step.isList, outcome.mayComeLate {
+            settlesAt = now.advanced(by: Limits.submissionSettling)
+            doubt(step, isLate: outcome.isOfGateway, at: now, squad)
+        }
+        (checked, searched, isVerified, inspected) = ([], [], false, nil)
+        if state.isDiscarded { retire(at: now) }
+        attempts += 1
+        lastError = outcome.reason
+        switch outcome {
+        case .answered(401, _): schedule = .signIn
+        case .answered(let status, _) where StepOutcome.isFinal(status) && isPending:
+            state.verdict = .refused(status: status)
+        case .answered(let status, _) where StepOutcome.isFinal(status) && !step.isList:
+            // Where somebody else has deleted it, the next list shows that.
+            if status != 404 { leaveFormer() }
+            schedule = .due(at: now.advanced(by: Self.wait(after: attempts, jitter: jitter)))
+        default:
+            let wait = Self.wait(after: attempts, jitter: jitter)
+            schedule = .due(at: now.advanced(by: wait))
+        }
+    }
+
+    /// The time to wait after so many failures: twice as long after each, and not all at once.
+    static func wait(after attempts: Int, jitter: Double) -> Duration {
+        let (shortest, longest) = (
+            Limits.submissionRetry.lowerBound, Limits.submissionRetry.upperBound
+        )
+        let doublings = min(max(attempts - 1, 0), 20)
+        let whole = min(shortest * (1 << doublings), longest)
+        let half = whole / 2
+        return max(half + half * min(max(jitter, 0), 1), shortest)
+    }
+}
+
+extension Submission.LostWrite {
+    /// Whether a step lists what shows that the write was done.
+    fileprivate func isLooked(forBy step: SubmissionStep) -> Bool {
+        switch (kind, step) {
+        case (.gather, .listGathers), (.player, .listSquad), (.placement, .listPlayers): true
+        default: false
+        }
+    }
+}

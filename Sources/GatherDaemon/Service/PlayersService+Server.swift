@@ -1,0 +1,71 @@
+import GatherAPI
+import GatherCore
+import Varlink
+
+/// The calls that are about the players of a server.
+extension PlayersService {
+    /// Answers `Sync`.
+    func sync(_ reader: inout ParameterReader) throws -> Answer {
+        let isDry: Bool = try reader.required("dryRun")
+        let decisions: [SyncDecisionFields] = try reader.optional("decisions") ?? []
+        try reader.finish()
+        guard decisions.count <= 2 * Limits.squad else {
+            throw VarlinkError.invalidParameter("decisions")
+        }
+        return later { gathers, done throws(PlayersError) in
+            try gathers.sync(isDry: isDry, decisions, done: done)
+        } reply: { steps in
+            Reply(["steps": .array(steps.map(\.json))])
+        }
+    }
+
+    /// Answers `Link`.
+    func link(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
+        let id: Int = try reader.required("id")
+        let remoteID: Int = try reader.required("remoteId")
+        let request = try Self.request(&reader, call)
+        try reader.finish()
+        return later(request?.id) { gathers, done throws(PlayersError) in
+            try gathers.link(id, with: remoteID, request: request, done: done)
+        } reply: { change in
+            change.map(Self.reply) ?? VarlinkError.invalidParameter("requestId").reply
+        }
+    }
+
+    /// Answers `Unlink`.
+    func unlink(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
+        let id: Int = try reader.required("id")
+        let request = try Self.request(&reader, call)
+        try reader.finish()
+        return change(request) { gathers throws(PlayersError) in
+            try gathers.unlink(id, request: request)
+        }
+    }
+
+    /// An answer that takes a server.
+    private func later<Value: Sendable>(
+        _ requestID: String? = nil,
+        _ begin:
+            @escaping @Sendable (
+                isolated GatherInteractor, @escaping @Sendable (Result<Value, PlayersError>) -> Void
+            ) throws(PlayersError) -> Void,
+        reply present: @escaping @Sendable (Value) -> Reply
+    ) -> Answer {
+        let interactor = interactor
+        return .change(
+            MatchWork(requestID: requestID, refusal: Self.refusal) { reply in
+                let done: @Sendable (Result<Value, PlayersError>) -> Void = { result in
+                    reply(
+                        interactor.answer { _ throws(PlayersError) in
+                            present(try result.get())
+                        } failure: {
+                            $0.reply
+                        })
+                }
+                let begun = interactor.assumeIsolated { interactor in
+                    Result { () throws(PlayersError) in try begin(interactor, done) }
+                }
+                if case .failure(let error) = begun { reply(error.reply) }
+            })
+    }
+}

@@ -1,0 +1,97 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+@Suite struct LeftoverPresenterTests {
+    private static let remoteID = "0B6C0F2E-3A55-4D0F-9A43-7D1F2C3B4A5F"
+
+    /// The lines of a result, below its first.
+    private static func lines(
+        _ players: [MissingPlayerFields] = [], _ leftovers: [LeftoverFields] = [],
+        _ state: SubmissionFields.State = .sent, first: String = "Result sent"
+    ) -> [String] {
+        let result = ResultFields(
+            gatherID: "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", teamAName: "Reds",
+            teamBName: "Blues", score: "2-1",
+            submission: SubmissionFields(
+                state: state, questions: players.count, leftovers: leftovers.count),
+            missingPlayers: players, leftovers: leftovers)
+        let lines = SubmissionPresenter.lines([result], at: Sample.now)
+        #expect(lines.first == "6f1c7f0e  Reds 2-1 Blues  \(first)")
+        return Array(lines.dropFirst())
+    }
+
+    @Test("of several of a name each is offered, and of another name that it is the same player")
+    func players() {
+        let several = MissingPlayerFields(playerID: 3, name: "Ann", sameName: [17, 21])
+        let one = MissingPlayerFields(playerID: 5, name: "Bo", sameName: [18])
+        let other = MissingPlayerFields(playerID: 4, name: "أحمد", otherName: 9)
+        #expect(
+            Self.lines([several, one, other]) == [
+                "  Ann (3) is missing there: 2 players of the server have that name",
+                "    it is number 17: 'gatherctl player link 3 17'",
+                "    it is number 21: 'gatherctl player link 3 21'",
+                "    nobody of these: 'gatherctl player sync'",
+                "  Bo (5) is missing there: it is not clear who has that name at the server",
+                "    it is number 18: 'gatherctl player link 5 18'",
+                "    nobody of these: 'gatherctl player sync'",
+                "  \u{2068}أحمد\u{2069} (4) is missing there: number 9 of the server has another "
+                    + "name now",
+                "    the same player all the same: 'gatherctl player link 4 9'",
+                "    somebody else: 'gatherctl player sync'",
+            ])
+        let unknown = MissingPlayerFields(playerID: 6, name: "Cy")
+        #expect(
+            Self.lines([unknown]) == [
+                "  Cy (6) is missing there: the server does not tell who it is",
+                "    somebody else: 'gatherctl player sync'",
+            ])
+    }
+
+    private static let kinds: [(LeftoverFields, String)] = [
+        (
+            LeftoverFields(kind: .stray, remoteID: remoteID),
+            "gather 0B6C0F2E, no result: a request may have made it whose answer was lost"
+        ),
+        (
+            LeftoverFields(kind: .replaced, remoteID: remoteID, score: "3-0"),
+            "gather 0B6C0F2E, 3-0: another gather has replaced it"
+        ),
+        (
+            LeftoverFields(kind: .discarded, remoteID: remoteID, score: "3-0"),
+            "gather 0B6C0F2E, 3-0: the match was discarded"
+        ),
+        (
+            LeftoverFields(kind: .player, remoteID: "23", name: "Ann"),
+            "player 23, Ann: a request may have made the player whose answer was lost"
+        ),
+    ]
+
+    @Test("what is left is named by its kind, with what deletes it and what keeps it")
+    func leftovers() {
+        #expect(Set(Self.kinds.map(\.0.kind)) == Set(LeftoverFields.Kind.allCases))
+        for (leftover, line) in Self.kinds {
+            let id = leftover.remoteID
+            #expect(
+                Self.lines([], [leftover]) == [
+                    "  left at the server: \(line)",
+                    "    delete: 'gatherctl submissions remove 6f1c7f0e \(id)'",
+                    "    keep: 'gatherctl submissions keep 6f1c7f0e \(id)'",
+                ])
+        }
+        let stray = Self.kinds[0].0
+        #expect(Self.lines([], [stray], .withdrawn, first: "Result withdrawn").count == 3)
+    }
+
+    @Test("no text of a server or a person moves the cursor, or means anything to a shell")
+    func printable() {
+        let nasty = "\u{1B}[2J'$(x)\n\u{202E}"
+        let lines = Self.lines(
+            [MissingPlayerFields(playerID: 1, name: nasty, sameName: [2])],
+            [LeftoverFields(kind: .player, remoteID: nasty, name: nasty, score: nasty)])
+        #expect(lines.count == 6)
+        for line in lines { #expect(PrintableText.of(line) == line) }
+        for line in lines.suffix(2) { #expect(!line.contains("$")) }
+    }
+}
