@@ -76,17 +76,17 @@ struct ListPagesTests {
         }
     }
 
-    @Test(
-        "a list of which something makes no sense is none",
-        arguments: [
-            "", "{}", "<html>", "[", "[{\"id\":\"a\"}", "[{\"id\":\"a\"},", "[1]", "[{}]", "[,]",
-            "[{\"id\":\"a\"},]", "[{\"id\":\"a\"}}]", "[{\"id\":1}]", "[{\"id\":\"a\"}] x",
-            "[{\"id\":\"a\"},{\"id\":\"b\",\"id\":\"c\"}]", "[{\"id\":\"a\u{0}\"}]",
-            "[" + String(repeating: "[", count: 100),
-            "[{\"id\":\"\(String(repeating: "a", count: 65))\"}]",
-            "[{\"id\":\"a\",\"score\":\"\(String(repeating: "a", count: 70_000))\"}]",
-        ])
-    func nonsense(text: String) {
+    private static let nonsense = [
+        "", "{}", "<html>", "[", "[{\"id\":\"a\"}", "[{\"id\":\"a\"},", "[1]", "[{}]", "[,]",
+        "[{\"id\":\"a\"},]", "[{\"id\":\"a\"}}]", "[{\"id\":1}]", "[{\"id\":\"a\"}] x",
+        "[{\"id\":\"a\"},{\"id\":\"b\",\"id\":\"c\"}]", "[{\"id\":\"a\u{0}\"}]",
+        "[" + String(repeating: "[", count: 100),
+        "[{\"id\":\"\(String(repeating: "a", count: 65))\"}]",
+        "[{\"id\":\"a\",\"score\":\"\(String(repeating: "a", count: 70_000))\"}]",
+    ]
+
+    @Test("a list of which something makes no sense is none", arguments: nonsense)
+    func misshapen(text: String) {
         for count in [1, 7, 100_000] {
             let failure = Result { () throws(SubmitterError) in
                 try Self.replies(text, every: count)
