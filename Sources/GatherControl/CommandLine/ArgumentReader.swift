@@ -223,7 +223,7 @@ struct ArgumentReader {
     /// The ID of something at the server: of a player, a number.
     private mutating func leftover() throws(UsageError) -> String {
         let remoteID = try required("the ID of what is left at the server")
-        guard RemoteGatherID(remoteID) != nil || Int(remoteID) != nil else {
+        guard RemoteGatherID(remoteID) != nil || UInt32(remoteID) != nil else {
             throw cannot(
                 "'\(remoteID)' is no ID of the server's: it is a whole UUID, or a player's number")
         }

@@ -131,7 +131,7 @@ enum SubmissionPresenter {
                 PrintableText.name(result.teamAName), PrintableText.name(result.teamBName)
             )
             let again = "'gatherctl submit --resend \(id)' sends it again"
-            let there = result.remoteScore.map(PrintableText.word) ?? "no result"
+            let there = result.remoteScore.map(PrintableText.of) ?? "no result"
             let finding =
                 switch result.finding {
                 case .same: "the server has it"

@@ -1,0 +1,154 @@
+"""What a person settles at a server that others use too: checks, what is left, and whose it is."""
+
+import unittest
+
+import contents
+import programs
+from other_client import OtherClient
+from terminal import Terminal
+from test_account import PASSWORD
+from test_submission import SubmissionTest
+
+
+class SharedTest(SubmissionTest):
+    """A match that has been sent, and another client of the account."""
+
+    def setUp(self):
+        self.sign_in()
+        self.other = OtherClient(self.backend.url, "alice", PASSWORD)
+        self.daemon.call("io.gatherd.Players.Add", players=[{"name": "Ann"}, {"name": "Bob"}])
+        self.daemon.call("Open", teamAPlayers=[1], teamBPlayers=[2])
+        self.gather = self.play()
+        self.submit()
+        self.wait_for("sent")
+        self.remote, = self.backend.gathers
+
+    def fails(self, *arguments):
+        """What a command says that is refused."""
+        result = self.ctl(*arguments)
+        self.assertEqual(result.returncode, 1, result)
+        return result.stdout + result.stderr
+
+    def correct(self):
+        """Has both players change sides, and sends that."""
+        self.daemon.call("Undo")
+        self.done("team", "b", "Ann")
+        self.done("team", "a", "Bob")
+        self.daemon.call("End")
+        self.submit()
+        self.wait_for("sent")
+
+
+class Check(SharedTest):
+    def test_what_the_server_has_as_it_was_sent_is_well(self):
+        self.assertIn("Team A 2-1 Team B  the server has it", self.done("submissions", "check"))
+        self.assertIn("the server has it", self.done("submissions", "check", "last"))
+
+    def test_a_gather_that_is_gone_is_sent_again(self):
+        self.other.delete_gather(self.remote)
+        for words in (["check"], ["check", self.gather[:8]]):
+            said = self.fails("submissions", *words)
+            self.assertIn("the server has no such gather any more", said)
+            self.assertIn(f"'gatherctl submit --resend {self.gather[:8]}'", said)
+        self.assertIn("nothing to send", self.done("submit", "last"))
+        self.assertEqual(self.done("submit", "--resend", "last"), "sending 1 result\n")
+        self.wait_for("sent")
+        match, = contents.matches(self.backend)
+        self.assertEqual(match, ("2-1", "Team A", (("Ann", "Team A"), ("Bob", "Team B"))))
+        self.done("submissions", "check", "last")
+
+    def test_what_somebody_else_has_changed_is_said(self):
+        self.other.put_result(self.remote, "7:5", "Team B")
+        self.assertIn("the server has 7:5", self.fails("submissions", "check"))
+        self.done("submit", "--resend", "last")
+        self.wait_for("sent")
+        self.assertEqual(self.rows(), [("2-1", "Team A")])
+        self.other.add_player(self.remote, 1, "Team B")
+        self.assertIn("other players", self.fails("submissions", "check", "last"))
+
+    def test_what_cannot_be_asked(self):
+        self.assertEqual(self.ctl("submit", "--resend").returncode, 2)
+        self.backend.server.close()
+        self.assertIn("cannot be reached", self.fails("submissions", "check"))
+
+
+class Leftovers(SharedTest):
+    def test_a_gather_that_somebody_has_changed_is_deleted_or_kept_as_somebody_says(self):
+        for word, left in (("remove", 1), ("keep", 2)):
+            remote = self.daemon.get()["submission"]["remoteId"]
+            self.other.put_result(remote, "7:5", "Team B")
+            self.correct() if word == "remove" else self.correct_back()
+            listed = self.wait_until_left(remote)
+            self.assertIn(f"gatherctl submissions {word} {self.gather[:8]} {remote}", listed)
+            self.other.put_result(remote, "8:5", "Team B")
+            if word == "remove":
+                self.assertIn("changed", self.fails("submissions", "remove", "last", remote))
+                self.assertIn(remote, self.backend.gathers)
+            self.done("submissions", word, "last", remote)
+            self.assertEqual(remote in self.backend.gathers, word == "keep")
+            self.assertEqual(self.done("submissions"), "no result waits\n")
+            self.assertEqual(len(self.backend.gathers), left)
+            self.assertIn("nothing with this ID", self.fails("submissions", word, "last", remote))
+
+    def correct_back(self):
+        self.daemon.call("Undo")
+        self.done("team", "a", "Ann")
+        self.done("team", "b", "Bob")
+        self.daemon.call("End")
+        self.submit()
+        self.wait_for("sent")
+
+    def wait_until_left(self, remote):
+        with self.daemon.client() as client:
+            gather = client.subscribe()
+            while not gather["submission"]["leftovers"]:
+                _, gather = client.next_change()
+        said = self.done("submissions")
+        self.assertIn(remote[:8], said)
+        return said
+
+    def test_what_is_no_id_of_the_server_is_refused_at_once(self):
+        for words in (["remove", "last"], ["keep", "last", "x"], ["remove", "last", "-1"]):
+            self.assertEqual(self.ctl("submissions", *words).returncode, 2, words)
+
+
+class Another(SubmissionTest):
+    """Somebody else signs in while a result waits for its minute."""
+
+    def setUp(self):
+        self.sign_in()
+        self.gather = self.play()
+
+    def register_bob(self, answer):
+        """What the question is followed by."""
+        terminal = Terminal(
+            self, programs.gatherctl(), "register", "bob", "--server", self.backend.url,
+            columns=120, GATHERD_SOCKET=self.daemon.socket)
+        for question in ("Password of bob", "The same again"):
+            terminal.read_until(question)
+            terminal.type(PASSWORD + "\r")
+        terminal.read_until("1 result of alice waits; send it as bob? [keep/send]")
+        terminal.type(answer + "\r")
+        return terminal
+
+    def owners(self):
+        names = {key: user["username"] for key, user in self.backend.users.items()}
+        return [(names[one["userId"]], one["score"]) for one in self.backend.gathers.values()]
+
+    def test_send(self):
+        self.register_bob("send").read_until("sending 1 result")
+        self.wait_for("sent")
+        self.assertEqual(self.owners(), [("bob", "2-1")])
+
+    def test_keep(self):
+        self.register_bob("keep").read_until("kept")
+        self.assertIn("nothing to send", self.done("submit"))
+        self.assertIn("ended for alice, who is not signed in", self.done("submissions"))
+        self.done("login", "alice", "--password-file", self.file)
+        self.submit()
+        self.wait_for("sent")
+        self.assertEqual(self.owners(), [("alice", "2-1")])
+
+
+if __name__ == "__main__":
+    unittest.main()
