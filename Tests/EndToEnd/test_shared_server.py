@@ -66,6 +66,14 @@ class Check(SharedTest):
         self.other.add_player(self.remote, 1, "Team B")
         self.assertIn("other players", self.fails("submissions", "check", "last"))
 
+    def test_what_is_in_the_account_of_another_user_is_not_taken_for_gone(self):
+        self.assertEqual(self.ctl("register", "bob", "--server", self.backend.url,
+                                  "--password-file", self.file).returncode, 0)
+        self.assertEqual(self.done("submissions", "check"), "no result has arrived\n")
+        for words in (["submissions", "check", "last"], ["submit", "--resend", "last"]):
+            self.assertIn("it is of alice at", self.fails(*words))
+        self.assertEqual(len(self.backend.gathers), 1)
+
     def test_what_cannot_be_asked(self):
         self.assertEqual(self.ctl("submit", "--resend").returncode, 2)
         self.backend.server.close()

@@ -68,8 +68,8 @@ enum AccountPresenter {
             "somebody has changed it at the server since it was seen, and it was not deleted; "
                 + "'gatherctl submissions' tells how it is now"
         case .otherAccount(let name, let server):
-            "it was ended for \(name ?? "another user") at \(server); "
-                + "'gatherctl submit --take-over' sends it for who is signed in"
+            "it is of \(name ?? "another user") at \(server), who is not signed in; "
+                + "'gatherctl submit --take-over' sends what has not arrived for who is"
         case .storageFailed(let reason): "it could not be stored: \(reason)"
         }
     }

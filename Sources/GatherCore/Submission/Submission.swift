@@ -183,6 +183,9 @@ public struct Submission: Equatable, Sendable {
     /// The result that the server is known to have; nil if it has none.
     public var sentResult: MatchResult? { remote?.sent }
 
+    /// The account that the gather is in; nil where it is not known yet.
+    public var account: String? { remote?.account }
+
     /// Whether these are the players who were put into the gather.
     public func hasPlaced(_ players: [Int]) -> Bool {
         remote.map { $0.placed.map(\.id).sorted() == players.sorted() } ?? false

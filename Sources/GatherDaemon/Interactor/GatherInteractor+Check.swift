@@ -83,6 +83,9 @@ extension GatherInteractor {
         guard let leftover = submission.leftover(remoteID) else {
             return done(.failure(.noSuchLeftover))
         }
+        guard leftover.account == account.assumeIsolated({ $0.account?.key }) else {
+            return done(.failure(.otherAccount(of: submission)))
+        }
         if leftover.kind == .player { return removePlayer(leftover, of: name, done) }
         ask(.listGathers(interest: [remoteID]), done) { interactor, outcome in
             guard case .gathers(let list) = outcome else { return }
@@ -145,8 +148,14 @@ extension GatherInteractor {
         } else {
             sent = newestSubmissions()
         }
-        let arrived = sent.filter { $0.submission.sentResult != nil }
-        guard !arrived.isEmpty || name == nil else { return done(.failure(.noResult)) }
+        let key = account.assumeIsolated { $0.account?.key }
+        let arrived = sent.filter {
+            $0.submission.sentResult != nil && $0.submission.account == key
+        }
+        if name != nil, arrived.isEmpty, let submission = sent.first?.submission {
+            let isHere = submission.sentResult == nil
+            return done(.failure(isHere ? .noResult : .otherAccount(of: submission)))
+        }
         let interest = Set(arrived.compactMap(\.submission.remoteID))
         ask(.listGathers(interest: interest), done) { interactor, outcome in
             guard case .gathers(let list) = outcome else { return }
@@ -230,6 +239,12 @@ extension GatherInteractor {
 }
 
 extension AccountError {
+    /// The error for what is in the account of another user.
+    fileprivate static func otherAccount(of submission: Submission) -> AccountError {
+        let owner = submission.record.owner
+        return .otherAccount(userName: owner?.name, server: owner?.server ?? "")
+    }
+
     /// The reason that a step has come to nothing; nil if it was done.
     fileprivate init?(_ outcome: StepOutcome) {
         switch outcome {

@@ -115,8 +115,10 @@ extension GatherInteractor {
     }
 
     /// The user whom a result waits for, if that is another one than who is signed in.
-    private func otherOwner(of submission: Submission) -> ResultOwner? {
-        guard isSignedIn, submission.isPending, let owner = submission.record.owner,
+    private func otherOwner(
+        of submission: Submission, evenIfSent: Bool = false
+    ) -> ResultOwner? {
+        guard isSignedIn, submission.isPending || evenIfSent, let owner = submission.record.owner,
             let mine = self.owner, !owner.isSame(as: mine)
         else { return nil }
         return owner
@@ -226,7 +228,7 @@ extension GatherInteractor {
             try submissions.submission(of: number, at: now)
         }
         guard let submission else { return false }
-        let other = otherOwner(of: submission)
+        let other = otherOwner(of: submission, evenIfSent: order.isRepeated)
         if let other, !order.takesOver {
             guard case .named = wanted else { return false }
             throw .otherAccount(userName: other.name, server: other.server)
