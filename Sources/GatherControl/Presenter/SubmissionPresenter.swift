@@ -71,22 +71,28 @@ enum SubmissionPresenter {
         _ results: [ResultFields], candidates: [String: [CandidateFields]] = [:],
         at now: ClockReading
     ) -> [String] {
-        results.flatMap { given -> [String] in
-            let candidates = candidates[given.gatherID]
-            let result = given.printable
-            let id = String(result.gatherID.prefix(8))
-            let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
-            var submission = result.submission
-            // What is to be settled follows, and need not be announced.
-            (submission.questions, submission.leftovers) = (nil, nil)
-            let state = line(submission, at: now) ?? "Result withdrawn"
-            let error = submission.lastError.map {
-                ["  \(ServerReason.text($0, offers: .afterwards))"]
-            }
-            return ["\(id)  \(score)  \(state)"] + (error ?? []) + hints(result, id, candidates)
-                + result.missingPlayers.flatMap(LeftoverPresenter.lines)
-                + result.leftovers.flatMap { LeftoverPresenter.lines($0, of: id) }
+        results.flatMap { result in
+            lines(result.printable, candidates[result.gatherID], at: now)
         }
+    }
+
+    private static func lines(
+        _ result: ResultFields, _ candidates: [CandidateFields]?, at now: ClockReading
+    ) -> [String] {
+        let id = String(result.gatherID.prefix(8))
+        let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
+        var submission = result.submission
+        // What is to be settled follows, and need not be announced.
+        (submission.questions, submission.leftovers) = (nil, nil)
+        let state = line(submission, at: now) ?? "Result withdrawn"
+        var lines = ["\(id)  \(score)  \(state)"]
+        if let error = submission.lastError {
+            lines.append("  \(ServerReason.text(error, offers: .afterwards))")
+        }
+        lines += hints(result, id, candidates)
+        lines += result.missingPlayers.flatMap(LeftoverPresenter.lines)
+        lines += result.leftovers.flatMap { LeftoverPresenter.lines($0, of: id) }
+        return lines
     }
 
     private static func hints(
