@@ -271,6 +271,58 @@ struct SharedServerTests {
         #expect(bench.placed(in: "gather 2") == Self.line)
     }
 
+    @Test("a gather with players before its result is another's, unless somebody has chosen it")
+    func played() throws {
+        let bench = try Bench()
+        #expect(bench.step())
+        #expect(bench.step(.lostBefore))
+        bench.server.makeOther("theirs")
+        bench.server.change("theirs") { $0.players = [77] }
+        let chosen = try Bench()
+        #expect(bench.run())
+        #expect(bench.server["theirs"] == ModelServer.Row(players: [77]))
+        #expect(bench.placed(in: bench.submission.remoteID) == Self.line)
+        #expect(bench.submission.record.leftovers == [])
+        for id in ["one", "other"] { chosen.server.makeOther(id) }
+        chosen.submission = Submission(
+            SubmissionRecord(
+                result: try Self.result("2-1"),
+                progress: .creating(account: Self.account, before: [])), at: chosen.now)
+        #expect(chosen.run())
+        chosen.server.change("one") { $0.players = [77] }
+        chosen.submission.decide("one", account: Self.account, at: chosen.now)
+        #expect(chosen.run())
+        #expect(chosen.server["one"]?.result?.score == "2-1")
+    }
+
+    @Test("what was made for a result that is dropped is named")
+    func dropped() throws {
+        let bench = try Bench()
+        #expect(bench.step())
+        #expect(bench.step(.lostAfter))
+        bench.submission.drop(at: bench.now)
+        #expect(bench.run(for: .seconds(2_000)))
+        _ = bench.step()
+        #expect(bench.submission.record.leftovers.map(\.id) == ["gather 1"])
+    }
+
+    @Test("a gather in another user's account is deleted when that user is back")
+    func takenOver() throws {
+        let bench = try Bench()
+        #expect(bench.run())
+        let begun = bench.submission.begin(
+            account: "bob", at: bench.now, squad: bench.squad)
+        #expect(begun == nil)
+        try correct(bench, [1: .teamA, 2: .teamA, 3: .teamB, 4: .teamB])
+        let step = bench.submission.begin(account: "bob", at: bench.now, squad: bench.squad)
+        #expect(step == .listGathers(interest: ["gather 1"]))
+        bench.submission.finish(
+            .gathers(GatherList(interest: ["gather 1"])), account: "bob", at: bench.now, jitter: 0,
+            others: [], squad: bench.squad)
+        #expect(bench.submission.hasFormer(in: Self.account))
+        #expect(!bench.submission.hasFormer(in: "bob"))
+    }
+
     // MARK: - Corrections
 
     private func correct(_ bench: Bench, _ sides: [Int: Side]) throws {

@@ -370,13 +370,13 @@ struct SubmissionTests {
     @Test("what somebody drops is not sent, until somebody wants it")
     func dropped() throws {
         let bench = try Self.bench()
-        bench.submission.drop()
+        bench.submission.drop(at: bench.now)
         #expect(!bench.submission.isPending)
         #expect(!bench.step())
         bench.submission.retry(at: bench.now)
         #expect(bench.run())
         #expect(bench.submission.isSent)
-        bench.submission.drop()
+        bench.submission.drop(at: bench.now)
         #expect(bench.submission.verdict == nil)
     }
 

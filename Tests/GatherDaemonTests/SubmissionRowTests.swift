@@ -45,7 +45,7 @@ final class SubmissionRowTests {
             .answered(status: 404, reason: ""), account: "a", at: now, jitter: 0, others: [])
         states.append(refused)
         var dropped = try self.submission()
-        dropped.drop()
+        dropped.drop(at: now)
         var doubted = try self.submission()
         doubted.distrust()
         states += [dropped, doubted]
@@ -136,7 +136,7 @@ final class SubmissionRowTests {
         try put(.put(submission))
         #expect(try store.pendingSubmissions() == [SubmissionRow(submission, of: number)])
         var dropped = submission
-        dropped.drop()
+        dropped.drop(at: now)
         try put(.put(dropped))
         #expect(try store.pendingSubmissions() == [])
         #expect(try store.submission(of: number) == SubmissionRow(dropped, of: number))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GatherAPI
 import GatherCore
+import Glibc
 import LinuxIO
 import Testing
 import Varlink
@@ -31,7 +32,19 @@ enum TestStore {
 
     /// Opens the store of a directory.
     static func open(_ directory: String, log: any Log = SilentLog()) throws -> EventStore {
-        try open(try StateDirectory(directory), log: log)
+        try open(try lock(directory), log: log)
+    }
+
+    /// Locks a directory.
+    ///
+    /// A process that another test has just started has the lock of before until it runs its own
+    /// program.
+    private static func lock(_ directory: String) throws -> StateDirectory {
+        for _ in 0..<200_000 {
+            if let directory = try? StateDirectory(directory) { return directory }
+            sched_yield()
+        }
+        return try StateDirectory(directory)
     }
 
     /// Opens the store of a directory that is locked already.

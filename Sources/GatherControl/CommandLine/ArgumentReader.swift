@@ -202,6 +202,10 @@ struct ArgumentReader {
     mutating func resultDecision() throws(UsageError) -> ResultDecision? {
         guard let word = optional() else { return nil }
         if word == "check" { return .check(try optional().map(gather)) }
+        let words = ["retry", "drop", "adopt", "create", "remove", "keep"]
+        guard words.contains(word) else {
+            throw cannot("'\(word)' is not check, retry, drop, adopt, create, remove or keep")
+        }
         let name = try gather()
         switch word {
         case "retry": return .retry(name)
@@ -214,9 +218,7 @@ struct ArgumentReader {
             return .adopt(name, remoteID: remoteID)
         case "create": return .create(name)
         case "remove": return .remove(name, remoteID: try leftover())
-        case "keep": return .keep(name, remoteID: try leftover())
-        default:
-            throw cannot("'\(word)' is not check, retry, drop, adopt, create, remove or keep")
+        default: return .keep(name, remoteID: try leftover())
         }
     }
 

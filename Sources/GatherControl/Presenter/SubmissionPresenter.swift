@@ -99,6 +99,9 @@ enum SubmissionPresenter {
         _ result: ResultFields, _ id: String, _ candidates: [CandidateFields]?
     ) -> [String] {
         if let owner = result.owner {
+            if result.submission.deleting == true {
+                return ["  it is in the account of \(owner), who has to sign in for that"]
+            }
             return [
                 "  ended for \(owner), who is not signed in; send it for who is: "
                     + "'gatherctl submit --take-over \(id)'"
@@ -142,7 +145,8 @@ enum SubmissionPresenter {
                 switch result.finding {
                 case .same: "the server has it"
                 case .gone: "the server has no such gather any more; \(again)"
-                case .different: "the server has \(there); \(again)"
+                case .different:
+                    "the server has \(there); 'gatherctl submit --resend \(id)' replaces that"
                 case .players: "the server has the result, and other players"
                 }
             return "\(id)  \(names.0) \(result.score) \(names.1)  \(finding)"

@@ -21,6 +21,8 @@ public struct RemoteGather: Hashable, Sendable {
     public let id: String
     /// Whether the server has answered our request with the ID: then nobody else has made it.
     public let isOurs: Bool
+    /// Whether somebody has said that it is this one, of those that it may be.
+    public let isChosen: Bool
     /// The players who are known to be in it, as often as they are.
     public var placed: [Placed]
     /// The result that it is known to have.
@@ -28,16 +30,19 @@ public struct RemoteGather: Hashable, Sendable {
 
     /// Makes one of its parts.
     public init(
-        account: String, id: String, isOurs: Bool = false, placed: [Placed] = [],
-        sent: MatchResult? = nil
+        account: String, id: String, isOurs: Bool = false, isChosen: Bool = false,
+        placed: [Placed] = [], sent: MatchResult? = nil
     ) {
-        (self.account, self.id, self.isOurs) = (account, id, isOurs)
+        (self.account, self.id) = (account, id)
+        (self.isOurs, self.isChosen) = (isOurs, isChosen)
         (self.placed, self.sent) = (placed, sent)
     }
 
     /// The same gather in an account that has another name by now.
     func moved(to account: String) -> RemoteGather {
-        RemoteGather(account: account, id: id, isOurs: isOurs, placed: placed, sent: sent)
+        RemoteGather(
+            account: account, id: id, isOurs: isOurs, isChosen: isChosen, placed: placed,
+            sent: sent)
     }
 
     /// Whether a player is in it.

@@ -50,6 +50,8 @@ extension Submission {
         }
         if case .undecided = state.verdict { state.verdict = nil }
         if let owner = state.progress.account, owner != account { forgetPlayers() }
+        // It is deleted when its user signs in again.
+        if let remote, remote.account != account { state.former.append(remote) }
         startCreating(account, list)
     }
 
@@ -91,11 +93,20 @@ extension Submission {
     }
 
     /// Takes a gather for this one.
-    mutating func adopt(_ id: String, account: String) {
+    mutating func adopt(_ id: String, account: String, isChosen: Bool = false) {
         state.verdict = nil
-        state.progress = .created(RemoteGather(account: account, id: id))
+        state.progress = .created(RemoteGather(account: account, id: id, isChosen: isChosen))
+        state.leftovers.removeAll { $0.id == id }
         mayHaveMorePlayers = true
-        isVerified = false
+        (isVerified, isEmpty) = (false, false)
+    }
+
+    /// A gather that was adopted and has players before its result was not ours: ours has none.
+    mutating func verify(_ players: [Int], in id: String) {
+        isEmpty = players.isEmpty
+        guard !isEmpty else { return }
+        state.doubt?.gathersBefore?.insert(id)
+        state.progress = .nothing
     }
 
     /// A gather that was adopted and has a result by now was not ours.

@@ -106,6 +106,7 @@ extension Submission {
     /// Takes in who is in a gather.
     mutating func take(_ players: [Int], in id: String) {
         if purpose == .inspection { return inspect(players, of: id) }
+        if purpose == .verification { return verify(players, in: id) }
         var known = state.players
         if case .placement(let player) = lost?.kind { known.insert(player, at: 0) }
         change(id) { $0.take(players, of: known) }

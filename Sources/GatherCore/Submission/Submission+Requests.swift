@@ -107,15 +107,30 @@ extension Submission {
     }
 
     /// Somebody decides that it is not sent; one that has arrived stays so.
-    public mutating func drop() {
-        if isPending { state.verdict = .dropped }
+    public mutating func drop(at now: Moment) {
+        guard isPending else { return }
+        state.verdict = .dropped
+        if mayBeCreated, case .creating(let account, let before?) = state.progress {
+            // What was made all the same is named.
+            var doubt = state.doubt ?? SubmissionDoubt(account: account, since: now)
+            doubt.gathersBefore = doubt.gathersBefore ?? before
+            state.doubt = doubt
+            if case .underway = schedule { return }
+            schedule = .due(at: now)
+        }
+    }
+
+    /// A choice is looked at anew: it may have become unique.
+    public mutating func relist(at now: Moment) {
+        guard case .undecided = state.verdict, case .due = schedule else { return }
+        schedule = .due(at: now)
     }
 
     /// Somebody decides which gather was made; nil for none, so that another is made.
     public mutating func decide(_ id: String?, account: String, at now: Moment) {
         guard case .undecided = state.verdict else { return }
         if let id {
-            adopt(id, account: account)
+            adopt(id, account: account, isChosen: true)
         } else {
             state.verdict = nil
             state.progress = .nothing

@@ -53,9 +53,13 @@ extension Submission {
                 return .listGathers(interest: listedGathers)
             }
             if remote.sent == result { return playerStep(remote, at: now, squad) }
-            // Somebody else may have put a result to a gather that is only thought to be ours.
-            let isSure = remote.isOurs || remote.sent != nil || isVerified
-            return isSure ? .sendResult(result, gather: remote.id) : list(.verification)
+            if remote.isOurs || remote.sent != nil || isVerified && (isEmpty || remote.isChosen) {
+                return .sendResult(result, gather: remote.id)
+            }
+            // It is only thought to be ours: somebody else may have made it, and play in it.
+            guard isVerified else { return list(.verification) }
+            purpose = .verification
+            return .listPlayers(gather: remote.id)
         }
     }
 
@@ -168,7 +172,8 @@ extension Submission {
             settlesAt = now.advanced(by: Limits.submissionSettling)
             doubt(step, isLate: outcome.isOfGateway, at: now, squad)
         }
-        (checked, searched, isVerified, inspected) = ([], [], false, nil)
+        (checked, searched, inspected) = ([], [], nil)
+        (isVerified, isEmpty) = (false, false)
         if state.isDiscarded { retire(at: now) }
         attempts += 1
         lastError = outcome.reason

@@ -82,6 +82,9 @@ public struct Submission: Equatable, Sendable {
     /// Whether the gather that was adopted has just been seen without a result.
     var isVerified = false
 
+    /// Whether it has just been seen without players as well.
+    var isEmpty = false
+
     /// The former gather whose result has just been seen unchanged.
     var inspected: String?
 
@@ -168,7 +171,7 @@ public struct Submission: Equatable, Sendable {
 
     /// Whether there is anything to be done, by itself or by a person.
     public var isOpen: Bool {
-        isPending || hasLeftovers || state.verdict != .dropped && !tasks.isEmpty
+        isPending || hasLeftovers || !tasks.isEmpty
     }
 
     /// Whether no request has left that changes something at a server.
@@ -182,6 +185,11 @@ public struct Submission: Equatable, Sendable {
 
     /// The result that the server is known to have; nil if it has none.
     public var sentResult: MatchResult? { remote?.sent }
+
+    /// Whether a gather of before is still to be deleted in an account.
+    public func hasFormer(in account: String) -> Bool {
+        state.former.contains { $0.account == account }
+    }
 
     /// The account that the gather is in; nil where it is not known yet.
     public var account: String? { remote?.account }
@@ -240,7 +248,8 @@ public struct Submission: Equatable, Sendable {
     /// What is to be done by itself, in order.
     var tasks: [Task] {
         switch state.verdict {
-        case .refused, .dropped: return []
+        case .refused: return []
+        case .dropped: return state.doubt.map { $0.isOver(state.result) ? [] : [.look] } ?? []
         case .undecided:
             if case .creating = state.progress { return state.result == nil ? [] : [.settle] }
             return []

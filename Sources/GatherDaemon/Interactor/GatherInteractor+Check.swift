@@ -58,6 +58,7 @@ extension GatherInteractor {
             // Of one whose record was damaged, it is only known which it was.
             let isItself = submission.remoteID == remoteID && list[remoteID] != nil
             guard isItself || candidates.contains(remoteID) else {
+                interactor.relist(number)
                 return done(.failure(.notACandidate))
             }
             done(interactor.decided(name, remoteID))
@@ -66,6 +67,12 @@ extension GatherInteractor {
 
     private func decided(_ name: String, _ remoteID: String?) -> Result<Void, AccountError> {
         Result { () throws(AccountError) in try decide(name, remoteID) }
+    }
+
+    private func relist(_ number: Int) {
+        let now = moment()
+        submissions.relist(number, at: now)
+        submit(at: now)
     }
 
     // MARK: - What is left
@@ -148,9 +155,11 @@ extension GatherInteractor {
         } else {
             sent = newestSubmissions()
         }
-        let key = account.assumeIsolated { $0.account?.key }
-        let arrived = sent.filter {
-            $0.submission.sentResult != nil && $0.submission.account == key
+        let (key, mine) = (account.assumeIsolated { $0.account?.key }, owner)
+        let arrived = sent.filter { _, submission in
+            guard submission.sentResult != nil else { return false }
+            if submission.account == key { return true }
+            return mine.map { submission.record.owner?.isSame(as: $0) == true } ?? false
         }
         if name != nil, arrived.isEmpty, let submission = sent.first?.submission {
             let isHere = submission.sentResult == nil
@@ -248,6 +257,10 @@ extension AccountError {
     /// The reason that a step has come to nothing; nil if it was done.
     fileprivate init?(_ outcome: StepOutcome) {
         switch outcome {
+        // What is told of these statuses is about a name and a password.
+        case .answered(401, _): self = .notSignedIn
+        case .answered(500, let reason):
+            self = .outcomeUnknown(reason: "the server answers 500: \(reason)")
         case .answered(let status, let reason):
             self = .serverRefused(status: status, reason: reason)
         case .notSent(let reason): self = .serverUnreachable(reason: reason)

@@ -57,10 +57,10 @@ extension GatherInteractor {
 
     private func finish(_ request: SubmissionQueue.Request, _ outcome: StepOutcome) {
         let now = moment()
+        let wasSent = submissions.known(request.gather)?.isSent == true
         if let submission = submissions.finish(request, outcome, at: now) {
-            if let entry = GatherPresenter.journalEntry(submission, of: id(of: request.gather)) {
-                log.write(entry)
-            }
+            let entry = GatherPresenter.journalEntry(submission, of: id(of: request.gather))
+            if let entry, !(wasSent && submission.isSent) { log.write(entry) }
             if isPresent(request.gather) { publishSubmission(at: now) }
         }
         submit(at: now)
@@ -118,7 +118,8 @@ extension GatherInteractor {
     private func otherOwner(
         of submission: Submission, evenIfSent: Bool = false
     ) -> ResultOwner? {
-        guard isSignedIn, submission.isPending || evenIfSent, let owner = submission.record.owner,
+        let isOpen = submission.isPending || submission.isDeleting || evenIfSent
+        guard isSignedIn, isOpen, let owner = submission.record.owner,
             let mine = self.owner, !owner.isSame(as: mine)
         else { return nil }
         return owner
@@ -249,7 +250,7 @@ extension GatherInteractor {
         guard let submission, submission.isPending || submission.verdict == .dropped else {
             throw .nothingToDrop
         }
-        try change(name) { submission, _ in submission.drop() }
+        try change(name) { submission, now in submission.drop(at: now) }
     }
 
     func known(of stored: StoredGather) throws(AccountError) -> Submission? {

@@ -82,6 +82,7 @@ extension RemoteGather {
     fileprivate var json: JSONObject {
         [
             "account": .string(account), "remoteId": .string(id), "ours": .bool(isOurs),
+            "chosen": .bool(isChosen),
             "added": .array(placed.map(\.json)), "sent": sent?.json ?? .null,
         ]
     }
@@ -91,7 +92,8 @@ extension RemoteGather {
             let placed = json.all("added", Placed.init(json:))
         else { return nil }
         self.init(
-            account: account, id: id, isOurs: json["ours"]?.bool ?? false, placed: placed,
+            account: account, id: id, isOurs: json["ours"]?.bool ?? false,
+            isChosen: json["chosen"]?.bool ?? false, placed: placed,
             sent: json["sent"].flatMap(MatchResult.init(json:)))
     }
 }

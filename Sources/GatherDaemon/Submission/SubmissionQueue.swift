@@ -110,14 +110,16 @@ final class SubmissionQueue {
         at now: Moment
     ) throws(StoreError) -> EventStore.SubmissionChange {
         let phases = [before.phase, after.phase]
-        guard phases.contains(where: { [.ended, .discarded].contains($0) }) else { return .none }
+        guard after.phase != .open || phases.contains(where: { [.ended, .discarded].contains($0) })
+        else { return .none }
         let (result, players) = (MatchResult(after), SubmittedPlayer.all(of: after))
         guard var submission = try submission(of: gather, at: now) else {
             guard isWanted, let result else { return .none }
             return .put(
                 Submission(result, players: players, owner: owner, at: now, heldFor: grace))
         }
-        let isDiscarded = after.phase == .discarded
+        // An undo of the opening leaves nothing of it either.
+        let isDiscarded = [.discarded, .unopened].contains(after.phase)
         if submission.isOf(result, players), submission.isDiscarded == isDiscarded { return .none }
         if let result {
             submission.renew(result, players: players, owner: owner, at: now, heldFor: grace)
@@ -177,6 +179,9 @@ final class SubmissionQueue {
         for gather in submissions.keys { submissions[gather]?.hurry(at: now) }
     }
 
+    /// Has a choice looked at anew.
+    func relist(_ gather: Int, at now: Moment) { submissions[gather]?.relist(at: now) }
+
     /// Somebody has settled who players are at the server.
     func playersChanged(at now: Moment) {
         for gather in submissions.keys { submissions[gather]?.playersChanged(at: now) }
@@ -223,7 +228,11 @@ final class SubmissionQueue {
             guard var submission = submissions[gather] else { continue }
             // Two that are made at once could not be told apart if both were lost.
             if submission.startsWithCreation, isCreating { continue }
-            guard submission.record.owner?.isSame(as: account.owner) ?? true else { continue }
+            // Of another user's there is at most something to be deleted.
+            let isOwn = submission.record.owner?.isSame(as: account.owner) ?? true
+            guard isOwn || !submission.isPending && submission.hasFormer(in: account.key) else {
+                continue
+            }
             if isMakingPlayer,
                 submission.needsPlayer(account: account.key, at: now, book.squad)
             {
