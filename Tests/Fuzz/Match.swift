@@ -70,7 +70,8 @@ struct Match {
         }
         if gather.phase == .unopened { gather = Gather() }
         precondition(Gather(replaying: gather.log) == gather, "the state is not its events")
-        let outcome = GatherPresenter.outcome(of: events, before: before, after: gather, at: now)
+        let outcome = GatherPresenter.outcome(
+            of: events, before: before, after: gather, isSignedOut: false, at: now)
         return Reply(["gather": snapshot(), "outcome": outcome.json])
     }
 
