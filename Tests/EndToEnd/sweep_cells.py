@@ -2,6 +2,7 @@
 
 import collections
 import signal
+import threading
 import time
 
 import contents
@@ -33,6 +34,7 @@ class Cell(SubmissionTest):
         """Gives the states that the submission was in."""
         self.step, self.fault, self.killed = step, fault, killed
         self.is_hit = self.asks = self.is_finished_later = False
+        self.hit = threading.Event()
         self.sign_in()
         self.prepare()
         self.made = fault.make()
@@ -99,15 +101,14 @@ class Cell(SubmissionTest):
         if fault.refuses:
             self.backend.server.refuse()
         self.is_hit = True
+        self.hit.set()
         if fault.refuses or self.killed and fault.acts:
             exchange.close()
         self.made(exchange)
 
     def wait_until_hit(self):
-        end = time.monotonic() + PATIENCE
-        while not self.is_hit:
-            assert time.monotonic() < end, f"never at this step: {self.backend.server.lines}"
-            time.sleep(0.01)
+        hit = self.hit.wait(PATIENCE)
+        assert hit, f"never at this step: {self.backend.server.lines}"
 
     # What another client does
 
@@ -161,6 +162,7 @@ class Cell(SubmissionTest):
             if state == "sent":
                 return states
             self.do_what_is_asked(state)
+            # A subscription would end with the daemon, which may be killed at any moment here.
             time.sleep(0.02)
 
     def do_what_is_asked(self, state):
@@ -233,4 +235,5 @@ class Cell(SubmissionTest):
                 self.asks |= bool(gathers)
                 return
             assert time.monotonic() < end, f"left, and not named: {len(unnamed)}: {text!r}"
+            # The server tells nobody what it deletes, nor the daemon what it will name.
             time.sleep(0.1)
