@@ -2,7 +2,7 @@ public import Varlink
 
 /// The errors of `io.gatherd.Account`.
 public enum AccountError: Error, Hashable, Sendable {
-    /// What somebody signs in with.
+    /// The name, server and password file that somebody signs in with.
     public enum Field: String, CaseIterable, Sendable, JSONDecodable {
         /// The user name.
         case userName
@@ -52,7 +52,7 @@ public enum AccountError: Error, Hashable, Sendable {
     case notACandidate
     /// Nothing with this ID is left at the server.
     case noSuchLeftover
-    /// What is left at the server is not as it was seen.
+    /// A leftover at the server is not as it was seen.
     case leftoverChanged
     /// The result was ended for another user.
     case otherAccount(userName: String?, server: String)

@@ -10,7 +10,7 @@ public struct AccountFields: Hashable, Sendable {
     public var userName: String?
     /// Whether there is a token.
     public var signedIn: Bool
-    /// Whether the server does not take that token any more.
+    /// The server's refusal of that token, true once it has answered 401.
     public var signInRefused: Bool
     /// The newest answer of the server.
     public var lastAnswer: AnswerFields?

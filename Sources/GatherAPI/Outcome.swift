@@ -14,7 +14,7 @@ public struct Outcome: Hashable, Sendable {
     public var wasRunning: Bool
     /// What the clock showed when the countdown began to do what it does.
     public var since: TimeFields
-    /// Whether nobody was signed in to the account that is kept when the command ended the gather.
+    /// True if the command ended the gather while nobody was signed in to the account that is kept.
     public var signedOut: Bool
 
     /// Makes an outcome of its fields.

@@ -10,13 +10,13 @@ public struct ResultFields: Hashable, Sendable {
     public var teamBName: String
     /// Goals of the first and the second side, such as `2-1`.
     public var score: String
-    /// How far it is on its way.
+    /// The state of its submission.
     public var submission: SubmissionFields
     /// The server's IDs of the gathers that may be this one, where somebody has to decide.
     public var candidates: [String]
     /// Those who played and of whom somebody has to say who they are at the server.
     public var missingPlayers: [MissingPlayerFields]
-    /// What is left at the server and somebody has to delete or keep.
+    /// The leftovers at the server that somebody has to delete or keep.
     public var leftovers: [LeftoverFields]
     /// The user it was ended for, where another one is signed in.
     public var owner: String?

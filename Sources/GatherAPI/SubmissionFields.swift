@@ -40,7 +40,7 @@ public struct SubmissionFields: Hashable, Sendable {
     /// The number of gathers and players left at the server that somebody has to delete or keep;
     /// nil where there are none.
     public var leftovers: Int?
-    /// Whether what was sent before is to be deleted at the server; nil where it is not so.
+    /// True while what was sent before is to be deleted at the server; nil otherwise.
     public var deleting: Bool?
 
     /// Makes a submission of its fields.

@@ -232,7 +232,7 @@ struct ArgumentReader {
         return remoteID
     }
 
-    /// What somebody signs in with.
+    /// The name, server and password file that somebody signs in with.
     mutating func signIn(isNew: Bool) throws(UsageError) -> SignIn {
         if has(.insecureHTTP), text(.server) == nil {
             throw cannot("'--insecure-http' is about the server of '--server URL'")

@@ -64,9 +64,9 @@ enum Option: String, CaseIterable, Sendable {
     case wait
     /// What has failed alone.
     case waiting
-    /// What has arrived, once more.
+    /// Results that have arrived, sent once more.
     case resend
-    /// What was ended for somebody else.
+    /// Results that were ended for another user.
     case takeOver = "take-over"
     /// Who plays on the first side.
     case teamAPlayers = "team-a-players"

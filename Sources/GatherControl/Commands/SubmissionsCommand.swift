@@ -11,15 +11,15 @@ enum ResultDecision: Hashable, Sendable {
     case adopt(GatherName, remoteID: String)
     /// Another gather is made for it.
     case create(GatherName)
-    /// What is left of it at the server is deleted.
+    /// A leftover of it at the server is deleted.
     case remove(GatherName, remoteID: String)
-    /// What is left of it at the server stays there.
+    /// A leftover of it at the server stays there.
     case keep(GatherName, remoteID: String)
     /// The server is asked whether it has it; all the newest ones without a name.
     case check(GatherName?)
 }
 
-/// What results are sent now.
+/// An order to send results now.
 struct SubmitRequest: Hashable, Sendable {
     /// Their gathers; all that wait if there are none.
     var names: [GatherName] = []

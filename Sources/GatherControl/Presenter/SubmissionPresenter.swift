@@ -28,7 +28,7 @@ enum SubmissionPresenter {
     /// What is said of an end after which nothing is sent, as nobody is signed in any more.
     static let signedOut = "not sent: nobody is signed in; gatherctl login"
 
-    /// How far what was sent of a discarded match is on its way to be deleted.
+    /// The line on the deletion of what was sent before.
     private static func deletion(_ submission: SubmissionFields, _ next: String?) -> String {
         switch submission.state {
         case .held: "What was sent before is deleted at the server in \(next ?? "a while")"
@@ -131,7 +131,7 @@ enum SubmissionPresenter {
         return players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
     }
 
-    /// What the server has of results that have arrived.
+    /// The lines on results that have arrived, beside the server's.
     static func lines(_ results: [CheckedResultFields]) -> [String] {
         if results.isEmpty { return ["no result has arrived"] }
         return results.map { result in

@@ -32,10 +32,10 @@ public struct GatherList: Hashable, Sendable {
     /// The IDs of those without a result in the server's order, as far as they are kept.
     public private(set) var open: [String] = []
 
-    /// How many have no result.
+    /// The number of gathers without a result.
     public private(set) var openCount = 0
 
-    /// How many there are in all.
+    /// The number of gathers in all.
     public private(set) var count = 0
 
     private var found: [String: ListedGather] = [:]

@@ -15,7 +15,7 @@ public struct RemoteGather: Hashable, Sendable {
         }
     }
 
-    /// What tells the account it belongs to from others.
+    /// The key of the account it belongs to.
     public let account: String
     /// The server's ID.
     public let id: String

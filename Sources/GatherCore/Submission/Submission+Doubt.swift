@@ -1,4 +1,4 @@
-/// What may appear at a server after its answer was lost.
+/// Writes that may appear at a server after their answers were lost.
 extension Submission {
     /// Notes a write that may be carried out later.
     ///
@@ -129,7 +129,7 @@ extension Submission {
         if state.doubt?.nextLook == nil { state.doubt = nil }
     }
 
-    /// What is left at the server under an ID; nil if there is nothing.
+    /// The leftover at the server under an ID; nil if there is none.
     public func leftover(_ id: String) -> Leftover? { state.leftovers.first { $0.id == id } }
 
     /// Takes in what is left at the server as somebody has seen it since.

@@ -1,4 +1,4 @@
-/// Which gather of the server is this one.
+/// The search for this one among the gathers of the server.
 extension Submission {
     /// Takes in which gathers there are.
     mutating func take(

@@ -1,4 +1,4 @@
-/// Who played, at the server.
+/// The players of the match at the server.
 extension Submission {
     /// Finds out which players the server has; of one who is not in the squad, nothing is known
     /// that could be sent.

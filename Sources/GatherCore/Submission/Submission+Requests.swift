@@ -1,4 +1,4 @@
-/// What people and the match do to a submission.
+/// Changes of a submission by people and by the match.
 extension Submission {
     /// The end was taken back.
     public mutating func withdraw() {

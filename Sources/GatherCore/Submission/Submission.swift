@@ -32,13 +32,13 @@ public struct Submission: Equatable, Sendable {
         case verification
         /// A gather is to be deleted only if nobody has changed it.
         case inspection
-        /// What was lost may have appeared.
+        /// A lost write may have appeared.
         case look
     }
 
     /// A write whose answer was lost, and which is only looked for until a moment.
     struct LostWrite: Hashable, Sendable {
-        /// What it makes.
+        /// A thing that a write makes at the server.
         enum Kind: Hashable, Sendable {
             /// A gather.
             case gather
@@ -52,13 +52,13 @@ public struct Submission: Equatable, Sendable {
         let until: Moment
     }
 
-    /// What has to survive a restart, but for ``schedule``.
+    /// The state that has to survive a restart, but for ``schedule``.
     var state: SubmissionRecord
 
     /// When the next step is tried.
     public internal(set) var schedule: Schedule
 
-    /// How many steps in a row have failed.
+    /// The number of steps in a row that have failed.
     public internal(set) var attempts = 0
 
     /// The reason that the last one has, for a person.
@@ -129,17 +129,17 @@ public struct Submission: Equatable, Sendable {
 
     // MARK: - What it is
 
-    /// What has to survive a restart.
+    /// The state that has to survive a restart.
     public var record: SubmissionRecord {
         var record = state
         if case .held(let until) = schedule { record.heldUntil = until }
         return record
     }
 
-    /// What is to be sent; nil while the end is taken back.
+    /// The result to be sent; nil while the end is taken back.
     public var result: MatchResult? { state.result }
 
-    /// What only a person can change, if anything.
+    /// The verdict that only a person can change, if any.
     public var verdict: SubmissionRecord.Verdict? { state.verdict }
 
     /// Whether the server has the result, and all who played but those of whom a person is asked.
@@ -237,7 +237,7 @@ public struct Submission: Equatable, Sendable {
     enum Task: Hashable {
         /// The result and the players are sent.
         case send
-        /// What the gather may be is listed again.
+        /// The gathers that it may be are listed again.
         case settle
         /// Former gathers are deleted.
         case clean
@@ -245,7 +245,7 @@ public struct Submission: Equatable, Sendable {
         case look
     }
 
-    /// What is to be done by itself, in order.
+    /// The tasks that are done without a person, in order.
     var tasks: [Task] {
         switch state.verdict {
         case .refused: return []

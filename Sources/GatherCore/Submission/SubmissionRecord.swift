@@ -1,6 +1,6 @@
-/// What a restart has to know of a result on its way to a server.
+/// The state of a result on its way to a server, as a restart has to know it.
 public struct SubmissionRecord: Hashable, Sendable {
-    /// What is known to be done at a server.
+    /// The progress at a server, as far as it is known.
     public enum Progress: Hashable, Sendable {
         /// Nothing. Can become: creating.
         case nothing
@@ -20,7 +20,7 @@ public struct SubmissionRecord: Hashable, Sendable {
         }
     }
 
-    /// What only a person can change.
+    /// A verdict that only a person can change.
     public enum Verdict: Hashable, Sendable {
         /// The server answered for good with this status. Ends by a retry.
         case refused(status: Int)
@@ -31,15 +31,15 @@ public struct SubmissionRecord: Hashable, Sendable {
         case dropped
     }
 
-    /// What is to be sent; nil while the end is taken back.
+    /// The result to be sent; nil while the end is taken back.
     public var result: MatchResult?
-    /// Who played, Team A first.
+    /// The players, Team A first.
     public var players: [SubmittedPlayer]
     /// The user it was ended for; nil if nobody was known.
     public var owner: ResultOwner?
-    /// What is known to be done.
+    /// The known progress at the server.
     public var progress: Progress
-    /// What only a person can change, if anything.
+    /// The verdict that only a person can change, if any.
     public var verdict: Verdict?
     /// Until when the end can be taken back; nil once it is due.
     public var heldUntil: Moment?
@@ -47,7 +47,7 @@ public struct SubmissionRecord: Hashable, Sendable {
     public var questions: [PlayerQuestion] = []
     /// Gathers at the server that another one has replaced, or none: they are to be deleted.
     public var former: [RemoteGather] = []
-    /// What is left at the server and only a person can delete.
+    /// Leftovers at the server that only a person can delete.
     public var leftovers: [Leftover] = []
     /// A write that may be carried out later, or was carried out twice.
     public var doubt: SubmissionDoubt?
@@ -126,17 +126,17 @@ public struct Leftover: Hashable, Sendable {
 
 /// A player of whom a person has to say who it is at the server.
 public struct PlayerQuestion: Hashable, Sendable {
-    /// What is not known.
+    /// The unknown that a person has to settle.
     public enum Kind: Hashable, Sendable {
-        /// Which of several of the same name it is; these are the server's numbers.
+        /// Several at the server have the name; these are their numbers.
         case sameName([Int])
-        /// Who has the number by now: the name there is another one.
+        /// The number belongs to another name by now.
         case otherName(Int)
     }
 
     /// The number in the squad.
     public let number: Int
-    /// What is not known.
+    /// The unknown that a person has to settle.
     public let kind: Kind
 
     /// Makes a question about a player.

@@ -271,7 +271,7 @@ extension AccountError {
 }
 
 extension Leftover {
-    /// Whether it is at the server as it was seen; a stray gather has had no players.
+    /// True if it is at the server as it was seen; a stray gather has had no players.
     func isUnchanged(_ there: ListedGather, _ players: [Int]) -> Bool {
         guard there.score == score, there.hasResult == (score != nil) else { return false }
         if kind == .stray { return players.isEmpty }

@@ -304,7 +304,7 @@ extension GatherInteractor {
     }
 }
 
-/// What is done with results that would not be sent by themselves.
+/// Options for results that would not be sent by themselves.
 struct SubmitOrder: Sendable {
     /// Whether one that has arrived is sent again.
     var isRepeated = false

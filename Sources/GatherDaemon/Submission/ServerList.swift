@@ -4,7 +4,7 @@ import Varlink
 
 /// A list of a server as far as it is kept, which comes in pages: it is never whole in memory.
 struct ServerList: Hashable, Sendable {
-    /// What is kept of it.
+    /// The part of it that is kept.
     enum Kept: Hashable, Sendable {
         /// The gathers that matter.
         case gathers(GatherList)
@@ -14,7 +14,7 @@ struct ServerList: Hashable, Sendable {
         case players([Int])
     }
 
-    /// What is kept of the pages so far.
+    /// The part of the pages so far that is kept.
     private(set) var kept: Kept
 
     private var playersBytes = 0
