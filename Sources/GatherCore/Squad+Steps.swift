@@ -19,8 +19,23 @@ extension Squad {
             member.link = .linked(
                 LinkedPlayer(account: account, id: remote, agreed: AgreedProfile(profile)))
             return [member]
+        case (.listMade(let made), .squad(let listed)):
+            return made.compactMap { member(made: $0, foundIn: listed, account: account) }
         default: return []
         }
+    }
+
+    /// A player whom somebody else has made before, as the link then is; nil if nobody has.
+    private func member(
+        made: MadePlayer, foundIn listed: [ListedPlayer], account: String
+    ) -> Member? {
+        let taken = taken(by: account, butFor: made.number)
+        guard var member = self[made.number], member.link.id(for: account) == made.id,
+            let rival = made.rival(in: listed, taken: taken)
+        else { return nil }
+        let agreed = AgreedProfile(member.profile).common(with: rival.profile)
+        member.link = .linked(LinkedPlayer(account: account, id: rival.id, agreed: agreed))
+        return member
     }
 
     /// The players with these numbers as a list of those at the server shows them, where that is

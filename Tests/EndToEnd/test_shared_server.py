@@ -120,6 +120,79 @@ class Leftovers(SharedTest):
             self.assertEqual(self.ctl("submissions", *words).returncode, 2, words)
 
 
+class SamePlayers(SubmissionTest):
+    """Another client makes a player of the same name between our look and our request."""
+
+    def setUp(self):
+        self.sign_in()
+        self.other = OtherClient(self.backend.url, "alice", PASSWORD)
+        self.daemon.call("io.gatherd.Players.Add", players=[{"name": "Ann"}, {"name": "Bob"}])
+        self.daemon.call("Open", teamAPlayers=[1], teamBPlayers=[2])
+        self.gather = self.play()
+        self.backend.server.before(
+            "POST /api/players", lambda: self.other.make_player("Ann"))
+        self.submit()
+        self.wait_for("sent")
+
+    def test_the_one_who_was_first_plays_and_the_other_is_deleted_as_somebody_says(self):
+        match, = contents.matches(self.backend)
+        self.assertEqual(match, ("2-1", "Team A", (("Ann", "Team A"), ("Bob", "Team B"))))
+        self.assertEqual([row[1] for row in self.backend.rows], [1, 3])
+        self.assertEqual(len(self.backend.players), 3)
+        command = f"gatherctl submissions remove {self.gather[:8]} 2"
+        self.assertIn(command, self.done("submissions"))
+        # Whoever plays in somebody's gather is not deleted.
+        theirs = self.other.play("7:5", team_a=[2], team_b=[])
+        self.assertIn("changed", self.ctl("submissions", "remove", "last", "2").stderr)
+        self.assertIn(2, self.backend.players)
+        self.other.delete_gather(theirs)
+        self.done("submissions", "remove", "last", "2")
+        self.assertEqual(sorted(self.backend.players), [1, 3])
+        self.assertEqual(self.done("submissions"), "no result waits\n")
+
+
+class OtherAddress(SharedTest):
+    """The server is at another address, and the user is the same by its ID."""
+
+    def move(self):
+        port = self.backend.url.rsplit(":", 1)[1]
+        self.assertEqual(
+            self.ctl("login", "alice", "--server", f"http://localhost:{port}", "--insecure-http",
+                     "--password-file", self.file).returncode, 0)
+
+    def test_what_is_left_is_deleted_at_the_new_address(self):
+        self.other.put_result(self.remote, "7:5", "Team B")
+        self.correct()
+        with self.daemon.client() as client:
+            gather = client.subscribe()
+            while not gather["submission"]["leftovers"]:
+                _, gather = client.next_change()
+        self.move()
+        self.done("submissions", "remove", "last", self.remote)
+        self.assertNotIn(self.remote, self.backend.gathers)
+        self.assertEqual(len(self.backend.gathers), 1)
+
+    def test_the_players_stay_who_they_are(self):
+        self.other.rename_player(1, "Annika")
+        self.move()
+        self.daemon.call("Open", teamAPlayers=[1], teamBPlayers=[2])
+        self.play()
+        self.submit()
+        self.wait_for("sent")
+        self.assertEqual(sorted(self.backend.players), [1, 2])
+
+    def test_a_discarded_match_of_another_user_can_be_kept_at_the_server(self):
+        # For a minute that can be taken back.
+        self.daemon.call("Undo")
+        self.done("discard", "--yes")
+        self.assertEqual(self.ctl("register", "bob", "--server", self.backend.url,
+                                  "--password-file", self.file).returncode, 0)
+        self.assertIn(self.remote, self.done("submissions"))
+        self.done("submissions", "keep", self.gather[:8], self.remote)
+        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.assertIn(self.remote, self.backend.gathers)
+
+
 class Another(SubmissionTest):
     """Somebody else signs in while a result waits for its minute."""
 

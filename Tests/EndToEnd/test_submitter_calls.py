@@ -55,6 +55,8 @@ class Parameters(SubmitterTest):
         self.check_invalid("ListPlayerPages", "gatherId", token="t", gatherId="x")
         self.check_invalid("ListPlayerPages", "gatherId", token="t", gatherId=1)
         self.check_invalid("ListGatherPages", "gatherId", token="t", gatherId=GATHER)
+        self.check_invalid("ListGatherPages", "playerId", token="t", playerId="x")
+        self.check_invalid("ListGatherPages", "playerId", token="t", playerId=-1)
 
     def test_values(self):
         for method, name, wrong in (

@@ -41,6 +41,8 @@ struct ModelServer {
     var requests: [SubmissionStep] = []
     /// Requests whose clients have gone, and which are carried out when the server gets to them.
     var stalled: [SubmissionStep] = []
+    /// How many players another user makes before each of this one's.
+    var playersOfOthers = 0
     private var made = 0
 
     subscript(id: String) -> Row? {
@@ -103,9 +105,12 @@ struct ModelServer {
             guard self[id] != nil else { return .answered(status: 404, reason: "Not Found") }
             gathers.removeAll { $0.id == id }
             return .done
-        case .listSquad: return .squad(squad)
+        case .listSquad, .listMade: return .squad(squad)
+        case .listGathersOfPlayer(let id):
+            let listed = gathers.filter { $0.row.players.contains(id) }
+            return .gathers(GatherList(listed.map { ListedGather(id: $0.id) }))
         case .createPlayer(_, let profile):
-            let id = (squad.map(\.id).max() ?? 0) + 1
+            let id = (squad.map(\.id).max() ?? 0) + 1 + playersOfOthers
             squad.append(ListedPlayer(id: id, profile: AgreedProfile(profile)))
             return .createdPlayer(id)
         case .sendResult(let result, let id):

@@ -61,7 +61,7 @@ struct PlayerMakingTests {
         }
     }
 
-    @Test("each is made in the order of the sides, after one list, and put into the gather")
+    @Test("each is made in the order of the sides, after one list, and then put into the gather")
     func sequence() throws {
         let bench = try Bench()
         #expect(bench.run())
@@ -75,8 +75,8 @@ struct PlayerMakingTests {
         }
         #expect(
             made == [
-                "list [3, 1, 2]", "make 3 Player 3", "add 3", "make 1 Player 1", "add 4",
-                "make 2 Player 2", "add 5",
+                "list [3, 1, 2]", "make 3 Player 3", "make 1 Player 1", "make 2 Player 2", "add 3",
+                "add 4", "add 5",
             ])
         #expect(bench.submission.isSent)
         #expect(bench.squad[1]?.link.id(for: Self.account) == 4)

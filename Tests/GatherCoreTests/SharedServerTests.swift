@@ -117,6 +117,48 @@ struct SharedServerTests {
         #expect(bench.placed(in: "gather 1") == Self.line)
     }
 
+    @Test("two who make the same players at the same moment use the same ones in the end")
+    func atOnce() throws {
+        let benches = [try Bench(), try Bench()]
+        var goesOn = true
+        while goesOn {
+            goesOn = false
+            for bench in benches where bench.step() {
+                for other in benches { other.server = bench.server }
+                goesOn = true
+            }
+        }
+        let server = benches[0].server
+        #expect(server.squad.count == 8)
+        #expect(server.gathers.map { $0.row.players.sorted() } == [[1, 3, 5, 7], [1, 3, 5, 7]])
+        for bench in benches { #expect(bench.placed(in: bench.submission.remoteID) == Self.line) }
+        let left = benches.map { $0.submission.record.leftovers }
+        #expect(left[0].isEmpty)
+        #expect(left[1].map(\.id) == ["2", "4", "6", "8"])
+        #expect(left[1].map(\.kind) == [.player, .player, .player, .player])
+        #expect(left[1].map(\.name) == ["Player 1", "Player 2", "Player 3", "Player 4"])
+    }
+
+    @Test("where others make players too, one more list tells that nobody is there twice")
+    func numbersOfOthers() throws {
+        let bench = try Bench()
+        bench.server.playersOfOthers = 3
+        let old = ListedPlayer(id: 7, profile: .init(name: "Player 1"))
+        bench.server.squad = [old]
+        // Somebody has said that the one of the same name is another person.
+        bench.squad.put(
+            .init(
+                id: 1, profile: .named("Player 1"),
+                link: .creating(account: Self.account, name: "Player 1", before: [7])))
+        #expect(bench.run())
+        #expect(bench.submission.record.leftovers.isEmpty)
+        #expect(bench.squad[1]?.link.id(for: Self.account) == 11)
+        #expect(bench.server.squad.count == 5)
+        #expect(bench.placed(in: "gather 1") == Self.line)
+        let lists = bench.requests.filter { if case .listMade = $0 { true } else { false } }
+        #expect(lists.count == 1)
+    }
+
     @Test("where a name is not unique on either side it is asked, and the result goes")
     func ambiguous() throws {
         let bench = try Bench()

@@ -53,6 +53,8 @@ struct StepDecoderTests {
         #expect(try Self.line(.listGatherPlayers, ["gatherId": id]) == "GET \(gather)/players ")
         #expect(try Self.line(.listPlayers, [:]) == "GET /api/players ")
         #expect(try Self.line(.listGatherPages, [:]) == "GET /api/gathers ")
+        #expect(
+            try Self.line(.listGatherPages, ["playerId": 7]) == "GET /api/players/7/gathers ")
         #expect(try Self.line(.listPlayerPages, [:]) == "GET /api/players ")
         #expect(try Self.line(.listPlayerPages, ["gatherId": id]) == "GET \(gather)/players ")
         let jane = ServerPlayer.Profile(name: "Jane", skill: .beginner)
@@ -144,7 +146,7 @@ struct StepDecoderTests {
         .sendResult: ["token", "gatherId", "score", "winnerTeam"],
         .deleteGather: ["token", "gatherId"], .listGathers: ["token"],
         .listGatherPlayers: ["token", "gatherId"], .listPlayers: ["token"],
-        .listGatherPages: ["token"], .listPlayerPages: ["token", "gatherId"],
+        .listGatherPages: ["token", "playerId"], .listPlayerPages: ["token", "gatherId"],
         .createPlayer: ["token", "profile"], .updatePlayer: ["token", "playerId", "profile"],
         .deletePlayer: ["token", "playerId"],
     ]

@@ -143,12 +143,31 @@ extension Submission {
     public mutating func removeLeftover(_ id: String) {
         state.leftovers.removeAll { $0.id == id }
     }
+
+    /// The gathers that are to be deleted in another account than this one, as a person sees them.
+    public func formerElsewhere(than account: String?) -> [Leftover] {
+        guard isDeleting else { return [] }
+        return state.former.filter { $0.account != account }.map { former in
+            Leftover(
+                state.isDiscarded ? .discarded : .replaced, account: former.account,
+                id: former.id, score: former.sent?.score)
+        }
+    }
+
+    /// Leaves a gather there that was to be deleted, as somebody wants it kept.
+    ///
+    /// - Returns: False if there is none of this ID.
+    public mutating func keepFormer(_ id: String) -> Bool {
+        guard state.former.contains(where: { $0.id == id }) else { return false }
+        state.former.removeAll { $0.id == id }
+        return true
+    }
 }
 
 /// Writes whose answers were lost: what they made may appear later.
 public struct SubmissionDoubt: Hashable, Sendable {
     /// The account it is about.
-    public let account: String
+    public internal(set) var account: String
     /// When the last answer was lost.
     public var since: Moment
     /// The number of times that the server was looked at since the result is there.

@@ -54,6 +54,15 @@ extension Submission {
         return next.begin(account: account, at: now, squad: squad)?.makesPlayer == true
     }
 
+    /// The next player who has to be made at the server: all are, before one of them is put into
+    /// the gather.
+    private func unmadePlayer(_ remote: RemoteGather, _ squad: Squad) -> Squad.Member? {
+        for player in missingPlayers(remote) where player.id == nil && !isQuestioned(player) {
+            if let member = squad[player.number] { return member }
+        }
+        return nil
+    }
+
     /// The next step for the players; nil if there is none.
     mutating func playerStep(
         _ remote: RemoteGather, at now: Moment, _ squad: Squad
@@ -66,10 +75,13 @@ extension Submission {
             for number in unsearched { doubtCreation(of: number, remote.account, at: now, squad) }
             return .listSquad(unsearched)
         }
-        if player.id == nil, let member = squad[player.number] {
+        if let member = unmadePlayer(remote, squad) {
             let step = SubmissionStep.createPlayer(member.id, member.profile)
-            return isAwaited(step, at: now) ? .listSquad([member.id]) : step
+            if isAwaited(step, at: now) { return .listSquad([member.id]) }
+            if case .creating(_, _, let before) = member.link { namesakesBefore = before }
+            return step
         }
+        if !made.suspects.isEmpty { return .listMade(made.suspects) }
         let step = SubmissionStep.addPlayer(player, gather: remote.id)
         let isListed = mayHaveMorePlayers || isAwaited(step, at: now)
         return isListed ? .listPlayers(gather: remote.id) : step
@@ -82,6 +94,7 @@ extension Submission {
     ) {
         if purpose == .look { return look(at: listed, account: account, squad) }
         searched.formUnion(numbers)
+        made.list(listed)
         for number in numbers {
             guard let member = squad[number] else { continue }
             guard let id = member.link.id(for: account) else {
@@ -100,6 +113,25 @@ extension Submission {
             case .other:
                 state.questions.append(PlayerQuestion(number: number, .otherName(id)))
             }
+        }
+    }
+
+    /// Takes in who is at the server after players were made: of one whom somebody else has made
+    /// before, that one is used, and ours is left to a person.
+    mutating func take(
+        _ listed: [ListedPlayer], made players: [MadePlayer], account: String, _ squad: Squad
+    ) {
+        made.clear()
+        made.list(listed)
+        for player in players {
+            guard let id = squad[player.number]?.link.id(for: account), id != player.id else {
+                continue
+            }
+            identify(player.number, as: id)
+            checked.insert(id)
+            let name = listed.first { $0.id == player.id }?.profile.name
+            state.leftovers.append(
+                Leftover(.player, account: account, id: "\(player.id)", name: name))
         }
     }
 

@@ -99,6 +99,9 @@ extension Submission {
         case (.createPlayer(let number, _), .createdPlayer(let id)):
             identify(number, as: id)
             checked.insert(id)
+            made.add(MadePlayer(number: number, id: id, before: namesakesBefore))
+        case (.listMade(let players), .squad(let listed)):
+            take(listed, made: players, account: account, squad)
         case (.listPlayers(let id), .players(let players)): take(players, in: id)
         case (.addPlayer(let player, let id), .done):
             guard let number = player.id else { break }

@@ -76,6 +76,12 @@ public struct Submission: Equatable, Sendable {
     /// The numbers of those of the squad who were looked for at the server.
     var searched: Set<Int> = []
 
+    /// The players who were made at the server and are not in the gather yet.
+    var made = MadePlayers()
+
+    /// Those of the name of the player who is being made, who were there before.
+    var namesakesBefore: Set<Int> = []
+
     /// Whether the gather may be gone from the server.
     var mayBeGone = false
 

@@ -122,6 +122,11 @@ public struct Leftover: Hashable, Sendable {
         (self.kind, self.account, self.id) = (kind, account, id)
         (self.name, self.score, self.players) = (name, score, players)
     }
+
+    /// The same one in an account that has another name by now.
+    func moved(to account: String) -> Leftover {
+        Leftover(kind, account: account, id: id, name: name, score: score, players: players)
+    }
 }
 
 /// A player of whom a person has to say who it is at the server.

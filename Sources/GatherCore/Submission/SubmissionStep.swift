@@ -7,10 +7,14 @@ public enum SubmissionStep: Hashable, Sendable {
     /// Which players there are, before those of these numbers in the squad are made or put into a
     /// gather.
     case listSquad([Int])
+    /// Which players there are, after these were made: somebody else may have made them as well.
+    case listMade([MadePlayer])
     /// Make the player of this number in the squad.
     case createPlayer(Int, PlayerProfile)
     /// Who is in a gather.
     case listPlayers(gather: String)
+    /// Which gathers a player of the server is in.
+    case listGathersOfPlayer(Int)
     /// Put a player into a team of a gather.
     case addPlayer(SubmittedPlayer, gather: String)
     /// Put the result of a gather.
@@ -21,7 +25,7 @@ public enum SubmissionStep: Hashable, Sendable {
     /// Whether it changes nothing at the server.
     var isList: Bool {
         switch self {
-        case .listGathers, .listSquad, .listPlayers: true
+        case .listGathers, .listSquad, .listMade, .listPlayers, .listGathersOfPlayer: true
         case .createGather, .createPlayer, .addPlayer, .sendResult, .deleteGather: false
         }
     }
@@ -54,7 +58,7 @@ extension SubmissionStep {
     /// what was listed is not old.
     public var makesPlayer: Bool {
         switch self {
-        case .listSquad, .createPlayer: true
+        case .listSquad, .listMade, .createPlayer: true
         default: false
         }
     }

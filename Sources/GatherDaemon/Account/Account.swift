@@ -30,6 +30,10 @@ struct Account: Equatable, Sendable {
     /// What tells this account from any other.
     var key: String { "\(server.url) \(userID ?? userName ?? "")" }
 
+    /// The account at its address, to be followed by what is kept of it; nil where the server has
+    /// not given an ID of the user.
+    var move: AccountMove? { userID.map { AccountMove(to: key, userID: $0) } }
+
     /// The user, as a result remembers whom it was ended for.
     var owner: ResultOwner { ResultOwner(server: server.url, userID: userID, name: userName) }
 

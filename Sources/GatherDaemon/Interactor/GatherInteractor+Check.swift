@@ -15,6 +15,8 @@ extension GatherInteractor {
         ask(.listGathers(interest: submission.listedGathers), done) { interactor, outcome in
             guard case .gathers(let list) = outcome else { return }
             let ids = interactor.candidates(of: number, submission, in: list)
+            // Who looks need not wait for a choice that has become none.
+            if ids.count <= 1 { interactor.relist(number) }
             interactor.ask(.listSquad([]), done) { interactor, outcome in
                 guard case .squad(let listed) = outcome else { return }
                 let names = Dictionary(
@@ -80,8 +82,13 @@ extension GatherInteractor {
     /// Takes what is left at the server off the list, and leaves it there.
     func keepLeftover(of name: String, _ remoteID: String) throws(AccountError) {
         let submission = try known(of: try ended(named: name))
-        guard let submission, submission.leftover(remoteID) != nil else { throw .noSuchLeftover }
-        try change(name) { submission, _ in submission.removeLeftover(remoteID) }
+        guard var submission else { throw .noSuchLeftover }
+        let isFormer = submission.keepFormer(remoteID)
+        guard isFormer || submission.leftover(remoteID) != nil else { throw .noSuchLeftover }
+        try change(name) { submission, _ in
+            submission.removeLeftover(remoteID)
+            _ = submission.keepFormer(remoteID)
+        }
     }
 
     /// Deletes what is left at the server, if it is as it was seen.
@@ -126,8 +133,13 @@ extension GatherInteractor {
             guard there.profile.name == leftover.name, !isLinked else {
                 return done(.failure(.leftoverChanged))
             }
-            interactor.deletePlayer(remoteID, done) { interactor in
-                done(interactor.settled(leftover, of: name))
+            interactor.ask(.listGathersOfPlayer(remoteID), done) { interactor, outcome in
+                guard case .gathers(let list) = outcome else { return }
+                // With the player, the server would take her out of a gather of somebody's.
+                guard list.count == 0 else { return done(.failure(.leftoverChanged)) }
+                interactor.deletePlayer(remoteID, done) { interactor in
+                    done(interactor.settled(leftover, of: name))
+                }
             }
         }
     }

@@ -13,11 +13,18 @@ extension GatherInteractor {
             self?.assumeIsolated { $0.haveSignedIn() }
         }
         account.assumeIsolated { $0.tellSignedIn(tell) }
+        followAccount(at: now)
         submit(at: now)
+    }
+
+    private func followAccount(at now: Moment) {
+        guard let move = account.assumeIsolated({ $0.account?.move }) else { return }
+        submissions.follow(move, at: now)
     }
 
     private func haveSignedIn() {
         let now = moment()
+        followAccount(at: now)
         submissions.signedIn(at: now)
         submit(at: now)
         publishSubmission(at: now)
@@ -101,11 +108,13 @@ extension GatherInteractor {
     /// The results that have not arrived.
     func results() throws(AccountError) -> [ResultFields] {
         let now = moment()
+        let key = account.assumeIsolated { $0.account?.key }
         return try reading { () throws(StoreError) in
             try submissions.pending.map { number, submission throws(StoreError) in
                 let gather = try match.store.gather(number).gather
                 var result = GatherPresenter.result(
                     submission, of: gather, isSignedIn: isSignedIn, squad: book.squad, at: now)
+                result.leftovers += GatherPresenter.leftovers(submission.formerElsewhere(than: key))
                 if let other = otherOwner(of: submission) {
                     result.owner = other.name ?? other.server
                 }

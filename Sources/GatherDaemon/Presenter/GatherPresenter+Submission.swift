@@ -37,8 +37,11 @@ extension GatherPresenter {
             submission: Self.submission(submission, isSignedIn: isSignedIn, at: now),
             candidates: candidates,
             missingPlayers: submission.record.questions.map { missing($0, in: squad) },
-            leftovers: submission.record.leftovers.map(leftover))
+            leftovers: leftovers(submission.record.leftovers))
     }
+
+    /// What is left at the server, as everybody sees it.
+    static func leftovers(_ leftovers: [Leftover]) -> [LeftoverFields] { leftovers.map(leftover) }
 
     private static func missing(_ question: PlayerQuestion, in squad: Squad) -> MissingPlayerFields
     {

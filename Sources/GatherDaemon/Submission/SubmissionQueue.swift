@@ -193,6 +193,18 @@ final class SubmissionQueue {
         for gather in submissions.keys { submissions[gather]?.signedIn(at: now) }
     }
 
+    /// Takes in that an account is at another address.
+    func follow(_ move: AccountMove, at now: Moment) {
+        let members = book.squad.members(following: move)
+        do { if !members.isEmpty { try book.put(members) } } catch {
+            log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
+        }
+        for (gather, submission) in submissions where underway[gather] == nil {
+            var submission = submission
+            if submission.follow(move) { keep(submission, of: gather, at: now) }
+        }
+    }
+
     private func put(
         _ submission: Submission, of gather: Int, id: String, at now: Moment
     ) throws(StoreError) {

@@ -7,7 +7,8 @@ extension SubmissionStep {
     func call(server: ServerFields, token: Secret) -> Call {
         var parameters: JSONObject = ["server": server.json, "token": .string(token.text)]
         switch self {
-        case .listGathers, .createGather, .listSquad: break
+        case .listGathers, .createGather, .listSquad, .listMade: break
+        case .listGathersOfPlayer(let player): parameters["playerId"] = .int(player)
         case .createPlayer(_, let profile):
             parameters["profile"] = PlayersPresenter.serverProfile(profile).json
         case .listPlayers(let gather), .deleteGather(let gather):
@@ -26,9 +27,9 @@ extension SubmissionStep {
 
     private var method: SubmitterMethod {
         switch self {
-        case .listGathers: .listGatherPages
+        case .listGathers, .listGathersOfPlayer: .listGatherPages
         case .createGather: .createGather
-        case .listSquad, .listPlayers: .listPlayerPages
+        case .listSquad, .listMade, .listPlayers: .listPlayerPages
         case .createPlayer: .createPlayer
         case .addPlayer: .addPlayer
         case .sendResult: .sendResult
@@ -40,7 +41,8 @@ extension SubmissionStep {
     var list: ServerList? {
         switch self {
         case .listGathers(let interest): ServerList(.gathers(GatherList(interest: interest)))
-        case .listSquad: ServerList(.squad([]))
+        case .listGathersOfPlayer: ServerList(.gathers(GatherList()))
+        case .listSquad, .listMade: ServerList(.squad([]))
         case .listPlayers: ServerList(.players([]))
         case .createGather, .createPlayer, .addPlayer, .sendResult, .deleteGather: nil
         }
@@ -76,7 +78,7 @@ extension SubmissionStep {
         case .createGather: return .created(try reader.required("gatherId"))
         case .createPlayer: return .createdPlayer(try reader.required("playerId"))
         case .addPlayer, .sendResult, .deleteGather: return .done
-        case .listGathers, .listSquad, .listPlayers:
+        case .listGathers, .listGathersOfPlayer, .listSquad, .listMade, .listPlayers:
             throw .methodNotImplemented(method.fullName)
         }
     }

@@ -50,7 +50,7 @@ struct StepDecoder {
         case .listGathers: try step(.get, "/gathers", nil, .gathers)
         case .listGatherPlayers: try step(.get, try gather() + "/players", nil, .players)
         case .listPlayers: try step(.get, "/players", nil, .players)
-        case .listGatherPages: try pages("/gathers", of: .gathers)
+        case .listGatherPages: try gatherPages()
         case .listPlayerPages: try playerPages()
         case .createPlayer: try step(.post, "/players", try profile(), .newPlayer)
         case .updatePlayer:
@@ -96,6 +96,13 @@ struct StepDecoder {
         }
         let body: JSONObject = ["score": .string(score), "winnerTeam": .string(winner)]
         return try step(.put, path, body, .nothing(status: 204))
+    }
+
+    /// All gathers, or those of a player.
+    private mutating func gatherPages() throws -> Step {
+        let id: Int? = try reader.optional("playerId")
+        let path = id == nil ? "" : try player()
+        return try pages(path + "/gathers", of: .gathers)
     }
 
     /// All players, or those of a gather.

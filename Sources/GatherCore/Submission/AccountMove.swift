@@ -1,0 +1,72 @@
+/// An account of a server that is reached under another address by now.
+///
+/// The server's own ID of the user tells that it is the same account. What is kept of it follows
+/// the address: else it would count as that of another user, for ever.
+public struct AccountMove: Hashable, Sendable {
+    /// The key of the account by now.
+    public let account: String
+
+    private let suffix: String
+
+    /// Makes a move to an address.
+    ///
+    /// - Parameter userID: The server's ID of the user, with which the key of an account ends.
+    public init(to account: String, userID: String) {
+        self.account = account
+        suffix = " \(userID)"
+    }
+
+    /// The key of an account by now; nil if it has not changed or is another user's.
+    public func moved(_ key: String) -> String? {
+        key != account && key.hasSuffix(suffix) ? account : nil
+    }
+}
+
+extension Submission {
+    /// Takes in that the account is at another address.
+    ///
+    /// A gather that has a result or is to get one is not taken for granted there: it is looked for
+    /// in the list first.
+    ///
+    /// - Returns: True if something has changed.
+    public mutating func follow(_ move: AccountMove) -> Bool {
+        let before = state
+        if case .creating(let account, let known) = state.progress,
+            let account = move.moved(account)
+        {
+            state.progress = .creating(account: account, before: known)
+        }
+        state.former = state.former.map { former in
+            move.moved(former.account).map(former.moved) ?? former
+        }
+        state.leftovers = state.leftovers.map { leftover in
+            move.moved(leftover.account).map(leftover.moved) ?? leftover
+        }
+        if let doubt = state.doubt, let account = move.moved(doubt.account) {
+            state.doubt?.account = account
+        }
+        return state != before
+    }
+}
+
+extension Squad {
+    /// The members whose links follow an account to another address, as they are then.
+    public func members(following move: AccountMove) -> [Member] {
+        everybody.compactMap { member in
+            var member = member
+            switch member.link {
+            case .unlinked: return nil
+            case .creating(let account, let name, let before):
+                guard let account = move.moved(account) else { return nil }
+                member.link = .creating(account: account, name: name, before: before)
+            case .linked(let linked):
+                guard let account = move.moved(linked.account) else { return nil }
+                member.link = .linked(
+                    LinkedPlayer(
+                        account: account, id: linked.id, agreed: linked.agreed,
+                        confirmedName: linked.confirmedName))
+            }
+            return member
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// A player who has just been made at a server, and whom somebody else may have made as well.
+///
+/// Two who list the players at the same moment and then make those who are missing make them
+/// twice. Both see that from the numbers, which are not the next ones. The player with the lower
+/// number is then the one for both of them, as neither has put the other one into a gather.
+public struct MadePlayer: Hashable, Sendable {
+    /// The number in the squad.
+    public let number: Int
+    /// The number that the server has given.
+    public let id: Int
+    /// The server's numbers of those who had the name before.
+    public let before: Set<Int>
+
+    /// Makes one of its parts.
+    public init(number: Int, id: Int, before: Set<Int>) {
+        (self.number, self.id, self.before) = (number, id, before)
+    }
+
+    /// The player whom somebody else has made of the same name, and before this one; nil if there
+    /// is none.
+    ///
+    /// - Parameter taken: The server's numbers of others of the squad.
+    func rival(in listed: [ListedPlayer], taken: Set<Int>) -> ListedPlayer? {
+        guard let name = listed.first(where: { $0.id == id })?.profile.name else { return nil }
+        return listed.filter {
+            $0.id < id && !before.contains($0.id) && !taken.contains($0.id)
+                && PlayerName.isSame($0.profile.name, name)
+        }.min { $0.id < $1.id }
+    }
+}
+
+/// The players who were made since the squad of a server was listed.
+struct MadePlayers: Equatable, Sendable {
+    /// Those who were made, until they are looked at.
+    private(set) var players: [MadePlayer] = []
+
+    /// Whether a number was not the next one.
+    private var hasGap = false
+
+    private var next: Int?
+
+    /// Notes which players there are: the next one that is made has the next number, unless
+    /// somebody else makes one before.
+    mutating func list(_ listed: [ListedPlayer]) { next = (listed.map(\.id).max() ?? 0) + 1 }
+
+    /// Notes a player who was made.
+    mutating func add(_ player: MadePlayer) {
+        if player.id != next { hasGap = true }
+        next = player.id + 1
+        players.append(player)
+    }
+
+    /// Forgets those who were made, as they were looked at.
+    mutating func clear() { (players, hasGap) = ([], false) }
+
+    /// The players to be looked at, as somebody else may have made them too.
+    var suspects: [MadePlayer] { hasGap ? players : [] }
+}
