@@ -34,6 +34,25 @@ struct DamageTests {
         }
     }
 
+    @Test("the row that is written at a start is damaged: the files are set aside as they were")
+    func rowOfTheStart() throws {
+        let files = try SampleFiles(seed: SplitMix64.seed)
+        let (name, database) = (Array("start".utf8), files.bytes[""] ?? [])
+        var count = 0
+        for place in database.indices.dropFirst(16)
+        where database[place...].starts(with: name) {
+            for byte in place - 8..<place + 16 where database.indices.contains(byte) {
+                var bytes = files.bytes
+                bytes[""]?[byte] ^= 0x55
+                let damage = Damage(
+                    bytes: bytes, touched: [Self.unit(byte, "")], words: "byte \(byte)")
+                _ = try Self.check(damage, files)
+                count += 1
+            }
+        }
+        #expect(count > 0)
+    }
+
     @Test("a file is cut off at 500 random places: nothing is lost of what is left")
     func cuts() throws {
         try repeated { files, random in
