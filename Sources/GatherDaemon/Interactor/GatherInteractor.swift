@@ -268,7 +268,7 @@ actor GatherInteractor {
                 before.events(ofStep: step), before: before, after: after, at: now)
             return ["undone": .string(words)]
         case .redone(let step):
-            let words = GatherPresenter.words(after.events(ofStep: step), in: after)
+            let words = GatherPresenter.undoText(of: after.events(ofStep: step), in: after)
             return ["redone": .string(words)]
         default:
             let outcome = GatherPresenter.outcome(

@@ -10,22 +10,16 @@ extension GatherPresenter {
         // An opening that is taken back leaves nothing to tell of.
         let shown = after.phase == .unopened ? before : after
         let resumes = isPaused(before, at: recorded.moment)
+        let description = EventDescription(recorded, resumes: resumes, in: shown)
+        var message = EventKind(recorded.event).message
+        if case .undone = recorded.event, before.phase != .open, after.phase == .open {
+            message = .reopened
+        }
         var entry = journalEntry(
-            messageID(recorded.event, before: before, after: after),
-            text(recorded, resumes: resumes, after: shown), of: shown, at: recorded.moment)
+            message, description.timelineText, of: shown, at: recorded.moment)
         entry.fields["GATHER_EVENT"] = "\(recorded.number)"
         if let uid = recorded.operatorUID { entry.fields["GATHER_OPERATOR_UID"] = "\(uid)" }
-        switch recorded.event {
-        case .scoreSet(let side, _), .scoreAdded(let side, _):
-            entry.fields["GATHER_TEAM"] = shown.name(of: side)
-        case .goalScored(let goal):
-            entry.fields["GATHER_TEAM"] = shown.name(of: goal.side)
-            entry.fields["GATHER_SCORER"] = goal.scorer.name
-            entry.fields["GATHER_SCORER_ID"] = "\(goal.scorer.id)"
-            entry.fields["GATHER_OWN_GOAL"] = goal.isOwnGoal ? "1" : "0"
-        case .teamsDrawn(let drawn): entry.fields["GATHER_SEED"] = "\(drawn.draw.seed)"
-        default: break
-        }
+        entry.fields.merge(description.fields) { $1 }
         return entry
     }
 
@@ -52,30 +46,6 @@ extension GatherPresenter {
         case .clockDoubted: .warning
         case .opened, .timeUp, .ended, .discarded, .reopened, .recovered, .clockCorrected: .notice
         default: .info
-        }
-    }
-
-    private static func messageID(_ event: Event, before: Gather, after: Gather) -> MessageID? {
-        switch event {
-        case .opened: .opened
-        case .started: .started
-        case .paused: .paused
-        case .cancelled: .cancelled
-        case .timeSet: .timeSet
-        case .timeAdjusted: .timeAdjusted
-        case .scoreAdded(_, let delta): delta > 0 ? .goal : .goalTakenBack
-        case .scoreSet: .goalsSet
-        case .goalScored: .goal
-        case .playersMoved, .teamsCleared: .playersMoved
-        case .teamsDrawn: .teamsDrawn
-        case .teamsNamed: .teamsNamed
-        case .ended: .ended
-        case .discarded: .discarded
-        case .undone: before.phase != .open && after.phase == .open ? .reopened : .undone
-        case .redone: .redone
-        case .clockDoubted: .clockDoubted
-        case .rebooted, .clockSettled, .clockStepped: .clockCorrected
-        case .lost: nil
         }
     }
 }

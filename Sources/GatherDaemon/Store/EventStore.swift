@@ -82,7 +82,7 @@ final class EventStore {
         try healing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
-            // It is written next: were it found to be damaged only then, the log would be cut first.
+            // It is written next: where damage is found only then, the log has been cut.
             _ = try store.tables.fact(Fact.start)
             // What is damaged in the present gather is found before the match goes on.
             readAtStart = try store.tables.newestGather().map { row throws(StoreError) in

@@ -1,0 +1,121 @@
+import GatherCore
+
+/// The texts about an event for people, and what the journal keeps of it beside them.
+struct EventDescription {
+    /// The journal's fields beside those that every message of a match has.
+    let fields: [String: String]
+
+    private let makeTimelineText: () -> String
+    private let makeUndoText: () -> String
+
+    /// The event as something that happened.
+    var timelineText: String { makeTimelineText() }
+
+    /// The event as something that is taken back, or done again.
+    var undoText: String { makeUndoText() }
+
+    private init(
+        _ timelineText: @autoclosure @escaping () -> String,
+        undo undoText: @autoclosure @escaping () -> String = "nothing",
+        fields: [String: String] = [:]
+    ) {
+        (makeTimelineText, makeUndoText) = (timelineText, undoText)
+        self.fields = fields
+    }
+
+    /// Describes an event.
+    ///
+    /// - Parameters:
+    ///   - resumes: Whether a start goes on after a pause.
+    ///   - gather: The gather after the event.
+    init(_ recorded: RecordedEvent, resumes: Bool, in gather: Gather) {
+        typealias Text = GatherPresenter
+        switch recorded.event {
+        case .opened(_, let time, let teamAName, let teamBName):
+            self.init(
+                "opened at \(time): \(teamAName) - \(teamBName)", undo: "the opening of the gather")
+        case .started(let ago):
+            self.init(
+                (resumes ? EventKind.resumed : "started") + Text.dated(ago),
+                undo: resumes ? "the resume" : "the start")
+        case .paused(let ago): self.init("paused" + Text.dated(ago), undo: "the pause")
+        case .cancelled:
+            self.init(
+                "clock back at \(GatherTime(roundingUp: gather.timer.initial))",
+                undo: "putting the clock back")
+        case .timeSet(let time):
+            self.init("time set to \(time)", undo: "setting the time to \(time)")
+        case .timeAdjusted(let amount, _):
+            let amount = "by \(Text.signed(amount.wholeSeconds)) s"
+            self.init("time adjusted \(amount)", undo: "adjusting the time \(amount)")
+        case .scoreSet(let side, let goals):
+            let name = gather.name(of: side)
+            self.init(
+                "goals of \(name) set to \(goals)",
+                undo: "setting the goals of \(name) to \(goals)",
+                fields: Self.team(name))
+        case .scoreAdded(let side, 1):
+            let name = gather.name(of: side)
+            self.init("goal for \(name)", undo: "the goal for \(name)", fields: Self.team(name))
+        case .scoreAdded(let side, let delta):
+            let text = "\(Text.signed(delta)) goals for \(gather.name(of: side))"
+            self.init(text, undo: text, fields: Self.team(gather.name(of: side)))
+        case .goalScored(let goal):
+            let text = Text.words(goal, in: gather)
+            self.init(text, undo: "the \(text)", fields: Self.fields(of: goal, in: gather))
+        case .playersMoved(_, nil), .teamsCleared:
+            self.init(
+                "out of the gather: \(Text.names(gather.moved(by: recorded)))",
+                undo: "taking \(Text.names(gather.moved(by: recorded))) out of the gather")
+        case .playersMoved(_, let section?):
+            let name = Text.name(of: section, in: gather)
+            self.init(
+                "to \(name): \(Text.names(gather.moved(by: recorded)))",
+                undo: "moving \(Text.names(gather.moved(by: recorded))) to \(name)")
+        case .teamsDrawn(let drawn):
+            self.init(
+                Text.words(drawn, in: gather), undo: "the draw of the teams",
+                fields: ["GATHER_SEED": "\(drawn.draw.seed)"])
+        case .teamsNamed(let teamAName, let teamBName, let kept):
+            self.init(
+                "teams named: \(teamAName) - \(teamBName)",
+                undo: Self.naming(teamAName, teamBName, keeping: kept))
+        case .ended: self.init("ended", undo: "the end of the gather")
+        case .discarded: self.init("discarded", undo: "discarding the gather")
+        case .undone(let step):
+            self.init(
+                "undid \(step): " + Text.undoText(of: gather.events(ofStep: step), in: gather))
+        case .redone(let step):
+            self.init(
+                "redid \(step): " + Text.undoText(of: gather.events(ofStep: step), in: gather))
+        case .rebooted:
+            self.init("the machine was restarted, the wall clock told for how long")
+        case .clockDoubted: self.init("the machine was restarted, nobody knows for how long")
+        case .clockSettled: self.init("the wall clock is right, and the countdown goes by it")
+        case .clockStepped: self.init("the wall clock was set")
+        case .lost: self.init("lost: it could not be read from a damaged database")
+        }
+    }
+
+    // MARK: - Parts
+
+    private static func naming(
+        _ teamAName: String, _ teamBName: String, keeping kept: Side?
+    ) -> String {
+        switch kept {
+        case .teamB: "naming the first side \(teamAName)"
+        case .teamA: "naming the second side \(teamBName)"
+        case nil: "naming the teams \(teamAName) and \(teamBName)"
+        }
+    }
+
+    private static func team(_ name: String) -> [String: String] { ["GATHER_TEAM": name] }
+
+    private static func fields(of goal: NamedGoal, in gather: Gather) -> [String: String] {
+        [
+            "GATHER_TEAM": gather.name(of: goal.side), "GATHER_SCORER": goal.scorer.name,
+            "GATHER_SCORER_ID": "\(goal.scorer.id)",
+            "GATHER_OWN_GOAL": goal.isOwnGoal ? "1" : "0",
+        ]
+    }
+}
