@@ -58,10 +58,16 @@ public struct LeftoverFields: Hashable, Sendable {
     public var name: String?
     /// The score as it was seen; nil without a result.
     public var score: String?
+    /// The number of players as they were seen; nil where they were not looked at.
+    public var players: Int?
 
     /// Makes one of its fields.
-    public init(kind: Kind, remoteID: String, name: String? = nil, score: String? = nil) {
-        (self.kind, self.remoteID, self.name, self.score) = (kind, remoteID, name, score)
+    public init(
+        kind: Kind, remoteID: String, name: String? = nil, score: String? = nil,
+        players: Int? = nil
+    ) {
+        (self.kind, self.remoteID, self.name) = (kind, remoteID, name)
+        (self.score, self.players) = (score, players)
     }
 }
 
@@ -70,7 +76,7 @@ extension LeftoverFields: JSONEncodable, JSONDecodable {
     public var json: JSONValue {
         .object([
             "kind": .string(kind.rawValue), "remoteId": .string(remoteID),
-            "name": JSONValue(name), "score": JSONValue(score),
+            "name": JSONValue(name), "score": JSONValue(score), "players": JSONValue(players),
         ])
     }
 
@@ -79,6 +85,7 @@ extension LeftoverFields: JSONEncodable, JSONDecodable {
         var reader = try ParameterReader(json, name: name)
         self.init(
             kind: try reader.required("kind"), remoteID: try reader.required("remoteId"),
-            name: try reader.optional("name"), score: try reader.optional("score"))
+            name: try reader.optional("name"), score: try reader.optional("score"),
+            players: try reader.optional("players"))
     }
 }

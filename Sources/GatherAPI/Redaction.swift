@@ -2,10 +2,10 @@ public import Varlink
 
 extension SubmissionFields {
     /// What somebody who may only look gets of it: not what a server said, nor its ID of the
-    /// gather.
+    /// gather, nor whose it is.
     public var redacted: SubmissionFields {
         var fields = self
-        (fields.lastError, fields.remoteID) = (nil, nil)
+        (fields.lastError, fields.remoteID, fields.owner) = (nil, nil, nil)
         return fields
     }
 }

@@ -18,15 +18,12 @@ public struct ResultFields: Hashable, Sendable {
     public var missingPlayers: [MissingPlayerFields]
     /// The leftovers at the server that somebody has to delete or keep.
     public var leftovers: [LeftoverFields]
-    /// The user it was ended for, where another one is signed in.
-    public var owner: String?
 
     /// Makes a result of its fields.
     public init(
         gatherID: String, teamAName: String, teamBName: String, score: String,
         submission: SubmissionFields, candidates: [String] = [],
-        missingPlayers: [MissingPlayerFields] = [], leftovers: [LeftoverFields] = [],
-        owner: String? = nil
+        missingPlayers: [MissingPlayerFields] = [], leftovers: [LeftoverFields] = []
     ) {
         self.gatherID = gatherID
         self.teamAName = teamAName
@@ -34,7 +31,7 @@ public struct ResultFields: Hashable, Sendable {
         self.score = score
         self.submission = submission
         self.candidates = candidates
-        (self.missingPlayers, self.leftovers, self.owner) = (missingPlayers, leftovers, owner)
+        (self.missingPlayers, self.leftovers) = (missingPlayers, leftovers)
     }
 }
 
@@ -47,7 +44,7 @@ extension ResultFields: JSONEncodable, JSONDecodable {
             "submission": submission.json,
             "candidates": .array(candidates.map(JSONValue.string)),
             "missingPlayers": .array(missingPlayers.map(\.json)),
-            "leftovers": .array(leftovers.map(\.json)), "owner": JSONValue(owner),
+            "leftovers": .array(leftovers.map(\.json)),
         ])
     }
 
@@ -61,7 +58,6 @@ extension ResultFields: JSONEncodable, JSONDecodable {
             submission: try reader.required("submission"),
             candidates: try reader.required("candidates"),
             missingPlayers: try reader.optional("missingPlayers") ?? [],
-            leftovers: try reader.optional("leftovers") ?? [],
-            owner: try reader.optional("owner"))
+            leftovers: try reader.optional("leftovers") ?? [])
     }
 }

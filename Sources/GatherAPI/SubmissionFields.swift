@@ -42,12 +42,14 @@ public struct SubmissionFields: Hashable, Sendable {
     public var leftovers: Int?
     /// True while what was sent before is to be deleted at the server; nil otherwise.
     public var deleting: Bool?
+    /// The user it waits for, where another one is signed in; nil otherwise.
+    public var owner: OwnerFields?
 
     /// Makes a submission of its fields.
     public init(
         state: State, attempts: Int = 0, nextAttemptAt: String? = nil, lastError: String? = nil,
         remoteID: String? = nil, questions: Int? = nil, leftovers: Int? = nil,
-        deleting: Bool? = nil
+        deleting: Bool? = nil, owner: OwnerFields? = nil
     ) {
         self.state = state
         self.attempts = attempts
@@ -55,6 +57,7 @@ public struct SubmissionFields: Hashable, Sendable {
         self.lastError = lastError
         self.remoteID = remoteID
         (self.questions, self.leftovers, self.deleting) = (questions, leftovers, deleting)
+        self.owner = owner
     }
 }
 
@@ -66,6 +69,7 @@ extension SubmissionFields: JSONEncodable, JSONDecodable {
             "nextAttemptAt": JSONValue(nextAttemptAt), "lastError": JSONValue(lastError),
             "remoteId": JSONValue(remoteID), "questions": JSONValue(questions),
             "leftovers": JSONValue(leftovers), "deleting": deleting.map(JSONValue.bool) ?? .null,
+            "owner": owner?.json ?? .null,
         ])
     }
 
@@ -79,6 +83,33 @@ extension SubmissionFields: JSONEncodable, JSONDecodable {
             remoteID: try reader.optional("remoteId"),
             questions: try reader.optional("questions"),
             leftovers: try reader.optional("leftovers"),
-            deleting: try reader.optional("deleting"))
+            deleting: try reader.optional("deleting"), owner: try reader.optional("owner"))
+    }
+}
+
+/// `type Owner`: a user whom a result waits for.
+public struct OwnerFields: Hashable, Sendable {
+    /// The user name; nil if it was not to be remembered.
+    public var userName: String?
+    /// The address of the server; nil where it is that of the account.
+    public var server: String?
+
+    /// Makes an owner of its fields.
+    public init(userName: String?, server: String? = nil) {
+        (self.userName, self.server) = (userName, server)
+    }
+}
+
+extension OwnerFields: JSONEncodable, JSONDecodable {
+    /// The owner on the wire.
+    public var json: JSONValue {
+        .object(["userName": JSONValue(userName), "server": JSONValue(server)])
+    }
+
+    /// Reads an owner.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        self.init(
+            userName: try reader.optional("userName"), server: try reader.optional("server"))
     }
 }

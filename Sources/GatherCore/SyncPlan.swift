@@ -98,7 +98,9 @@ public struct SyncPlan: Equatable, Sendable {
         if choice != nil { abandoned.removeAll { $0.id == remote.id } }
         switch choice {
         case .delete: steps.append(SyncStep(.delete, key, name: member.profile.name))
-        case .fetch: fetch(remote.profile, key, name: member.profile.name)
+        case .fetch:
+            let fields = AgreedProfile(member.profile).differences(from: remote.profile)
+            fetch(remote.profile, key, name: member.profile.name, fields)
         default:
             ask(.removedHere, key, name: member.profile.name, [.delete, .fetch], .missing)
         }
@@ -188,6 +190,10 @@ public struct SyncPlan: Equatable, Sendable {
             } else if !isTheirsKept, isOursKept {
                 merged.take(field, from: theirs)
                 fetched.insert(field)
+            } else if field == .name, PlayerName.isSame(ours.name, theirs.name) {
+                // Of two spellings, that of the server is the one that others see as well.
+                merged.take(field, from: theirs)
+                fetched.insert(field)
             } else if !isTheirsKept {
                 conflicts.insert(field)
             }
@@ -215,12 +221,10 @@ public struct SyncPlan: Equatable, Sendable {
         _ member: Squad.Member, _ remote: ListedPlayer, _ key: SyncStep.Key
     ) {
         let choices: [SyncStep.Choice] = [.fetch, .send, .create]
+        let fields = AgreedProfile(member.profile).differences(from: remote.profile)
         switch decide(key, choices) {
-        case .fetch: fetch(remote.profile, key, name: member.profile.name)
-        case .send:
-            send(
-                member.profile, key, AgreedProfile(member.profile).differences(from: remote.profile)
-            )
+        case .fetch: fetch(remote.profile, key, name: member.profile.name, fields)
+        case .send: send(member.profile, key, fields)
         case .create:
             create(member, key)
             strangers.append(remote)

@@ -10,6 +10,7 @@ import random
 import re
 import secrets
 import threading
+import time
 import urllib.parse
 import uuid
 
@@ -114,6 +115,8 @@ class Backend:
 
     def __init__(self, **options):
         self.lock = threading.Lock()
+        # How long it takes for each gather of a list, before it answers.
+        self.seconds_for_a_gather = 0
         self.forget()
         self.server = Server(self._act, **options)
         self.url = self.server.url
@@ -290,7 +293,9 @@ class Backend:
 
     def _list_gathers(self, request):
         user = self._user(request)
-        return found([one for one in self.gathers.values() if one["userId"] == user])
+        gathers = [one for one in self.gathers.values() if one["userId"] == user]
+        time.sleep(self.seconds_for_a_gather * len(gathers))
+        return found(gathers)
 
     def _create_gather(self, request):
         user = self._user(request)

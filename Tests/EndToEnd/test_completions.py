@@ -69,10 +69,10 @@ class Completions(unittest.TestCase):
         """The values that the help lists for an option."""
         return re.search(rf"--{option}(?:\[=| )([a-z|]+)", text)[1].split("|")
 
-    def test_the_commands_of_team_and_player(self):
-        for verb in ("team", "player"):
+    def test_the_commands_of_team_player_and_submissions(self):
+        for verb in ("team", "player", "submissions"):
             rows = re.findall(rf"^  {verb} ([a-z]+)", usage.help_text("help", verb), re.MULTILINE)
-            self.assertGreater(len(rows), 6)
+            self.assertGreaterEqual(len(rows), 7)
             self.check(f"gatherctl {verb} ", rows)
         self.check("gatherctl player add X --skill=", ["beginner", "amateur", "professional"])
         self.check("gatherctl player edit X --position ",

@@ -88,6 +88,24 @@ class Link(SyncTest):
             self.backend.rows, [(gather, 22, "Team B"), (gather, 21, "Team A")])
         self.assertEqual(self.there(), ["17 Ann", "21 ann", "22 Bo"])
 
+    def test_a_link_by_name_leaves_no_question_of_its_spelling(self):
+        self.add("Bo", "ann")
+        self.put_there(17, name="Ann", age=31)
+        self.match(1, 2)
+        self.assertEqual(self.here(), ["1 Bo -> 18", "2 ann -> 17"])
+        said = self.done("player", "sync")
+        self.assertIn("done  2@17  ann: is taken over: name ann here, Ann there", said)
+        self.assertEqual(self.here(), ["1 Bo -> 18", "2 Ann age=31 -> 17"])
+        self.assertEqual(
+            self.done("player", "sync"), "nothing to do: both sides are the same\n")
+
+    def test_who_was_given_another_name_is_taken_over_in_words(self):
+        self.add("Ann")
+        self.sync()
+        self.backend.players[1]["name"] = "Zoe"
+        said = self.done("player", "sync", "fetch", "1@1")
+        self.assertIn("is taken over: name Ann here, Zoe there\n", said)
+
     def test_another_name_at_the_server_is_said_to_be_the_same_player(self):
         self.add("Bo", "Ann")
         self.sync()

@@ -41,7 +41,9 @@ class SharedTest(SubmissionTest):
 
 class Check(SharedTest):
     def test_what_the_server_has_as_it_was_sent_is_well(self):
-        self.assertIn("Team A 2-1 Team B  the server has it", self.done("submissions", "check"))
+        self.assertEqual(self.done("submissions", "check"), (
+            f"{self.gather[:8]}  Team A 2-1 Team B  the server has this score\n"
+            "players are not compared; 'gatherctl submissions check ID' compares those of one\n"))
         self.assertIn("the server has it", self.done("submissions", "check", "last"))
 
     def test_a_gather_that_is_gone_is_sent_again(self):
@@ -64,6 +66,7 @@ class Check(SharedTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
         self.other.add_player(self.remote, 1, "Team B")
+        self.assertIn("players are not compared", self.done("submissions", "check"))
         self.assertIn("other players", self.fails("submissions", "check", "last"))
 
     def test_what_is_in_the_account_of_another_user_is_not_taken_for_gone(self):
@@ -88,15 +91,22 @@ class Leftovers(SharedTest):
             self.correct() if word == "remove" else self.correct_back()
             listed = self.wait_until_left(remote)
             self.assertIn(f"gatherctl submissions {word} {self.gather[:8]} {remote}", listed)
+            self.assertIn(f"gather {remote[:8]}, 7:5", listed)
+            self.assertIn("a corrected one has replaced it; somebody has changed it", listed)
+            self.assertIn(f"  gather {remote[:8]}, 7:5: a corrected one", self.done("status"))
             self.other.put_result(remote, "8:5", "Team B")
-            if word == "remove":
-                self.assertIn("changed", self.fails("submissions", "remove", "last", remote))
+            yes = ["--yes"] if word == "remove" else []
+            if yes:
+                self.assertEqual(self.ctl("submissions", "remove", "last", remote).returncode, 2)
+                self.assertIn("changed", self.fails("submissions", "remove", "last", remote, *yes))
                 self.assertIn(remote, self.backend.gathers)
-            self.done("submissions", word, "last", remote)
+                self.assertIn(f"{remote[:8]}, 8:5, 2 players", self.done("submissions"))
+            self.done("submissions", word, "last", remote, *yes)
             self.assertEqual(remote in self.backend.gathers, word == "keep")
             self.assertEqual(self.done("submissions"), "no result waits\n")
             self.assertEqual(len(self.backend.gathers), left)
-            self.assertIn("nothing with this ID", self.fails("submissions", word, "last", remote))
+            self.assertIn(
+                "nothing with this ID", self.fails("submissions", word, "last", remote, *yes))
 
     def correct_back(self):
         self.daemon.call("Undo")
@@ -114,6 +124,50 @@ class Leftovers(SharedTest):
         said = self.done("submissions")
         self.assertIn(remote[:8], said)
         return said
+
+    def test_a_gather_is_deleted_after_a_yes(self):
+        self.other.put_result(self.remote, "7:5", "Team B")
+        self.correct()
+        self.wait_until_left(self.remote)
+        for answer, said in (("no", "cancelled"), ("yes", "deleted at the server")):
+            terminal = Terminal(
+                self, programs.gatherctl(), "submissions", "remove", "last", self.remote,
+                columns=120, GATHERD_SOCKET=self.daemon.socket)
+            terminal.read_until(f"Delete at the Server: gather {self.remote[:8]}, 7:5\r\n"
+                                "Are you sure you want to delete it? Yes/[Cancel] ")
+            terminal.type(answer + "\r")
+            terminal.read_until(said)
+            self.assertEqual(self.remote in self.backend.gathers, answer == "no")
+
+    def test_what_a_match_has_left_whose_opening_was_undone_can_be_named(self):
+        self.other.put_result(self.remote, "7:5", "Team B")
+        # The end, the goals, the start and the opening.
+        while self.daemon.get():
+            self.daemon.call("Undo")
+        listed = ""
+        while "left at the server" not in listed:
+            self.submit()
+            listed = self.done("submissions")
+        self.assertTrue(listed.startswith(f"{self.gather[:8]}  "), listed)
+        self.assertIn("the match was discarded", listed)
+        self.done("submissions", "remove", self.gather[:8], self.remote, "--yes")
+        self.assertEqual(self.backend.gathers, {})
+        self.assertEqual(self.done("submissions"), "no result waits\n")
+
+    def test_an_opening_that_is_undone_takes_back_what_was_sent(self):
+        while self.daemon.get():
+            self.daemon.call("Undo")
+        self.assertIn(self.gather[:8], self.done("submissions"))
+        self.backend.server.requests.clear()
+        self.submit()
+        self.backend.server.wait_for_requests(3)
+        self.assertEqual(self.backend.server.lines[-1], f"DELETE /api/gathers/{self.remote}")
+
+    def test_a_result_that_is_named_twice_is_sent_once(self):
+        self.assertEqual(
+            self.done("submit", "--resend", "last", self.gather[:8], self.gather),
+            "sending 1 result\n")
+        self.wait_for("sent")
 
     def test_what_is_no_id_of_the_server_is_refused_at_once(self):
         for words in (["remove", "last"], ["keep", "last", "x"], ["remove", "last", "-1"]):
@@ -143,10 +197,10 @@ class SamePlayers(SubmissionTest):
         self.assertIn(command, self.done("submissions"))
         # Whoever plays in somebody's gather is not deleted.
         theirs = self.other.play("7:5", team_a=[2], team_b=[])
-        self.assertIn("changed", self.ctl("submissions", "remove", "last", "2").stderr)
+        self.assertIn("changed", self.ctl("submissions", "remove", "last", "2", "--yes").stderr)
         self.assertIn(2, self.backend.players)
         self.other.delete_gather(theirs)
-        self.done("submissions", "remove", "last", "2")
+        self.done("submissions", "remove", "last", "2", "--yes")
         self.assertEqual(sorted(self.backend.players), [1, 3])
         self.assertEqual(self.done("submissions"), "no result waits\n")
 
@@ -168,7 +222,7 @@ class OtherAddress(SharedTest):
             while not gather["submission"]["leftovers"]:
                 _, gather = client.next_change()
         self.move()
-        self.done("submissions", "remove", "last", self.remote)
+        self.done("submissions", "remove", "last", self.remote, "--yes")
         self.assertNotIn(self.remote, self.backend.gathers)
         self.assertEqual(len(self.backend.gathers), 1)
 
@@ -224,7 +278,12 @@ class Another(SubmissionTest):
     def test_keep(self):
         self.register_bob("keep").read_until("kept")
         self.assertIn("nothing to send", self.done("submit"))
-        self.assertIn("ended for alice, who is not signed in", self.done("submissions"))
+        waits = "Result waits for alice to sign in: 'gatherctl login alice', or "
+        self.assertIn(
+            f"{waits}'gatherctl submit --take-over {self.gather[:8]}'", self.done("submissions"))
+        self.assertIn(f"{waits}'gatherctl submit --take-over'", self.done("status"))
+        self.assertEqual(self.done("watch", "--once", "--format", "{submission}"),
+                         "signInNeeded\n")
         self.done("login", "alice", "--password-file", self.file)
         self.submit()
         self.wait_for("sent")

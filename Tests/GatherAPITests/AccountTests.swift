@@ -51,7 +51,8 @@ struct AccountTests {
     func fields() throws {
         let definition = try Self.definition()
         let types: Set = [
-            "Account", "Answer", "Submission", "Result", "MissingPlayer", "Leftover", "Candidate",
+            "Account", "Answer", "Owner", "Submission", "Result", "MissingPlayer", "Leftover",
+            "Candidate",
             "CheckedResult", "OtherResults",
         ]
         #expect(definition.types == types)
@@ -61,8 +62,9 @@ struct AccountTests {
             missingPlayers: [
                 MissingPlayerFields(playerID: 1, name: "Ada", sameName: [3, 4], otherName: 5)
             ],
-            leftovers: [LeftoverFields(kind: .player, remoteID: "7", name: "Bo", score: "1-0")],
-            owner: "bob")
+            leftovers: [
+                LeftoverFields(kind: .player, remoteID: "7", name: "Bo", score: "1-0", players: 2)
+            ])
         #expect(definition.mismatches(of: result.json, as: .named("Result"), at: "") == [])
         #expect(try ResultFields(json: result.json, name: "") == result)
         let candidate = CandidateFields(remoteID: "x", players: ["Ada"])

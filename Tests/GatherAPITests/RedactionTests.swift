@@ -3,10 +3,11 @@ import Testing
 import Varlink
 
 struct RedactionTests {
-    @Test("who may only look is not shown what a server said, nor its ID of a gather")
+    @Test("who may only look is not shown what a server said, its ID of a gather, nor whose it is")
     func submission() throws {
         let redacted = Samples.submission.redacted
         #expect((redacted.lastError, redacted.remoteID) == (nil, nil))
+        #expect(redacted.owner == nil)
         #expect(redacted.state == Samples.submission.state)
         #expect(redacted.attempts == Samples.submission.attempts)
         #expect(redacted.nextAttemptAt == Samples.submission.nextAttemptAt)

@@ -29,7 +29,7 @@ enum Samples {
         state: .refused, attempts: 2, nextAttemptAt: "2026-06-13T16:01:00.000Z",
         lastError: "the server answers 404: Not Found",
         remoteID: "310E4741-115A-4DEE-B33C-33137D3ED873", questions: 1, leftovers: 2,
-        deleting: true)
+        deleting: true, owner: OwnerFields(userName: "bob", server: "https://football.example"))
 
     static let salvage = SalvageFields(
         file: "gather.db.damaged-20260613T154210Z", at: "2026-06-13T15:42:10.000Z",

@@ -163,7 +163,7 @@ import Testing
         ("login a:b", "cannot sign in: \(AccountPresenter.text(.invalidUserName(.colon)))"),
         (
             "submissions adopt 6f1c X",
-            "cannot list the submissions: 'X' is no ID of the server's: it is a whole UUID"
+            "cannot adopt the gather: 'X' is no ID of the server's: it is a whole UUID"
         ),
         ("history --limit 0", "cannot list the gathers: '0' is no whole number from 1 on"),
         (

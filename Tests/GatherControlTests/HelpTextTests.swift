@@ -29,6 +29,10 @@ import Testing
                   team a PLAYER...            put players in Team A
 
                 """))
+        let submissions = HelpText.of(try VerbSyntax.named("submissions"))
+        for word in ["check", "retry", "drop", "adopt", "create", "remove", "keep"] {
+            #expect(submissions.contains("\n  submissions \(word) "), "\(word)")
+        }
         #expect(help.contains("\n  --seed N"))
         #expect(help.contains("A PLAYER is a number"))
     }

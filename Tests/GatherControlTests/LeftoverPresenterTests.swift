@@ -49,39 +49,47 @@ import Testing
             ])
     }
 
-    private static let kinds: [(LeftoverFields, String)] = [
+    private static let kinds: [(LeftoverFields, String, String)] = [
         (
-            LeftoverFields(kind: .stray, remoteID: remoteID),
-            "gather 0B6C0F2E, no result: a request may have made it whose answer was lost"
+            LeftoverFields(kind: .stray, remoteID: remoteID), "gather 0B6C0F2E, no result",
+            "a request whose answer was lost may have made it, or another client has"
         ),
         (
-            LeftoverFields(kind: .replaced, remoteID: remoteID, score: "3-0"),
-            "gather 0B6C0F2E, 3-0: another gather has replaced it"
+            LeftoverFields(kind: .replaced, remoteID: remoteID, score: "3-0", players: 2),
+            "gather 0B6C0F2E, 3-0, 2 players",
+            "a corrected one has replaced it; somebody has changed it since, or may have made it"
         ),
         (
-            LeftoverFields(kind: .discarded, remoteID: remoteID, score: "3-0"),
-            "gather 0B6C0F2E, 3-0: the match was discarded"
+            LeftoverFields(kind: .discarded, remoteID: remoteID, score: "3-0", players: 1),
+            "gather 0B6C0F2E, 3-0, 1 player",
+            "the match was discarded; somebody has changed it since, or may have made it"
         ),
         (
-            LeftoverFields(kind: .player, remoteID: "23", name: "Ann"),
-            "player 23, Ann: a request may have made the player whose answer was lost"
+            LeftoverFields(kind: .discarded, remoteID: remoteID, score: "3-0", players: 0),
+            "gather 0B6C0F2E, 3-0, no players",
+            "the match was discarded; somebody has changed it since, or may have made it"
+        ),
+        (
+            LeftoverFields(kind: .player, remoteID: "23", name: "Ann"), "player 23, Ann",
+            "a request whose answer was lost may have made the player a second time"
         ),
     ]
 
-    @Test("what is left is named by its kind, with what deletes it and what keeps it")
+    @Test("what is left is named with the reason, what deletes it and what keeps it")
     func leftovers() {
         #expect(Set(Self.kinds.map(\.0.kind)) == Set(LeftoverFields.Kind.allCases))
-        for (leftover, line) in Self.kinds {
+        for (leftover, what, why) in Self.kinds {
             let id = leftover.remoteID
+            #expect(LeftoverPresenter.line(leftover) == "  \(what): \(why)")
             #expect(
                 Self.lines([], [leftover]) == [
-                    "  left at the server: \(line)",
+                    "  left at the server: \(what)", "    why: \(why)",
                     "    delete: 'gatherctl submissions remove 6f1c7f0e \(id)'",
                     "    keep: 'gatherctl submissions keep 6f1c7f0e \(id)'",
                 ])
         }
         let stray = Self.kinds[0].0
-        #expect(Self.lines([], [stray], .withdrawn, first: "Result withdrawn").count == 3)
+        #expect(Self.lines([], [stray], .withdrawn, first: "Result withdrawn").count == 4)
     }
 
     @Test("no text of a server or a person moves the cursor, or means anything to a shell")
@@ -90,7 +98,7 @@ import Testing
         let lines = Self.lines(
             [MissingPlayerFields(playerID: 1, name: nasty, sameName: [2])],
             [LeftoverFields(kind: .player, remoteID: nasty, name: nasty, score: nasty)])
-        #expect(lines.count == 6)
+        #expect(lines.count == 7)
         for line in lines { #expect(PrintableText.of(line) == line) }
         for line in lines.suffix(2) { #expect(!line.contains("$")) }
     }

@@ -89,6 +89,71 @@ import Testing
                 == "Result waits for the network, next try in a while")
     }
 
+    @Test(
+        "what waits for another user says for whom, and how it goes on",
+        arguments: [
+            (
+                OwnerFields(userName: "anna"), nil, nil,
+                "Result waits for anna to sign in: 'gatherctl login anna', or "
+                    + "'gatherctl submit --take-over'"
+            ),
+            (
+                OwnerFields(userName: "Ann B", server: "https://a.example"), "6f1c7f0e", nil,
+                "Result waits for Ann B at https://a.example to sign in: 'gatherctl login 'Ann B' "
+                    + "--server https://a.example', or 'gatherctl submit --take-over 6f1c7f0e'"
+            ),
+            (
+                OwnerFields(userName: nil), nil, nil,
+                "Result waits for another user to sign in: 'gatherctl login', or "
+                    + "'gatherctl submit --take-over'"
+            ),
+            (
+                OwnerFields(userName: "anna"), "6f1c7f0e", true,
+                "What was sent before is deleted when anna signs in: 'gatherctl login anna'"
+            ),
+        ] as [(OwnerFields, String?, Bool?, String)])
+    func owner(owner: OwnerFields, id: String?, isDeleting: Bool?, line: String) {
+        var fields = Self.fields(.signInNeeded, attempts: 2, next: Self.in40s)
+        (fields.owner, fields.deleting) = (owner, isDeleting)
+        #expect(SubmissionPresenter.line(fields, of: id, at: Sample.now) == line)
+    }
+
+    @Test("where more than that is in the way, it is said below")
+    func ownerOfRefused() {
+        var fields = Self.fields(.refused, error: "no")
+        fields.owner = OwnerFields(userName: "anna")
+        #expect(
+            SubmissionPresenter.lines([Self.result(fields)], at: Sample.now) == [
+                "6f1c7f0e  Reds 2-1 Blues  Result refused by the server: 'gatherctl submissions'",
+                "  no",
+                "  ended for anna, who is not signed in; send it for who is: "
+                    + "'gatherctl submit --take-over 6f1c7f0e'",
+            ])
+        fields.state = .signInNeeded
+        let waits = SubmissionPresenter.lines([Self.result(fields)], at: Sample.now)
+        #expect(waits.count == 2)
+        #expect(waits[0].hasSuffix("or 'gatherctl submit --take-over 6f1c7f0e'"))
+    }
+
+    @Test("of many results only the scores are compared, and that is said")
+    func checked() {
+        func lines(_ finding: CheckedResultFields.Finding, _ hasPlayers: Bool) -> [String] {
+            let result = CheckedResultFields(
+                gatherID: Self.id, teamAName: "Reds", teamBName: "Blues", score: "2-1",
+                remoteID: "X", finding: finding, remoteScore: "3-1")
+            return SubmissionPresenter.lines([result], hasPlayers: hasPlayers)
+        }
+        #expect(lines(.same, true) == ["6f1c7f0e  Reds 2-1 Blues  the server has it"])
+        #expect(
+            lines(.same, false) == [
+                "6f1c7f0e  Reds 2-1 Blues  the server has this score",
+                "players are not compared; 'gatherctl submissions check ID' compares those of one",
+            ])
+        #expect(lines(.different, true)[0].contains("the server has 3-1; "))
+        #expect(
+            SubmissionPresenter.lines([], hasPlayers: false) == ["no result has arrived"])
+    }
+
     @Test("a list has each result, why it has not arrived, and what can be done")
     func lines() {
         let refused = Self.result(Self.fields(.refused, error: "the server answers 422: no"))
@@ -111,14 +176,16 @@ import Testing
         let nasty = "\u{1B}[2J\n\u{202E}x"
         let fields = SubmissionFields(
             state: .needsDecision, nextAttemptAt: nasty, lastError: nasty, remoteID: nasty)
+        let owner = OwnerFields(userName: nasty, server: nasty)
+        let waits = Self.result(SubmissionFields(state: .signInNeeded, owner: owner))
         let result = Self.result(fields, names: (nasty, nasty), candidates: [nasty])
         var gather = Sample.gather(phase: .ended)
         gather.submission = fields
         let printable = gather.printable.submission
         let texts =
-            SubmissionPresenter.lines([result], at: Sample.now)
+            SubmissionPresenter.lines([result, waits], at: Sample.now)
             + [printable?.nextAttemptAt, printable?.lastError, printable?.remoteID].map { $0 ?? "" }
-        #expect(texts.count == 7)
+        #expect(texts.count == 8)
         for text in texts { #expect(PrintableText.of(text) == text) }
     }
 

@@ -128,6 +128,104 @@ import Varlink
         #expect(unasked.status == .usage)
     }
 
+    private static let remoteID = "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4a5f"
+
+    private static func left(_ kind: LeftoverFields.Kind = .replaced) -> ResultFields {
+        var result = refused
+        result.submission = SubmissionFields(state: .sent, leftovers: 1)
+        result.leftovers = [
+            LeftoverFields(kind: kind, remoteID: remoteID.uppercased(), score: "7-5", players: 2)
+        ]
+        return result
+    }
+
+    @Test("what is left is deleted after a yes alone, and the question names it")
+    func remove() throws {
+        let question = """
+            Delete at the Server: gather 0B6C0F2E, 7-5, 2 players
+            Are you sure you want to delete it? Yes/[Cancel]\u{20}
+            """
+        for (answer, status) in [("yes\n", ExitStatus.done), ("no\n", .refused), ("", .refused)] {
+            let bench = Bench(.replies([Self.list([Self.left()]), Reply()]))
+            bench.terminals = .all
+            bench.input = answer
+            let result = try bench.run("submissions", "remove", "6F1C", Self.remoteID)
+            #expect(result.status == status)
+            #expect(result.errors.hasPrefix(question), "\(result.errors)")
+            let isDone = status == .done
+            #expect(result.output == (isDone ? "deleted at the server\n" : ""))
+            let methods = ["ListResults"] + (isDone ? ["RemoveLeftover"] : [])
+            #expect(result.calls.first?.map(\.method) == methods.map { Self.prefix + $0 })
+        }
+        let unknown = Bench(.replies([Self.list([]), Reply()]))
+        unknown.terminals = .all
+        unknown.input = "no\n"
+        let asked = try unknown.run("submissions", "remove", "6f1c", "17")
+        #expect(asked.errors.hasPrefix("Delete at the Server: 17\n"))
+    }
+
+    @Test("without a terminal nothing is deleted unless that is confirmed")
+    func removeUnasked() throws {
+        let words = ["submissions", "remove", "6f1c", Self.remoteID]
+        let bench = Bench(.replies([Reply()]))
+        bench.input = "yes\n"
+        let unasked = try bench.run(words)
+        #expect(unasked.status == .usage)
+        #expect(unasked.errors.hasSuffix("say --yes\n"))
+        #expect(bench.paths.isEmpty)
+        let confirmed = try Bench(.replies([Reply()])).run(words + ["--yes"])
+        #expect(confirmed.output == "deleted at the server\n")
+        let call = Call(
+            Self.prefix + "RemoveLeftover",
+            ["id": "6f1c", "remoteId": .string(Self.remoteID)])
+        #expect(confirmed.calls == [[call]])
+        let kept = try Bench(.replies([Reply()])).run(
+            "submissions", "keep", "6f1c", Self.remoteID)
+        #expect(kept.output == "kept at the server\n")
+    }
+
+    @Test("the match card says of what is left what it is and why, to those who may know")
+    func status() throws {
+        var gather = Sample.gather(phase: .ended)
+        gather.submission = SubmissionFields(state: .sent, leftovers: 1)
+        let replies = [Sample.state(gather), Self.list([Self.left(.stray)])]
+        let shown = try Bench(.replies(replies)).run("status")
+        #expect(
+            shown.output.hasSuffix(
+                "Result sent; 1 thing left at the server: 'gatherctl submissions'\n"
+                    + "  gather 0B6C0F2E, 7-5, 2 players: a request whose answer was lost may have "
+                    + "made it, or another client has\n"), "\(shown.output)")
+        let denied = [Sample.state(gather), VarlinkError.permissionDenied.reply]
+        let card = try Bench(.replies(denied)).run("status")
+        #expect(card.status == .done)
+        #expect(card.output.hasSuffix("1 thing left at the server: 'gatherctl submissions'\n"))
+    }
+
+    @Test("what is wrong with the words is said of what was asked")
+    func usage() throws {
+        let cases = [
+            ("remove last", "cannot remove what is left at the server: the ID of what is left"),
+            ("keep last x", "cannot keep what is left at the server: 'x' is no ID"),
+            ("retry", "cannot retry the result: the gather, an ID or last, is missing"),
+            ("drop x", "cannot drop the result: 'x' is no ID of a gather"),
+            ("adopt last x", "cannot adopt the gather: 'x' is no ID of the server's"),
+            ("create last x", "cannot create the gather: 'x' is one argument too many"),
+            ("check last x", "cannot check the results: 'x' is one argument too many"),
+            (
+                "chekc",
+                "cannot do 'submissions chekc': there is no such command; did you mean "
+                    + "'submissions check'?"
+            ),
+        ]
+        for (words, message) in cases {
+            let bench = Bench(.replies([]))
+            let words = words.split(separator: " ").map(String.init)
+            let result = try bench.run(["submissions"] + words)
+            #expect(result.status == .usage)
+            #expect(result.errors.hasPrefix("gatherctl: \(message)"), "\(result.errors)")
+        }
+    }
+
     @Test("a refusal says what to do")
     func refused() throws {
         let cases: [(Reply, String)] = [

@@ -200,25 +200,25 @@ struct ArgumentReader {
 
     /// What is to become of a result, if anything.
     mutating func resultDecision() throws(UsageError) -> ResultDecision? {
-        guard let word = optional() else { return nil }
-        if word == "check" { return .check(try optional().map(gather)) }
-        let words = ["retry", "drop", "adopt", "create", "remove", "keep"]
-        guard words.contains(word) else {
-            throw cannot("'\(word)' is not check, retry, drop, adopt, create, remove or keep")
-        }
-        let name = try gather()
-        switch word {
-        case "retry": return .retry(name)
-        case "drop": return .drop(name, isConfirmed: has(.yes))
+        switch try form(of: "submissions", VerbForm.submissions) {
+        case "check": return .check(try optional().map(gather))
+        case "retry": return .retry(try gather())
+        case "drop": return .drop(try gather(), isConfirmed: has(.yes))
         case "adopt":
+            let name = try gather()
             let remoteID = try required("the ID of the server's gather")
             guard RemoteGatherID(remoteID) != nil else {
                 throw cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
             }
             return .adopt(name, remoteID: remoteID)
-        case "create": return .create(name)
-        case "remove": return .remove(name, remoteID: try leftover())
-        default: return .keep(name, remoteID: try leftover())
+        case "create": return .create(try gather())
+        case "remove":
+            let name = try gather()
+            return .remove(name, remoteID: try leftover(), isConfirmed: has(.yes))
+        case "keep":
+            let name = try gather()
+            return .keep(name, remoteID: try leftover())
+        default: return nil
         }
     }
 

@@ -64,6 +64,39 @@ extension VerbForm {
             summary: "forget who the player is at the server", task: "unlink the player"),
     ]
 
+    /// What `submissions` can do; the first without a word.
+    static let submissions: [VerbForm] = [
+        VerbForm(
+            name: "", summary: "list the results that wait, and what is left",
+            task: "list the submissions", options: [.yes], isLook: true),
+        VerbForm(
+            name: "check", arguments: "[ID]",
+            summary: "compare one with the server; of all, scores alone",
+            task: "check the results", options: [.yes], isLook: true),
+        VerbForm(
+            name: "retry", arguments: "ID", summary: "send one again that the server has refused",
+            task: "retry the result", options: [.yes]),
+        VerbForm(
+            name: "drop", arguments: "ID [--yes]", summary: "give one up: it is not sent",
+            task: "drop the result", options: [.yes]),
+        VerbForm(
+            name: "adopt", arguments: "ID REMOTE",
+            summary: "the match is gather REMOTE of the server", task: "adopt the gather",
+            options: [.yes]),
+        VerbForm(
+            name: "create", arguments: "ID",
+            summary: "the match is none of the server's; make another", task: "create the gather",
+            options: [.yes]),
+        VerbForm(
+            name: "remove", arguments: "ID REMOTE [--yes]",
+            summary: "delete at the server what is left of it there",
+            task: "remove what is left at the server", options: [.yes]),
+        VerbForm(
+            name: "keep", arguments: "ID REMOTE",
+            summary: "leave it at the server, and ask no more",
+            task: "keep what is left at the server", options: [.yes]),
+    ]
+
     /// What `team` can do; the first without a word.
     static let team: [VerbForm] = [
         VerbForm(

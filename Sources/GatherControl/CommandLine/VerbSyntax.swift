@@ -132,9 +132,10 @@ extension VerbSyntax {
             name: "submissions",
             arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
             summary: "list the results that wait, or settle one",
-            task: "list the submissions", options: [.yes], isLook: true, read: Verbs.submissions),
+            task: "list the submissions", options: [.yes], forms: VerbForm.submissions,
+            isLook: true, read: Verbs.submissions),
         VerbSyntax(
-            name: "submit", arguments: "[--waiting] [--resend] [ID...]",
+            name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
             summary: "send results now: those that wait, or these",
             task: "submit", options: [.waiting, .resend, .takeOver], read: Verbs.submit),
         VerbSyntax(

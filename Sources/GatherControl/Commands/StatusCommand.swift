@@ -13,7 +13,15 @@ struct StatusCommand {
         try context.show(reply) { () throws(Failure) in
             let state = try context.state(reply).printable
             let card = MatchCardViewModel(state, at: context.time.now())
-            return card.lines(bold: context.showsBold).joined(separator: "\n") + "\n"
+            let lines = card.lines(bold: context.showsBold) + leftovers(state.gather)
+            return lines.joined(separator: "\n") + "\n"
         }
+    }
+
+    /// What the card only counts.
+    private func leftovers(_ gather: GatherSnapshot?) -> [String] {
+        guard let gather, let count = gather.submission?.leftovers, count > 0 else { return [] }
+        return SubmissionsCommand.leftovers(of: gather.id, context)
+            .map { LeftoverPresenter.line($0.printable) }
     }
 }

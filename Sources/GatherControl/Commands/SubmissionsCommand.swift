@@ -11,8 +11,9 @@ enum ResultDecision: Hashable, Sendable {
     case adopt(GatherName, remoteID: String)
     /// Another gather is made for it.
     case create(GatherName)
-    /// A leftover of it at the server is deleted.
-    case remove(GatherName, remoteID: String)
+    /// A leftover of it at the server is deleted, after a question unless that is confirmed
+    /// already.
+    case remove(GatherName, remoteID: String, isConfirmed: Bool)
     /// A leftover of it at the server stays there.
     case keep(GatherName, remoteID: String)
     /// The server is asked whether it has it; all the newest ones without a name.
@@ -41,9 +42,7 @@ struct SubmissionsCommand {
         let call = Call(AccountMethod.listResults.fullName)
         let reply = try context.query(call, task: "list the submissions")
         try context.show(reply) { () throws(Failure) in
-            let results: [ResultFields] = try context.read(reply) {
-                (reader) throws(VarlinkError) in try reader.required("results")
-            }
+            let results = try results(of: reply)
             if results.isEmpty { return "no result waits\n" }
             var candidates: [String: [CandidateFields]] = [:]
             // A gatherd of before the method has no such field.
@@ -80,6 +79,15 @@ struct SubmissionsCommand {
         }
     }
 
+    /// What is left at the server of a gather that somebody has to settle; nothing where that is
+    /// not for the caller.
+    static func leftovers(of id: String, _ context: Context) -> [LeftoverFields] {
+        let call = Call(AccountMethod.listResults.fullName)
+        let command = SubmissionsCommand(context: context)
+        let results = try? command.results(of: context.ask(call, task: "list the submissions"))
+        return results?.filter { $0.gatherID == id }.flatMap(\.leftovers) ?? []
+    }
+
     /// Has something become of a result.
     func decide(_ decision: ResultDecision) throws(Failure) {
         switch decision {
@@ -95,14 +103,10 @@ struct SubmissionsCommand {
             let task = "create the gather"
             let id = try context.id(of: name, task: task)
             try decide(.decide, ["id": .string(id)], task: task, done: "another gather is made")
-        case .remove(let name, let remoteID):
-            let task = "delete it at the server"
-            let id = try context.id(of: name, task: task)
-            try decide(
-                .removeLeftover, ["id": .string(id), "remoteId": .string(remoteID)], task: task,
-                done: "deleted at the server")
+        case .remove(let name, let remoteID, let isConfirmed):
+            try remove(name, remoteID, isConfirmed: isConfirmed)
         case .keep(let name, let remoteID):
-            let task = "keep it at the server"
+            let task = "keep what is left at the server"
             let id = try context.id(of: name, task: task)
             try decide(
                 .keepLeftover, ["id": .string(id), "remoteId": .string(remoteID)], task: task,
@@ -120,6 +124,42 @@ struct SubmissionsCommand {
                     + "Are you sure? Yes/[Cancel] ")
         }
         try decide(.drop, ["id": .string(id)], task: task, done: "dropped")
+    }
+
+    private func remove(
+        _ name: GatherName, _ remoteID: String, isConfirmed: Bool
+    ) throws(Failure) {
+        let task = "remove what is left at the server"
+        let asking = Question(context: context)
+        if !isConfirmed { _ = try asking.screen() }
+        let id = try context.id(of: name, task: task)
+        if !isConfirmed {
+            let what = try leftover(remoteID, of: id, task: task)
+            try asking.ask(
+                "Delete at the Server: \(what)\n"
+                    + "Are you sure you want to delete it? Yes/[Cancel] ")
+        }
+        try decide(
+            .removeLeftover, ["id": .string(id), "remoteId": .string(remoteID)], task: task,
+            done: "deleted at the server")
+    }
+
+    /// What is left of a gather under an ID of the server; of what is not listed, that alone.
+    private func leftover(
+        _ remoteID: String, of id: String, task: String
+    ) throws(Failure) -> String {
+        let results = try results(
+            of: context.query(
+                Call(AccountMethod.listResults.fullName), task: task))
+        let found = results.filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
+            .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
+        return found.map { LeftoverPresenter.what($0.printable) } ?? PrintableText.word(remoteID)
+    }
+
+    private func results(of reply: Reply) throws(Failure) -> [ResultFields] {
+        try context.read(reply) { (reader) throws(VarlinkError) in
+            try reader.required("results")
+        }
     }
 
     private func decide(
@@ -152,7 +192,8 @@ struct SubmissionsCommand {
                 (reader) throws(VarlinkError) in try reader.required("results")
             }
             isWell = results.allSatisfy { $0.finding == .same }
-            return SubmissionPresenter.lines(results).map { $0 + "\n" }.joined()
+            return SubmissionPresenter.lines(results, hasPlayers: name != nil)
+                .map { $0 + "\n" }.joined()
         }
         guard isWell else { throw Failure(.refused, nil) }
     }

@@ -35,27 +35,47 @@ enum LeftoverPresenter {
     ///
     /// - Parameter id: The gather whose result has left it.
     static func lines(_ leftover: LeftoverFields, of id: String) -> [String] {
-        let (what, reason) = description(leftover)
         let remote = leftover.remoteID
         return [
-            "  left at the server: \(what): \(reason)",
+            "  left at the server: \(what(leftover))",
+            "    why: \(reason(leftover))",
             "    delete: 'gatherctl submissions remove \(id) \(remote)'",
             "    keep: 'gatherctl submissions keep \(id) \(remote)'",
         ]
     }
 
-    private static func description(_ leftover: LeftoverFields) -> (what: String, reason: String) {
-        let gather = "gather \(leftover.remoteID.prefix(8)), \(leftover.score ?? "no result")"
+    /// Something at the server in a line, with the reason that it is there.
+    static func line(_ leftover: LeftoverFields) -> String {
+        "  \(what(leftover)): \(reason(leftover))"
+    }
+
+    /// The thing itself: the score and the number of players of a gather, the name of a player.
+    static func what(_ leftover: LeftoverFields) -> String {
+        if leftover.kind == .player {
+            return (["player \(leftover.remoteID)"] + [leftover.name].compactMap(\.self))
+                .joined(separator: ", ")
+        }
+        let players = leftover.players.map { count in
+            switch count {
+            case 0: "no players"
+            case 1: "1 player"
+            default: "\(count) players"
+            }
+        }
+        let gather = ["gather \(leftover.remoteID.prefix(8))", leftover.score ?? "no result"]
+        return (gather + [players].compactMap(\.self)).joined(separator: ", ")
+    }
+
+    private static func reason(_ leftover: LeftoverFields) -> String {
         switch leftover.kind {
-        case .stray: return (gather, "a request may have made it whose answer was lost")
-        case .replaced: return (gather, "another gather has replaced it")
-        case .discarded: return (gather, "the match was discarded")
+        case .stray:
+            "a request whose answer was lost may have made it, or another client has"
+        case .replaced:
+            "a corrected one has replaced it; somebody has changed it since, or may have made it"
+        case .discarded:
+            "the match was discarded; somebody has changed it since, or may have made it"
         case .player:
-            let name = leftover.name.map { ", \($0)" } ?? ""
-            return (
-                "player \(leftover.remoteID)\(name)",
-                "a request may have made the player whose answer was lost"
-            )
+            "a request whose answer was lost may have made the player a second time"
         }
     }
 }

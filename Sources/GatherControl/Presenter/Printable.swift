@@ -26,6 +26,11 @@ extension SubmissionFields {
         submission.nextAttemptAt = nextAttemptAt.map(PrintableText.of)
         submission.lastError = lastError.map(PrintableText.of)
         submission.remoteID = remoteID.map(PrintableText.of)
+        submission.owner = owner.map { owner in
+            OwnerFields(
+                userName: owner.userName.map(PrintableText.of),
+                server: owner.server.map(PrintableText.of))
+        }
         return submission
     }
 }
@@ -37,8 +42,7 @@ extension ResultFields {
             gatherID: PrintableText.word(gatherID), teamAName: PrintableText.name(teamAName),
             teamBName: PrintableText.name(teamBName), score: PrintableText.of(score),
             submission: submission.printable, candidates: candidates.map(PrintableText.word),
-            missingPlayers: missingPlayers.map(\.printable), leftovers: leftovers.map(\.printable),
-            owner: owner.map(PrintableText.name))
+            missingPlayers: missingPlayers.map(\.printable), leftovers: leftovers.map(\.printable))
     }
 }
 
@@ -56,7 +60,7 @@ extension LeftoverFields {
     var printable: LeftoverFields {
         LeftoverFields(
             kind: kind, remoteID: PrintableText.word(remoteID), name: name.map(PrintableText.name),
-            score: score.map(PrintableText.of))
+            score: score.map(PrintableText.of), players: players)
     }
 }
 

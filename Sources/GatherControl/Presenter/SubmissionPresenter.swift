@@ -4,8 +4,15 @@ import LinuxIO
 /// Tells how far results are on their way to a server.
 enum SubmissionPresenter {
     /// A submission in a line; nil where there is nothing to say.
-    static func line(_ submission: SubmissionFields?, at now: ClockReading) -> String? {
+    ///
+    /// - Parameter id: The gather that a command names; nil where it means all that wait.
+    static func line(
+        _ submission: SubmissionFields?, of id: String? = nil, at now: ClockReading
+    ) -> String? {
         guard let submission else { return nil }
+        if let owner = submission.owner, submission.state == .signInNeeded {
+            return OwnerPresenter.line(owner, of: id, isDeleting: submission.deleting == true)
+        }
         let next = submission.nextAttemptAt.flatMap(TimeWords.wall).map { wait(until: $0, now) }
         if submission.deleting == true { return deletion(submission, next) }
         switch submission.state {
@@ -84,7 +91,7 @@ enum SubmissionPresenter {
         var submission = result.submission
         // What is to be settled follows, and need not be announced.
         (submission.questions, submission.leftovers) = (nil, nil)
-        let state = line(submission, at: now) ?? "Result withdrawn"
+        let state = line(submission, of: id, at: now) ?? "Result withdrawn"
         var lines = ["\(id)  \(score)  \(state)"]
         if let error = submission.lastError {
             lines.append("  \(ServerReason.text(error, offers: .afterwards))")
@@ -98,14 +105,8 @@ enum SubmissionPresenter {
     private static func hints(
         _ result: ResultFields, _ id: String, _ candidates: [CandidateFields]?
     ) -> [String] {
-        if let owner = result.owner {
-            if result.submission.deleting == true {
-                return ["  it is in the account of \(owner), who has to sign in for that"]
-            }
-            return [
-                "  ended for \(owner), who is not signed in; send it for who is: "
-                    + "'gatherctl submit --take-over \(id)'"
-            ]
+        if let owner = result.submission.owner {
+            return result.submission.state == .signInNeeded ? [] : [OwnerPresenter.hint(owner, id)]
         }
         switch result.submission.state {
         case .refused:
@@ -132,8 +133,12 @@ enum SubmissionPresenter {
     }
 
     /// The lines on results that have arrived, beside the server's.
-    static func lines(_ results: [CheckedResultFields]) -> [String] {
+    ///
+    /// - Parameter hasPlayers: Whether the players were compared as well.
+    static func lines(_ results: [CheckedResultFields], hasPlayers: Bool) -> [String] {
         if results.isEmpty { return ["no result has arrived"] }
+        let note =
+            "players are not compared; 'gatherctl submissions check ID' compares those of one"
         return results.map { result in
             let id = PrintableText.word(String(result.gatherID.prefix(8)))
             let names = (
@@ -143,14 +148,14 @@ enum SubmissionPresenter {
             let there = result.remoteScore.map(PrintableText.of) ?? "no result"
             let finding =
                 switch result.finding {
-                case .same: "the server has it"
+                case .same: hasPlayers ? "the server has it" : "the server has this score"
                 case .gone: "the server has no such gather any more; \(again)"
                 case .different:
                     "the server has \(there); 'gatherctl submit --resend \(id)' replaces that"
                 case .players: "the server has the result, and other players"
                 }
             return "\(id)  \(names.0) \(result.score) \(names.1)  \(finding)"
-        }
+        } + (hasPlayers ? [] : [note])
     }
 
     /// The question about results that were ended for other users.

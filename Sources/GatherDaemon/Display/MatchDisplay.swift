@@ -127,7 +127,8 @@ extension GatherPresenter {
     /// The newest gather as a reply and a publication have it.
     static func gatherFields(_ state: MatchState, at now: Moment) -> JSONObject {
         let submission = state.submission.map {
-            Self.submission($0, isSignedIn: state.isSignedIn, at: now)
+            Self.submission(
+                $0, isSignedIn: state.isSignedIn, awaited: state.awaited, at: now)
         }
         let snapshot = snapshot(
             state.gather, at: now, recovered: state.recovered, submission: submission)

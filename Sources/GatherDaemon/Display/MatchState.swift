@@ -12,6 +12,8 @@ struct MatchState: Equatable, Sendable {
     var submission: Submission?
     /// Whether somebody is signed in at a server.
     var isSignedIn = false
+    /// The user whom the result waits for, where another one is signed in.
+    var awaited: OwnerFields?
     /// What was salvaged of a damaged file, until the next gather opens.
     var salvage: Salvage?
 }

@@ -24,8 +24,9 @@ extension GatherInteractor {
                 return try interactor.link(
                     id, with: remoteID, of: listed, account.key, request: request)
             }
-            done(result)
+            // Who has the answer sees what it has brought on.
             interactor.haveLinked(result)
+            done(result)
         }
     }
 

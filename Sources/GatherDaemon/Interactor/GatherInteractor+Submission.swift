@@ -113,11 +113,11 @@ extension GatherInteractor {
             try submissions.pending.map { number, submission throws(StoreError) in
                 let gather = try match.store.gather(number).gather
                 var result = GatherPresenter.result(
-                    submission, of: gather, isSignedIn: isSignedIn, squad: book.squad, at: now)
+                    submission, of: gather, isSignedIn: isSignedIn,
+                    awaited: awaitedOwner(of: submission), squad: book.squad, at: now)
                 result.leftovers += GatherPresenter.leftovers(submission.formerElsewhere(than: key))
-                if let other = otherOwner(of: submission) {
-                    result.owner = other.name ?? other.server
-                }
+                // One whose opening was undone does not know it.
+                if gather.phase == .unopened { result.gatherID = try match.store.id(of: number) }
                 return result
             }
         }
@@ -132,6 +132,19 @@ extension GatherInteractor {
             let mine = self.owner, !owner.isSame(as: mine)
         else { return nil }
         return owner
+    }
+
+    /// The user without whom nothing becomes of a result by itself; nil where that is who is signed
+    /// in.
+    func awaitedOwner(of submission: Submission) -> OwnerFields? {
+        guard let other = otherOwner(of: submission),
+            let account = account.assumeIsolated({ $0.account })
+        else { return nil }
+        // What was sent for who is signed in is deleted for them as well.
+        guard submission.isPending || !submission.hasFormer(in: account.key) else { return nil }
+        let server = account.owner.server
+        return OwnerFields(
+            userName: other.name, server: other.server == server ? nil : other.server)
     }
 
     /// The results that wait for other users.
@@ -188,19 +201,19 @@ extension GatherInteractor {
     /// Has results sent, one in each turn of the queue: each takes a commit, and a tick must not
     /// wait for more than one.
     private func submit(
-        _ wanted: ArraySlice<Wanted>, _ order: SubmitOrder, after count: Int = 0,
+        _ wanted: ArraySlice<Wanted>, _ order: SubmitOrder, after counted: Set<Int> = [],
         done: @escaping @Sendable (SubmitOutcome) -> Void
     ) {
         let now = moment()
         do throws(AccountError) {
             guard let first = wanted.first else {
                 endSubmitting(at: now)
-                return done(.success(count))
+                return done(.success(counted.count))
             }
-            let count = try submit(first, order, at: now) ? count + 1 : count
+            let counted = try counted.union(submit(first, order, butFor: counted, at: now))
             executor.queue.async { [weak self] in
                 self?.assumeIsolated {
-                    $0.submit(wanted.dropFirst(), order, after: count, done: done)
+                    $0.submit(wanted.dropFirst(), order, after: counted, done: done)
                 }
             }
         } catch {
@@ -214,33 +227,35 @@ extension GatherInteractor {
         publishSubmission(at: now)
     }
 
-    /// Has a result sent.
+    /// Has a result sent, once however often it is named.
     ///
-    /// - Returns: Whether it can be: it has not arrived, and waits for nobody.
+    /// - Returns: The gather's number, if the result can be sent: it has not arrived, and waits for
+    ///   nobody.
     private func submit(
-        _ wanted: Wanted, _ order: SubmitOrder, at now: Moment
-    ) throws(AccountError) -> Bool {
+        _ wanted: Wanted, _ order: SubmitOrder, butFor counted: Set<Int>, at now: Moment
+    ) throws(AccountError) -> [Int] {
         let number: Int
         switch wanted {
         case .named(let name):
             let stored = try ended(named: name)
             guard let result = MatchResult(stored.gather) else { throw .noResult }
             number = stored.number
+            if counted.contains(number) { return [] }
             let isNew = try reading { () throws(StoreError) in
                 guard try submissions.submission(of: number, at: now) == nil else { return false }
                 try submissions.begin(result, of: stored, owner: owner, at: now)
                 return true
             }
-            if isNew { return true }
+            if isNew { return [number] }
         case .numbered(let known): number = known
         }
         let submission = try reading { () throws(StoreError) in
             try submissions.submission(of: number, at: now)
         }
-        guard let submission else { return false }
+        guard let submission else { return [] }
         let other = otherOwner(of: submission, evenIfSent: order.isRepeated)
         if let other, !order.takesOver {
-            guard case .named = wanted else { return false }
+            guard case .named = wanted else { return [] }
             throw .otherAccount(userName: other.name, server: other.server)
         }
         return try reading { () throws(StoreError) in
@@ -249,7 +264,7 @@ extension GatherInteractor {
                 submission.retry(at: now, again: order.isRepeated)
             }
             let changed = try submissions.submission(of: number, at: now)
-            return changed.map { $0.isPending && $0.verdict == nil } ?? false
+            return changed.map { $0.isPending && $0.verdict == nil } == true ? [number] : []
         }
     }
 
@@ -293,14 +308,25 @@ extension GatherInteractor {
         publishSubmission(at: now)
     }
 
+    /// The gather that a name is for: also one whose opening was undone, while it has left
+    /// something at the server.
     func ended(named name: String) throws(AccountError) -> StoredGather {
         do { return try match.stored(named: name) } catch {
             switch error {
             case .ambiguousGather: throw .ambiguousGather
             case .storageFailed(let reason): throw .storageFailed(reason: reason)
-            case .noSuchGather, .refused, .requestIDInUse: throw .noSuchGather
+            case .noSuchGather, .refused, .requestIDInUse: break
             }
         }
+        guard Limits.gatherNameBytes.contains(name.utf8.count) else { throw .noSuchGather }
+        let found = try reading { () throws(StoreError) in
+            try submissions.pending.map { pending throws(StoreError) in
+                (number: pending.gather, id: try match.store.id(of: pending.gather))
+            }
+        }.filter { $0.id.hasPrefix(name) }
+        guard let first = found.first else { throw .noSuchGather }
+        guard found.count == 1 else { throw .ambiguousGather }
+        return try reading { () throws(StoreError) in try match.store.gather(first.number) }
     }
 
     private func reading<Value>(

@@ -193,7 +193,9 @@ actor GatherInteractor {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
         guard !recorded.isEmpty || record != nil else { return outcome }
-        let submission = try submission(of: target, after: after, at: now)
+        // One that opens is about no gather of before.
+        let opens = recorded.first?.event.opens == true
+        let submission = opens ? .none : try submission(of: target, after: after, at: now)
         try match.append(
             recorded, to: target, after: after, submission: submission, request: record, at: now)
         if let number = target.number { submissions.apply(submission, to: number) }
@@ -212,9 +214,7 @@ actor GatherInteractor {
     private func submission(
         of target: Target, after: Gather, at now: Moment
     ) throws(CommandFailure) -> EventStore.SubmissionChange {
-        guard let number = target.number, after.id == match.gather(of: target).id else {
-            return .none
-        }
+        guard let number = target.number else { return .none }
         let before = match.gather(of: target)
         return try match.reading("a submission") { () throws(StoreError) in
             try submissions.change(
@@ -333,9 +333,10 @@ actor GatherInteractor {
     func refresh() { refresh(at: moment()) }
 
     private func state(at now: Moment) -> MatchState {
-        MatchState(
-            gather: gather.withNewestEventOnly, recovered: recovered,
-            submission: presentSubmission(at: now), isSignedIn: isSignedIn,
+        let submission = presentSubmission(at: now)
+        return MatchState(
+            gather: gather.withNewestEventOnly, recovered: recovered, submission: submission,
+            isSignedIn: isSignedIn, awaited: submission.flatMap(awaitedOwner),
             salvage: match.store.salvage)
     }
 

@@ -5,10 +5,12 @@ import LinuxIO
 /// What is told of results on their way.
 extension GatherPresenter {
     /// How far a result is on its way, as everybody sees it.
+    ///
+    /// - Parameter awaited: The user it waits for, where another one is signed in.
     static func submission(
-        _ submission: Submission, isSignedIn: Bool, at now: Moment
+        _ submission: Submission, isSignedIn: Bool, awaited: OwnerFields?, at now: Moment
     ) -> SubmissionFields {
-        let state = state(submission, isSignedIn: isSignedIn)
+        let state = state(submission, isSignedIn: isSignedIn && awaited == nil)
         var next: Moment?
         if state == .held || state == .waiting {
             next = submission.dueAt.map { now.advanced(by: $0.elapsed(since: now)) }
@@ -18,7 +20,7 @@ extension GatherPresenter {
             lastError: submission.lastError, remoteID: submission.remoteID,
             questions: count(submission.record.questions),
             leftovers: count(submission.record.leftovers),
-            deleting: submission.isDeleting ? true : nil)
+            deleting: submission.isDeleting ? true : nil, owner: awaited)
     }
 
     private static func count(_ things: [some Any]) -> Int? {
@@ -27,14 +29,16 @@ extension GatherPresenter {
 
     /// A result that has not arrived.
     static func result(
-        _ submission: Submission, of gather: Gather, isSignedIn: Bool, squad: Squad, at now: Moment
+        _ submission: Submission, of gather: Gather, isSignedIn: Bool, awaited: OwnerFields?,
+        squad: Squad, at now: Moment
     ) -> ResultFields {
         var candidates: [String] = []
         if case .undecided(let found) = submission.verdict { candidates = found }
         return ResultFields(
             gatherID: gather.id, teamAName: gather.name(of: .teamA),
             teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
-            submission: Self.submission(submission, isSignedIn: isSignedIn, at: now),
+            submission: Self.submission(
+                submission, isSignedIn: isSignedIn, awaited: awaited, at: now),
             candidates: candidates,
             missingPlayers: submission.record.questions.map { missing($0, in: squad) },
             leftovers: leftovers(submission.record.leftovers))
@@ -63,7 +67,8 @@ extension GatherPresenter {
             case .player: .player
             }
         return LeftoverFields(
-            kind: kind, remoteID: leftover.id, name: leftover.name, score: leftover.score)
+            kind: kind, remoteID: leftover.id, name: leftover.name, score: leftover.score,
+            players: leftover.players?.count)
     }
 
     /// A result beside that of the server; nil for one that is not there yet.

@@ -34,13 +34,20 @@ extension PlayersPresenter {
         switch step.action {
         case .create: return "is made at the server"
         case .adopt: return "is \(number)"
-        case .send: return "is sent: " + comparison(step.fields, ours, theirs)
+        case .send: return told("is sent", step, ours, theirs)
         case .fetch where step.key.playerID == nil: return "is new: \(number)"
-        case .fetch: return "is taken over: " + comparison(step.fields, ours, theirs)
+        case .fetch: return told("is taken over", step, ours, theirs)
         case .remove: return "is removed here"
         case .delete: return "\(number) is deleted"
         case .ask, .missing: return ""
         }
+    }
+
+    /// What is done, and to which fields where some are different.
+    private static func told(
+        _ what: String, _ step: SyncStep, _ ours: AgreedProfile?, _ theirs: ListedPlayer?
+    ) -> String {
+        step.fields.isEmpty ? what : "\(what): \(comparison(step.fields, ours, theirs))"
     }
 
     private static func words(

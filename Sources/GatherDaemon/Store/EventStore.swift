@@ -126,6 +126,11 @@ final class EventStore {
         }
     }
 
+    /// The ID of a gather, one whose opening was undone included.
+    func id(of number: Int) throws(StoreError) -> String {
+        try healing { store throws(StoreError) in try store.tables.gather(number).id }
+    }
+
     /// The numbers of the gathers whose ID begins so, at most two; none for a shorter beginning
     /// than ``Limits/gatherNameBytes``.
     func numbers(ofGatherNamed prefix: String) throws(StoreError) -> [Int] {

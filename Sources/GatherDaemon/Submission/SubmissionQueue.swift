@@ -109,9 +109,7 @@ final class SubmissionQueue {
         of gather: Int, before: Gather, after: Gather, isWanted: Bool, owner: ResultOwner?,
         at now: Moment
     ) throws(StoreError) -> EventStore.SubmissionChange {
-        let phases = [before.phase, after.phase]
-        guard after.phase != .open || phases.contains(where: { [.ended, .discarded].contains($0) })
-        else { return .none }
+        guard after.phase != .open || before.phase != .open else { return .none }
         let (result, players) = (MatchResult(after), SubmittedPlayer.all(of: after))
         guard var submission = try submission(of: gather, at: now) else {
             guard isWanted, let result else { return .none }
