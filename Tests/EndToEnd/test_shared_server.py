@@ -150,6 +150,8 @@ class Leftovers(SharedTest):
             listed = self.done("submissions")
         self.assertTrue(listed.startswith(f"{self.gather[:8]}  "), listed)
         self.assertIn("the match was discarded", listed)
+        self.daemon.restart()
+        self.assertEqual(self.done("submissions"), listed)
         self.done("submissions", "remove", self.gather[:8], self.remote, "--yes")
         self.assertEqual(self.backend.gathers, {})
         self.assertEqual(self.done("submissions"), "no result waits\n")
@@ -162,6 +164,13 @@ class Leftovers(SharedTest):
         self.submit()
         self.backend.server.wait_for_requests(3)
         self.assertEqual(self.backend.server.lines[-1], f"DELETE /api/gathers/{self.remote}")
+        # What stands again is sent again.
+        self.daemon.call("Redo")
+        self.daemon.call("End")
+        self.submit()
+        self.wait_for("sent")
+        self.assertEqual(contents.matches(self.backend), [
+            ("0-0", "None", (("Ann", "Team A"), ("Bob", "Team B")))])
 
     def test_a_result_that_is_named_twice_is_sent_once(self):
         self.assertEqual(
