@@ -19,6 +19,7 @@ struct Program {
 
     /// Does what the arguments ask for; they are without the name of the program.
     func run(_ arguments: [String]) -> ExitStatus {
+        if arguments.first == Self.completion { return complete(Array(arguments.dropFirst())) }
         do {
             try perform(try commandLine(arguments))
             return .done
@@ -26,6 +27,18 @@ struct Program {
             report(error)
             return error.status
         }
+    }
+
+    /// The hidden verb by which shells ask what fits.
+    private static let completion = "__complete"
+
+    private func complete(_ words: [String]) -> ExitStatus {
+        let command = CompletionCommand(
+            place: CompletionPlace(words), environment: environment
+        ) { (options) throws(Failure) in try context(options, isAttended: false) }
+        let text = command.lines().map { $0 + "\n" }.joined()
+        try? streams.output.write(text)
+        return .done
     }
 
     private func commandLine(_ arguments: [String]) throws(Failure) -> CommandLine {
@@ -141,10 +154,12 @@ struct Program {
         try command.run()
     }
 
-    private func context(_ options: Options) throws(Failure) -> Context {
+    private func context(
+        _ options: Options, isAttended: Bool = true
+    ) throws(Failure) -> Context {
         let socket: SocketChoice
         do { socket = try SocketChoice(options, environment) } catch { throw error.failure }
-        let host = options.host.map { remoteHost($0, options) }
+        let host = options.host.map { remoteHost($0, options, isAttended: isAttended) }
         let time = host?.time ?? time
         let connect = host?.connectorOfSession() ?? connect
         let canRedraw = streams.output.isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
@@ -157,10 +172,12 @@ struct Program {
             pagers: canRedraw && options.paging ? Pagers(environment) : Pagers())
     }
 
-    private func remoteHost(_ name: HostName, _ options: Options) -> RemoteHost {
+    private func remoteHost(
+        _ name: HostName, _ options: Options, isAttended: Bool
+    ) -> RemoteHost {
         RemoteHost(
             RemoteCommand(name, options, environment), time: time, errors: streams.errors,
-            isAttended: streams.input.isTerminal || streams.errors.isTerminal)
+            isAttended: isAttended && (streams.input.isTerminal || streams.errors.isTerminal))
     }
 
     private func requestID(_ line: CommandLine) -> String {

@@ -41,8 +41,8 @@ def bash(test, line, **more):
     result = run("bash", "--norc", "-c", BASH, "bash", script, line,
                  **variables(**more))
     test.assertEqual((result.returncode, result.stderr), (0, ""), line)
-    # A blank in a word is quoted, as it stands on the line.
-    return {word.replace("\\ ", " ") for word in result.stdout.splitlines() if word}
+    # What the shell would take for its own is quoted, as it stands on the line.
+    return {re.sub(r"\\(.)", r"\1", word) for word in result.stdout.splitlines() if word}
 
 
 def fish(test, line, **more):

@@ -113,9 +113,43 @@ class Completions(unittest.TestCase):
         self.check("gatherctl goal a A", ["Anna"])
         self.check("gatherctl team out B", ["Ben Cole"])
         self.check("gatherctl goal a Anna ", [])
+        # Any part of a name, without case and accents; several between commas.
+        self.check("gatherctl team out cole", ["Ben Cole"])
+        self.check("gatherctl new --team-a-players Anna,be", ["Anna,Ben Cole"])
+        # fish compares them once more, with their accents.
+        for shell in (shells.bash, self.zsh()):
+            offered = shell(self, "gatherctl player show luk", **self.variables)
+            self.assertEqual(offered, {"Łukasz"})
         self.check("gatherctl team names ", [])
         daemon.stop()
         self.check("gatherctl player show ", [])
+
+    def test_the_events_that_undo_can_take_back(self):
+        daemon = Daemon.running(self)
+        for line in (("new",), ("goal", "a"), ("goal", "b"), ("undo", "2")):
+            self.assertEqual(daemon.ctl(*line).returncode, 0)
+        self.variables = {"GATHERD_SOCKET": daemon.socket}
+        self.zsh = functools.cache(self.make_zsh)
+        self.check("gatherctl undo ", ["1", "3"])
+
+    def test_what_the_shell_knows_better(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = pathlib.Path(directory)
+            (path / "squad.csv").touch()
+            (path / "state").mkdir()
+            offered = shells.bash(self, f"gatherctl player import {path}/s", **self.variables)
+            self.assertEqual(offered, {f"{path}/squad.csv", f"{path}/state"})
+            offered = shells.bash(self, f"gatherctl watch --write {path}/s", **self.variables)
+            self.assertEqual(offered, {f"{path}/state"})
+        self.assertIn("true", shells.bash(self, "gatherctl on goal -- tru", **self.variables))
+
+    def test_the_machines_of_ssh(self):
+        with tempfile.TemporaryDirectory() as home:
+            (pathlib.Path(home) / ".ssh").mkdir()
+            (pathlib.Path(home) / ".ssh/config").write_text(
+                "Host pitch *.club !x\n  User ref\nhost = pi\n")
+            self.assertEqual(
+                shells.bash(self, "gatherctl -H ", HOME=home, **self.variables), {"pitch", "pi"})
 
     def test_the_pitches(self):
         directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// One of the things a verb can do, named by the word after it.
 struct VerbForm: Sendable {
     /// The word; empty for what the verb does without one.
@@ -17,6 +19,13 @@ struct VerbForm: Sendable {
 
     /// Set where it shows something, and changes nothing.
     var isLook = false
+
+    /// The values that a shell can offer after the word, in order; the last one holds for all
+    /// further ones where there may be several.
+    var operands: [Completion] = []
+
+    /// Set where the last operand may be given several times.
+    var repeats = false
 }
 
 extension VerbForm {
@@ -30,38 +39,41 @@ extension VerbForm {
         VerbForm(
             name: "show", arguments: "PLAYER",
             summary: "show a player, with appearances, goals and wins", task: "show the player",
-            isLook: true),
+            isLook: true, operands: [.players]),
         VerbForm(
             name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
             task: "add the player", options: fields),
         VerbForm(
             name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
             summary: "change a player; 'none' empties a field", task: "edit the player",
-            options: [.name] + fields),
+            options: [.name] + fields, operands: [.players]),
         VerbForm(
             name: "remove", arguments: "PLAYER [--yes]",
             summary: "remove a player; the matches keep them", task: "remove the player",
-            options: [.yes]),
+            options: [.yes], operands: [.players]),
         VerbForm(
             name: "restore", arguments: "N",
             summary: "bring player N back who was removed", task: "restore the player"),
         VerbForm(
             name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
             summary: "add the players of a file, all or none", task: "import the players",
-            options: [.format, .yes]),
+            options: [.format, .yes], operands: [.files]),
         VerbForm(
             name: "export", arguments: "[--format json|csv]", summary: "write the squad",
             task: "export the players", options: [.format], isLook: true),
         VerbForm(
             name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
             summary: "fetch and send players; CHOICE answers it",
-            task: "synchronise the players", options: [.dryRun, .yes]),
+            task: "synchronise the players", options: [.dryRun, .yes],
+            operands: [.choices(SyncDecisionFields.Choice.allCases.map(\.rawValue))]),
         VerbForm(
             name: "link", arguments: "PLAYER REMOTE",
-            summary: "the player is number REMOTE of the server", task: "link the player"),
+            summary: "the player is number REMOTE of the server", task: "link the player",
+            operands: [.players]),
         VerbForm(
             name: "unlink", arguments: "PLAYER",
-            summary: "forget who the player is at the server", task: "unlink the player"),
+            summary: "forget who the player is at the server", task: "unlink the player",
+            operands: [.players]),
     ]
 
     /// What `submissions` can do; the first without a word.
@@ -72,29 +84,29 @@ extension VerbForm {
         VerbForm(
             name: "check", arguments: "[ID]",
             summary: "compare one with the server; of all, scores alone",
-            task: "check the results", options: [.yes], isLook: true),
+            task: "check the results", options: [.yes], isLook: true, operands: [.results]),
         VerbForm(
             name: "retry", arguments: "ID", summary: "send one again that the server has refused",
-            task: "retry the result", options: [.yes]),
+            task: "retry the result", options: [.yes], operands: [.results]),
         VerbForm(
             name: "drop", arguments: "ID [--yes]", summary: "give one up: it is not sent",
-            task: "drop the result", options: [.yes]),
+            task: "drop the result", options: [.yes], operands: [.results]),
         VerbForm(
             name: "adopt", arguments: "ID REMOTE",
             summary: "the match is gather REMOTE of the server", task: "adopt the gather",
-            options: [.yes]),
+            options: [.yes], operands: [.results]),
         VerbForm(
             name: "create", arguments: "ID",
             summary: "the match is none of the server's; make another", task: "create the gather",
-            options: [.yes]),
+            options: [.yes], operands: [.results]),
         VerbForm(
             name: "remove", arguments: "ID REMOTE [--yes]",
             summary: "delete at the server what is left of it there",
-            task: "remove what is left at the server", options: [.yes]),
+            task: "remove what is left at the server", options: [.yes], operands: [.results]),
         VerbForm(
             name: "keep", arguments: "ID REMOTE",
             summary: "leave it at the server, and ask no more",
-            task: "keep what is left at the server", options: [.yes]),
+            task: "keep what is left at the server", options: [.yes], operands: [.results]),
     ]
 
     /// What `team` can do; the first without a word.
@@ -104,16 +116,16 @@ extension VerbForm {
             isLook: true),
         VerbForm(
             name: "a", arguments: "PLAYER...", summary: "put players in Team A",
-            task: "move the players"),
+            task: "move the players", operands: [.players], repeats: true),
         VerbForm(
             name: "b", arguments: "PLAYER...", summary: "put players in Team B",
-            task: "move the players"),
+            task: "move the players", operands: [.players], repeats: true),
         VerbForm(
             name: "bench", arguments: "PLAYER...", summary: "put players on the bench",
-            task: "move the players"),
+            task: "move the players", operands: [.players], repeats: true),
         VerbForm(
             name: "out", arguments: "PLAYER...", summary: "have players leave the gather",
-            task: "move the players"),
+            task: "move the players", operands: [.players], repeats: true),
         VerbForm(
             name: "clear", summary: "have everybody leave the gather", task: "clear the teams"),
         VerbForm(
@@ -121,6 +133,6 @@ extension VerbForm {
         VerbForm(
             name: "draw", arguments: "[--seed N] [--again] [PLAYER...]",
             summary: "draw two fair sides, of these or all players", task: "draw the teams",
-            options: [.seed, .again]),
+            options: [.seed, .again], operands: [.players], repeats: true),
     ]
 }

@@ -24,6 +24,12 @@ struct VerbSyntax: Sendable {
     /// Set where it shows something, and changes nothing without a further word.
     var isLook = false
 
+    /// The values that a shell can offer after the name, in order, where it has no forms.
+    var operands: [Completion] = []
+
+    /// Set where the last operand may be given several times.
+    var repeats = false
+
     /// Reads what follows the name.
     let read: @Sendable (inout ArgumentReader) throws(UsageError) -> Request
 }
@@ -44,7 +50,8 @@ extension VerbSyntax {
         VerbSyntax(
             name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
             summary: "run a command whenever something happens", task: "run a command",
-            options: [.timeout], read: Verbs.on),
+            options: [.timeout], operands: [.choices(MatchEvent.Kind.words + ["remaining=60s"])],
+            repeats: true, read: Verbs.on),
         VerbSyntax(
             name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME] ...",
             summary: "open a gather", task: "open a gather",
@@ -75,10 +82,11 @@ extension VerbSyntax {
             task: "adjust the time", options: [.start], read: Verbs.adjust),
         VerbSyntax(
             name: "score", arguments: "a|b N|+N|-N", summary: "set or change the goals of a team",
-            task: "set the score", read: Verbs.score),
+            task: "set the score", operands: [.choices(["a", "b"])], read: Verbs.score),
         VerbSyntax(
             name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: "count a goal",
-            task: "count the goal", options: [.ownGoal], read: Verbs.goal),
+            task: "count the goal", options: [.ownGoal],
+            operands: [.choices(["a", "b"]), .players], read: Verbs.goal),
         VerbSyntax(
             name: "team", arguments: "[a|b|bench|out|clear|names|draw] ...",
             summary: "show the sides, or move, name or draw them",
@@ -97,12 +105,12 @@ extension VerbSyntax {
         VerbSyntax(
             name: "undo", arguments: "[N|--match]",
             summary: "take back the last command, or event N of the log", task: "undo",
-            options: [.match], read: Verbs.undo),
+            options: [.match], operands: [.events], read: Verbs.undo),
         VerbSyntax(
             name: "redo", summary: "take back the last undo", task: "redo", read: Verbs.redo),
         VerbSyntax(
             name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
-            task: "reopen the gather", read: Verbs.reopen),
+            task: "reopen the gather", operands: [.gathers], read: Verbs.reopen),
         VerbSyntax(
             name: "end", arguments: "[--yes] [--wait]",
             summary: "end the gather; the score is the result",
@@ -116,18 +124,19 @@ extension VerbSyntax {
             options: [.limit, .since], isLook: true, read: Verbs.history),
         VerbSyntax(
             name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
-            task: "show the gather", isLook: true, read: Verbs.show),
+            task: "show the gather", isLook: true, operands: [.gathers], read: Verbs.show),
         VerbSyntax(
             name: "log", arguments: "[-f]",
             summary: "what happened in the newest gather; -f follows",
             task: "show the log", options: [.follow], isLook: true, read: Verbs.log),
         VerbSyntax(
             name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
-            task: "report the gather", isLook: true, read: Verbs.report),
+            task: "report the gather", isLook: true, operands: [.gathers], read: Verbs.report),
         VerbSyntax(
             name: "export", arguments: "[--format json|csv] [ID...]",
             summary: "write every event, of the newest gather first",
-            task: "export the events", options: [.format], isLook: true, read: Verbs.export),
+            task: "export the events", options: [.format], isLook: true, operands: [.gathers],
+            repeats: true, read: Verbs.export),
         VerbSyntax(
             name: "submissions",
             arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
@@ -137,7 +146,8 @@ extension VerbSyntax {
         VerbSyntax(
             name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
             summary: "send results now: those that wait, or these",
-            task: "submit", options: [.waiting, .resend, .takeOver], read: Verbs.submit),
+            task: "submit", options: [.waiting, .resend, .takeOver], operands: [.results],
+            repeats: true, read: Verbs.submit),
         VerbSyntax(
             name: "login", arguments: "[USER] [--server URL]",
             summary: "sign in to send results; asks for the password",
@@ -159,7 +169,7 @@ extension VerbSyntax {
             task: "bridge", read: Verbs.bridge),
         VerbSyntax(
             name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
-            task: "show the help", isLook: true, read: Verbs.help),
+            task: "show the help", isLook: true, operands: [.verbs], read: Verbs.help),
     ]
 
     /// The verb of a name or a synonym.

@@ -77,9 +77,10 @@ extension GatherInteractor {
         _ done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
     ) {
         book.isSyncing = false
-        done(result)
         submissions.playersChanged(at: moment())
         submit(at: moment())
+        // What it has brought on is shown before the answer.
+        done(result)
     }
 
     // MARK: - Steps

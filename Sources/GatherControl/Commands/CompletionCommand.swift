@@ -1,0 +1,162 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// `__complete`: prints the values that fit at a place of the command line, for shells.
+///
+/// A line has a value and, behind a tab, what it means. A line that begins with `@` has the shell
+/// complete by itself: `@files`, `@directories` or `@programs`. Whatever goes wrong, there is
+/// nothing to offer, and nothing to say in the midst of somebody's line.
+struct CompletionCommand {
+    /// A value with its meaning.
+    struct Offer: Equatable {
+        let value: String
+        var summary = ""
+    }
+
+    /// The place.
+    let place: CompletionPlace
+    /// The variables and the user.
+    let environment: Environment
+    /// Makes what asks the daemon of a line.
+    let makeContext: (Options) throws(Failure) -> Context
+
+    /// The lines for the shell.
+    func lines() -> [String] {
+        switch place.wanted {
+        case .options(let options):
+            return matching(options.map { Offer(value: "--\($0.rawValue)", summary: $0.summary) })
+        case .values(.files): return ["@files"]
+        case .values(.directories): return ["@directories"]
+        case .values(.programs): return ["@programs"]
+        case .values(.players): return players(named: place.typed, behind: place.lead)
+        case .values(.listedPlayers):
+            let cut = place.typed.lastIndex(of: ",").map(place.typed.index(after:))
+            let start = cut ?? place.typed.startIndex
+            return players(
+                named: String(place.typed[start...]),
+                behind: place.lead + place.typed[..<start])
+        case .values(let wanted): return matching(offers(wanted))
+        }
+    }
+
+    private func matching(_ offers: [Offer]) -> [String] {
+        offers.filter { $0.value.hasPrefix(place.typed) }.map { line($0, behind: place.lead) }
+    }
+
+    private func line(_ offer: Offer, behind lead: String) -> String {
+        let value = lead + PrintableText.line(offer.value)
+        return offer.summary.isEmpty ? value : "\(value)\t\(PrintableText.line(offer.summary))"
+    }
+
+    private func offers(_ wanted: Completion) -> [Offer] {
+        switch wanted {
+        case .choices(let values): values.map { Offer(value: $0) }
+        case .verbs:
+            VerbSyntax.all.flatMap { verb in
+                ([verb.name] + verb.synonyms).map { Offer(value: $0, summary: verb.summary) }
+            }
+        case .pitches: pitches.map { Offer(value: $0) }
+        case .hosts: hosts.map { Offer(value: $0) }
+        case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
+        case .results: [Offer(value: GatherName.wordOfLast)] + results
+        case .events: events
+        case .none, .files, .directories, .programs, .players, .listedPlayers: []
+        }
+    }
+
+    // MARK: - This machine
+
+    private var pitches: [String] {
+        let sockets = [StandardPaths.systemSocket, environment["GATHERD_SOCKET"]]
+        let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/gatherd" }
+        let directories = Set(
+            sockets.compactMap { $0 }.map(Files.directory) + [runtime].compactMap { $0 })
+        let names = directories.flatMap { (try? Files.names(in: $0)) ?? [] }
+        let pitches = names.filter { $0.hasSuffix(".sock") }.map { String($0.dropLast(5)) }
+        return Set(pitches).subtracting(["gatherd"]).sorted()
+    }
+
+    /// The names in ssh_config(5) that stand for one machine each.
+    private var hosts: [String] {
+        guard let home = environment["HOME"],
+            let file = try? Files.open("\(home)/.ssh/config"),
+            let bytes = try? file.read(Self.mostConfiguration, at: 0)
+        else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").flatMap { line in
+            let words = line.split { $0 == " " || $0 == "\t" || $0 == "=" }
+            guard words.first?.lowercased() == "host" else { return [String]() }
+            return words.dropFirst().map(String.init).filter { name in
+                !name.contains { "*?!".contains($0) }
+            }
+        }
+    }
+
+    /// In bytes.
+    private static let mostConfiguration = 65_536
+
+    // MARK: - The daemon
+
+    private func players(named typed: String, behind lead: String) -> [String] {
+        guard let context, let players = try? SquadReader(context: context, task: "").players()
+        else { return [] }
+        let offers = players.map {
+            (
+                offer: Offer(value: $0.profile.name, summary: "\($0.id)"),
+                name: FoldedName($0.profile.name)
+            )
+        }
+        let wanted = FoldedName(typed)
+        // Who begins so is meant before whoever has it somewhere.
+        let first = offers.filter { $0.name.letters.starts(with: wanted.letters) }
+        let found = first.isEmpty ? offers.filter { $0.name.contains(wanted) } : first
+        return found.map { line($0.offer, behind: lead) }
+    }
+
+    private var gathers: [Offer] {
+        guard let context else { return [] }
+        var found: [Offer] = []
+        try? HistoryReader(context: context, task: "").eachPage(limit: { _ in Self.most }) {
+            (page) throws(Failure) in
+            found = page.gathers.map { Offer(value: $0.shortID, summary: $0.scoreLine) }
+            return false
+        }
+        return found
+    }
+
+    private var results: [Offer] {
+        let call = Call(AccountMethod.listResults.fullName)
+        guard let context, let reply = try? context.query(call, task: "") else { return [] }
+        let results: [ResultFields]? = try? context.read(reply) {
+            (reader) throws(VarlinkError) in try reader.required("results")
+        }
+        return (results ?? []).map {
+            Offer(
+                value: String($0.gatherID.prefix(8)),
+                summary: "\($0.teamAName) \($0.score) \($0.teamBName)")
+        }
+    }
+
+    /// What somebody has done in the newest gather and nobody has taken back, the newest first.
+    private var events: [Offer] {
+        guard let context else { return [] }
+        var entries: [TimelineEntry] = []
+        try? HistoryReader(context: context, task: "").eachPage(of: .last) {
+            (page) throws(Failure) in entries += page.entries
+        }
+        let taken = ["undone", "redone"]
+        let open = entries.filter {
+            $0.undoneBy == nil && $0.operatorUID != nil && !taken.contains($0.kind)
+        }
+        return open.suffix(Self.most).reversed().map {
+            Offer(value: "\($0.number)", summary: $0.text)
+        }
+    }
+
+    private static let most = 20
+
+    private var context: Context? {
+        guard let options = try? Options(place.options) else { return nil }
+        return try? makeContext(options)
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import GatherControl
+
+@Suite("The place on the command line that a shell asks about")
+struct CompletionPlaceTests {
+    @Test("what fits there")
+    func wanted() {
+        let sides = Completion.choices(["a", "b"])
+        for (words, wanted) in [
+            ([], .verbs), ([""], .verbs), (["sta"], .verbs), (["-q", ""], .verbs),
+            (["goal", ""], sides), (["goal", "a", ""], .players),
+            (["goal", "a", "Ada", ""], .none),
+            (["goal", "--own-goal", "b", ""], .players),
+            (["team", "a", "Ada", "Ben", ""], .players),
+            (["team", "nobody", ""], .none), (["unknown", ""], .none), (["undo", ""], .events),
+            (["player", "import", ""], .files), (["-p", ""], .pitches), (["-qp", ""], .pitches),
+            (["watch", "--format", ""], .none), (["on", "goal", "--", ""], .programs),
+            (["on", "goal", "--", "sh", ""], .files), (["export", "last", ""], .gathers),
+            (["adjust", "-30s", ""], .none), (["--socket", "goal", ""], .verbs),
+            (["--pitch", "=", ""], .pitches), (["--pitch", "="], .pitches),
+            (["--pitch", "=", "north", "goal", ""], sides), (["--pitch=no"], .pitches),
+        ] as [([String], Completion)] {
+            #expect(CompletionPlace(words).wanted == .values(wanted), "\(words)")
+        }
+    }
+
+    @Test("the options of the verb, or of what it is to do")
+    func options() {
+        func options(_ words: [String]) -> [Option] {
+            guard case .options(let options) = CompletionPlace(words).wanted else { return [] }
+            return options.filter { !Option.ofEveryVerb.contains($0) }
+        }
+        #expect(options(["--"]).isEmpty)
+        #expect(options(["end", "-"]) == [.yes, .wait])
+        #expect(options(["player", "sync", "--d"]) == [.dryRun, .yes])
+        #expect(options(["on", "goal", "--", "-"]).isEmpty)
+    }
+
+    @Test("what stands before a value stays, and what is known of the daemon is kept")
+    func lead() {
+        let place = CompletionPlace(["-H", "pi", "--pitch", "=", "north", "watch", "--json=sh"])
+        #expect((place.lead, place.typed) == ("--json=", "sh"))
+        #expect(place.options[.host] == "pi")
+        #expect(place.options[.pitch] == "north")
+        let split = CompletionPlace(["--json", "=", "sh"])
+        #expect((split.lead, split.typed) == ("", "sh"))
+    }
+}
