@@ -1,47 +1,60 @@
 /// An interface as its `.varlink` file defines it.
-struct InterfaceDefinition {
+package struct InterfaceDefinition {
     /// What stands under a name: types, methods and errors share one space of names.
-    enum Member: Equatable {
+    package enum Member: Equatable {
         case type(FieldType)
         case method(parameters: [Field], results: [Field])
         case error([Field])
     }
 
     /// The name of the interface.
-    var name = ""
+    package var name = ""
 
     /// All members by their names.
-    var members: [String: Member] = [:]
+    package var members: [String: Member] = [:]
+
+    /// The names of the members in the order of the file.
+    package var order: [String] = []
 
     /// The comment above each member, its lines joined by line breaks.
-    var comments: [String: String] = [:]
+    package var comments: [String: String] = [:]
+
+    /// The comment above each field or parameter that has a line of its own, by `Member.field`; of
+    /// a result by `Member->field`.
+    package var fieldComments: [String: String] = [:]
 
     /// The interface, the members and the fields of types without a comment on the line before.
-    var uncommented: [String] = []
+    package var uncommented: [String] = []
 
     /// The names of the methods.
-    var methods: Set<String> {
+    package var methods: Set<String> {
         Set(members.filter { if case .method = $0.value { true } else { false } }.keys)
     }
 
     /// The names of the errors.
-    var errors: Set<String> {
+    package var errors: Set<String> {
         Set(members.filter { if case .error = $0.value { true } else { false } }.keys)
     }
 
     /// The names of the types.
-    var types: Set<String> {
+    package var types: Set<String> {
         Set(members.filter { if case .type = $0.value { true } else { false } }.keys)
     }
 
     /// A field of a struct, and what is allowed in it.
-    struct Field: Equatable {
-        var name: String
-        var type: FieldType
+    package struct Field: Equatable {
+        package var name: String
+        package var type: FieldType
+
+        /// Makes a field of its name and its type.
+        package init(name: String, type: FieldType) {
+            self.name = name
+            self.type = type
+        }
     }
 
     /// The type of a field.
-    indirect enum FieldType: Equatable {
+    package indirect enum FieldType: Equatable {
         case bool
         case int
         case float
@@ -57,7 +70,16 @@ struct InterfaceDefinition {
 }
 
 /// What is wrong in a definition, and in which line.
-struct GrammarError: Error, Equatable {
-    var line: Int
-    var problem: String
+package struct GrammarError: Error, Equatable {
+    /// The line, from 1.
+    package var line: Int
+
+    /// The problem, for a person.
+    package var problem: String
+
+    /// Makes an error of a line and what is wrong there.
+    package init(line: Int, problem: String) {
+        self.line = line
+        self.problem = problem
+    }
 }

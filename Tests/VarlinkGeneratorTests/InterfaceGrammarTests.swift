@@ -1,3 +1,4 @@
+import VarlinkGenerator
 import Testing
 
 /// The checker itself, by what systemd and the Python package accept and reject.

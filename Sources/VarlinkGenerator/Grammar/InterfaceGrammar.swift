@@ -1,7 +1,7 @@
 /// Reads definitions by the grammar that both systemd and the Python package accept.
-struct InterfaceGrammar {
-    typealias Field = InterfaceDefinition.Field
-    typealias FieldType = InterfaceDefinition.FieldType
+package struct InterfaceGrammar {
+    package typealias Field = InterfaceDefinition.Field
+    package typealias FieldType = InterfaceDefinition.FieldType
 
     private let source: InterfaceTokens
     private var index = 0
@@ -9,7 +9,7 @@ struct InterfaceGrammar {
     private var references: [(name: String, line: Int)] = []
 
     /// Reads a definition.
-    static func parse(_ text: String) throws(GrammarError) -> InterfaceDefinition {
+    package static func parse(_ text: String) throws(GrammarError) -> InterfaceDefinition {
         var grammar = InterfaceGrammar(source: try InterfaceTokens(text))
         try grammar.interface()
         return grammar.definition
@@ -41,53 +41,70 @@ struct InterfaceGrammar {
         index += 2
         let member: InterfaceDefinition.Member
         switch keyword {
-        case "type": member = .type(try list(of: name))
-        case "error": member = .error(try fields())
+        case "type": member = .type(try list(of: name, isType: true))
+        case "error": member = .error(try fields(of: name))
         case "method":
-            let parameters = try fields()
+            let parameters = try fields(of: name)
             try expect("->")
-            member = .method(parameters: parameters, results: try fields())
+            member = .method(parameters: parameters, results: try fields(of: name, mark: "->"))
         default: throw error("'type', 'method' or 'error'", line: line)
         }
         guard definition.members.updateValue(member, forKey: name) == nil else {
             throw GrammarError(line: line, problem: "'\(name)' stands twice")
         }
+        definition.order.append(name)
     }
 
     /// Keeps the comment above the present token.
     private mutating func note(_ name: String) {
-        var lines: [String] = []
-        while let comment = source.comments[line - lines.count - 1] { lines.insert(comment, at: 0) }
+        let lines = commentLines
         definition.comments[name] = lines.joined(separator: "\n")
         if lines.isEmpty { definition.uncommented.append(name) }
     }
 
+    /// The lines of the comment above the present token.
+    private var commentLines: [String] {
+        var lines: [String] = []
+        while let comment = source.comments[line - lines.count - 1] { lines.insert(comment, at: 0) }
+        return lines
+    }
+
     // MARK: - Types
 
-    private mutating func fields() throws(GrammarError) -> [Field] {
+    private mutating func fields(
+        of member: String, mark: String = "."
+    ) throws(GrammarError) -> [Field] {
         let line = self.line
-        guard case .structure(let fields) = try list(of: nil) else {
+        guard case .structure(let fields) = try list(of: member, mark: mark) else {
             throw GrammarError(line: line, problem: "an enum for parameters")
         }
         return fields
     }
 
     /// Reads a struct or an enum; the fields of a type that is named are to have comments.
-    private mutating func list(of type: String?) throws(GrammarError) -> FieldType {
+    private mutating func list(
+        of owner: String?, mark: String = ".", isType: Bool = false
+    ) throws(GrammarError) -> FieldType {
         try expect("(")
         var fields: [Field] = []
         var values: [String] = []
         if take(")") { return .structure([]) }
         repeat {
             let start = line
+            let isFirst = source.tokens[index - 1].line < start
+            let comment = isFirst ? commentLines : []
             let name = try word("a field's name", Self.isFieldName)
             guard !values.contains(name), !fields.contains(where: { $0.name == name }) else {
                 throw GrammarError(line: start, problem: "'\(name)' stands twice")
             }
             if take(":") {
                 fields.append(Field(name: name, type: try fieldType()))
-                if let type, source.comments[start - 1] == nil {
-                    definition.uncommented.append("\(type).\(name)")
+                if let owner {
+                    if isType, source.comments[start - 1] == nil {
+                        definition.uncommented.append("\(owner).\(name)")
+                    }
+                    definition.fieldComments["\(owner)\(mark)\(name)"] =
+                        comment.joined(separator: "\n")
                 }
             } else {
                 values.append(name)

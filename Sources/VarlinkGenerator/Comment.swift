@@ -1,0 +1,78 @@
+/// A comment of a definition: its prose, and the notes of a fixed form, each on a line in brackets.
+struct Comment {
+    /// The prose in one line.
+    private(set) var prose = ""
+
+    /// `[Swift Name]`: the Swift name of a type or an enum, or with a small letter of a field.
+    private(set) var swiftName: String?
+
+    /// `[range 1..120]`: the values that a whole number can have.
+    private(set) var range: ClosedRange<Int>?
+
+    /// `[length 1..64]`: the number of characters in a text, or of elements in a list.
+    private(set) var length: ClosedRange<Int>?
+
+    /// `[default false]`: what it is where a peer leaves it out.
+    private(set) var defaultValue: String?
+
+    /// `[left out]`: left out on the wire where it is null or the default.
+    private(set) var isLeftOut = false
+
+    /// `[computed]`: follows from other fields, by an extension in Swift.
+    private(set) var isComputed = false
+
+    /// `[secret]`: a text that must not stay in the memory.
+    private(set) var isSecret = false
+
+    /// `[values of Type.field]`: texts that are values of an enum; others are skipped.
+    private(set) var valuesOf: String?
+
+    /// Reads the lines of a comment.
+    init(_ text: String, at place: String) throws(GeneratorError) {
+        var words: [Substring] = []
+        for line in text.split(separator: "\n") {
+            let line = line.drop { $0 == "#" || $0 == " " }
+            if line.first == "[", line.last == "]" {
+                try note(line.dropFirst().dropLast(), at: place)
+            } else {
+                words += line.split(separator: " ")
+            }
+        }
+        prose = words.joined(separator: " ")
+    }
+
+    private mutating func note(_ text: Substring, at place: String) throws(GeneratorError) {
+        let (name, value) = text.divided(at: " ")
+        switch name {
+        case "Swift" where !value.isEmpty: swiftName = String(value)
+        case "default" where !value.isEmpty: defaultValue = String(value)
+        case "range": range = try Self.range(value, at: place)
+        case "length": length = try Self.range(value, at: place)
+        case "values" where value.hasPrefix("of "): valuesOf = String(value.dropFirst(3))
+        case "left" where value == "out": isLeftOut = true
+        case "computed" where value.isEmpty: isComputed = true
+        case "secret" where value.isEmpty: isSecret = true
+        case "Requires" where value == "'more' flag": break
+        default: throw GeneratorError(place, "unknown note [\(text)]")
+        }
+    }
+
+    private static func range(
+        _ text: Substring, at place: String
+    ) throws(GeneratorError) -> ClosedRange<Int> {
+        guard let dots = text.firstRange(of: ".."), let low = Int(text[..<dots.lowerBound]),
+            let high = Int(text[dots.upperBound...]), low <= high
+        else { throw GeneratorError(place, "'\(text)' is not a range such as 1..120") }
+        return low...high
+    }
+}
+
+extension StringProtocol {
+    /// What stands before and after the first of a character; all of it and nothing without one.
+    func divided(at separator: Character) -> (SubSequence, SubSequence) {
+        guard let index = firstIndex(of: separator) else {
+            return (self[...], self[endIndex...])
+        }
+        return (self[..<index], self[self.index(after: index)...])
+    }
+}

@@ -1,0 +1,32 @@
+/// Makes files of the definitions of interfaces.
+package enum Generator {
+    /// The interfaces whose Swift is written by hand, as every service has them.
+    private static let standard: Set = ["org.varlink.service"]
+
+    /// The first line of a file that is made.
+    package static func firstLine(madeOf source: String) -> String {
+        "// Made by varlink-gen from \(source); units/generate makes it anew."
+    }
+
+    /// Makes the Swift of interfaces.
+    ///
+    /// - Parameter sources: The texts of `.varlink` files by their names, such as `Gather.varlink`.
+    /// - Returns: The files by their names.
+    package static func swift(
+        of sources: [String: String]
+    ) throws -> [String: String] {
+        let parsed = try sources.sorted { $0.key < $1.key }.map {
+            (name: $0.key, definition: try InterfaceGrammar.parse($0.value))
+        }.filter { !standard.contains($0.definition.name) }
+        let builder = try SwiftModelBuilder(parsed.map(\.definition))
+        var writer = SwiftWriter(enums: builder.enums)
+        var files: [String: String] = [:]
+        for (name, definition) in parsed {
+            let model = try builder.interface(definition)
+            files.merge(try writer.files(of: model, source: "Interfaces/\(name)")) { _, new in new }
+        }
+        let lost = builder.enums.values.filter { !writer.written.contains($0) }.sorted()
+        if let name = lost.first { throw GeneratorError(name, "no type has this enum in it") }
+        return files
+    }
+}
