@@ -15,7 +15,7 @@ struct AccountService: Sendable {
 
     /// Answers a call of somebody who may control the match.
     func answer(_ method: AccountMethod, _ call: Call) throws(CallError) -> Answer {
-        var reader = ParameterReader(call.parameters)
+        var reader = ParameterReader(call.parameters, isStrict: true)
         do {
             switch method {
             case .get:

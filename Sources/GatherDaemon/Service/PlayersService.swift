@@ -22,7 +22,7 @@ struct PlayersService: Sendable {
             case .add, .edit, .remove, .restore, .sync, .link, .unlink:
                 guard peer.mayControl else { throw VarlinkError.permissionDenied }
             }
-            var reader = ParameterReader(call.parameters)
+            var reader = ParameterReader(call.parameters, isStrict: true)
             switch method {
             case .list: return try list(&reader, for: peer)
             case .show: return try show(&reader, for: peer)

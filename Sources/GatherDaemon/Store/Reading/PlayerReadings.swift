@@ -48,6 +48,9 @@ final class PlayerReading: Reading {
     private let peer: Peer
     private let id: Int
 
+    private static let none = RecordFields(
+        appearances: 0, goals: 0, ownGoals: 0, wins: 0, draws: 0, losses: 0)
+
     /// Makes a reading of a player, of as much as a peer sees.
     init(_ id: Int, in view: SquadShelf.View, for peer: Peer) {
         (self.id, self.view, self.peer) = (id, view, peer)
@@ -59,7 +62,7 @@ final class PlayerReading: Reading {
         guard let member = view.squad[id] else {
             return { [id] in PlayersError.noSuchPlayer(id: id).reply }
         }
-        let record = try tables.total(of: id)?.record ?? RecordFields()
+        let record = try tables.total(of: id)?.record ?? Self.none
         let player = peer.sees(PlayersPresenter.player(member, account: view.account))
         return { Reply(["player": player.json, "record": record.json]) }
     }
