@@ -18,11 +18,17 @@ struct Comment {
     /// `[left out]`: left out on the wire where it is null or the default.
     private(set) var isLeftOut = false
 
+    /// `[as null]`: written as null in a call, where others are left out.
+    private(set) var isAsNull = false
+
     /// `[computed]`: follows from other fields, by an extension in Swift.
     private(set) var isComputed = false
 
     /// `[secret]`: a text that must not stay in the memory.
     private(set) var isSecret = false
+
+    /// `[Requires 'more' flag]`, as systemd writes it: a method with any number of replies.
+    private(set) var needsMore = false
 
     /// `[values of Type.field]`: texts that are values of an enum; others are skipped.
     private(set) var valuesOf: String?
@@ -50,9 +56,10 @@ struct Comment {
         case "length": length = try Self.range(value, at: place)
         case "values" where value.hasPrefix("of "): valuesOf = String(value.dropFirst(3))
         case "left" where value == "out": isLeftOut = true
+        case "as" where value == "null": isAsNull = true
         case "computed" where value.isEmpty: isComputed = true
         case "secret" where value.isEmpty: isSecret = true
-        case "Requires" where value == "'more' flag": break
+        case "Requires" where value == "'more' flag": needsMore = true
         default: throw GeneratorError(place, "unknown note [\(text)]")
         }
     }

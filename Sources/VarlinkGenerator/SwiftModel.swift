@@ -14,6 +14,7 @@ struct SwiftField {
     var isNullable: Bool
     var defaultValue: String?
     var isLeftOut: Bool
+    var isAsNull: Bool
     var isComputed: Bool
     var kind: Kind
     var range: ClosedRange<Int>?

@@ -146,7 +146,8 @@ struct SwiftModelBuilder {
         return SwiftField(
             name: Self.propertyName(place.field, comment), wireName: place.field.name, type: name,
             isNullable: isNullable, defaultValue: comment.defaultValue,
-            isLeftOut: comment.isLeftOut, isComputed: comment.isComputed, kind: kind,
+            isLeftOut: comment.isLeftOut, isAsNull: comment.isAsNull,
+            isComputed: comment.isComputed, kind: kind,
             range: comment.range, length: comment.length, prose: comment.prose,
             values: Self.values(in: type))
     }

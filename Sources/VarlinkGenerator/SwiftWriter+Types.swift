@@ -85,7 +85,7 @@ extension SwiftWriter {
                 let written = "\(field.name) == \(value) ? nil : \(field.name).json"
                 return ("\"\(field.wireName)\": \(written)", true)
             }
-            let canBeMissing = field.isOptional && (isCall || field.isLeftOut)
+            let canBeMissing = field.isOptional && (isCall && !field.isAsNull || field.isLeftOut)
             let mark = canBeMissing ? "?" : ""
             return ("\"\(field.wireName)\": \(field.name)\(mark).json", canBeMissing)
         }

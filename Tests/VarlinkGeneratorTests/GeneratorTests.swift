@@ -123,6 +123,8 @@ struct GeneratorTests {
             )
             # M.
             method M(
+              # [as null]
+              why: ?string,
               # [secret]
               # [length 1..64]
               password: string
@@ -138,6 +140,8 @@ struct GeneratorTests {
         #expect(has("public var d", in: text) == false && has("\"d\": d.json", in: text))
         #expect(has("public var e: [Person]\n", in: text))
         #expect(has("public var password: SecretBytes\n", in: file["BMethod.swift"]))
+        #expect(
+            has("[\"why\": why.json, \"password\": password.json]\n", in: file["BMethod.swift"]))
         #expect(has("passwordLengthRange = 1...64\n", in: file["BMethod.swift"]))
     }
 

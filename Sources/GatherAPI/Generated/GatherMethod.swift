@@ -330,7 +330,7 @@ extension GatherMethod {
         public var fields: JSONObject {
             JSONObject(present: [
                 "playerIds": playerIDs.json,
-                "section": section?.json,
+                "section": section.json,
                 "requestId": requestID?.json,
             ])
         }

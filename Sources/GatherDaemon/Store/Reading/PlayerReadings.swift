@@ -35,9 +35,9 @@ final class SquadReading: Reading {
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         return { [view, peer] in
             let players = view.squad.present.map {
-                peer.sees(PlayersPresenter.player($0, account: view.account)).json
+                peer.sees(PlayersPresenter.player($0, account: view.account))
             }
-            return Reply(["players": .array(players)])
+            return PlayersMethod.List.Reply(players: players).reply
         }
     }
 }
@@ -64,7 +64,7 @@ final class PlayerReading: Reading {
         }
         let record = try tables.total(of: id)?.record ?? Self.none
         let player = peer.sees(PlayersPresenter.player(member, account: view.account))
-        return { Reply(["player": player.json, "record": record.json]) }
+        return { PlayersMethod.Show.Reply(player: player, record: record).reply }
     }
 }
 
@@ -110,8 +110,8 @@ final class ScorersReading: Reading {
         let scorers = sorted.map { row in
             var scorer = row.scorer
             scorer.name = view.squad.player(scorer.playerID)?.name ?? scorer.name
-            return scorer.json
+            return scorer
         }
-        return Reply(["scorers": .array(scorers)])
+        return PlayersMethod.Scorers.Reply(scorers: scorers).reply
     }
 }
