@@ -29,4 +29,21 @@ package enum Generator {
         if let name = lost.first { throw GeneratorError(name, "no type has this enum in it") }
         return files
     }
+
+    /// Makes the lists of methods and errors in pages of the manual anew.
+    ///
+    /// - Parameters:
+    ///   - pages: The texts of pages by their names.
+    ///   - sources: The texts of `.varlink` files by their names.
+    /// - Returns: The pages that have such lists.
+    package static func manual(
+        _ pages: [String: String], of sources: [String: String]
+    ) throws -> [String: String] {
+        let parsed = try sources.values.map { try InterfaceGrammar.parse($0) }
+        let manual = ManualPage(
+            definitions: Dictionary(uniqueKeysWithValues: parsed.map { ($0.name, $0) }))
+        var made: [String: String] = [:]
+        for (name, text) in pages { made[name] = try manual.remade(text, named: name) }
+        return made
+    }
 }

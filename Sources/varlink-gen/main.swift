@@ -2,22 +2,31 @@ import FoundationEssentials
 import Glibc
 import VarlinkGenerator
 
-/// Makes `Sources/GatherAPI/Generated` of `Sources/GatherAPI/Interfaces`, from the top of the tree.
+/// The texts of the files of a folder by their names.
+private func texts(in folder: String) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        texts[name] = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+    }
+    return texts
+}
+
+/// Makes `Sources/GatherAPI/Generated`, and the lists in `units/man`, of
+/// `Sources/GatherAPI/Interfaces`, from the top of the tree.
 private func generate() throws {
-    let files = FileManager.default
-    let (interfaces, generated) = ("Sources/GatherAPI/Interfaces", "Sources/GatherAPI/Generated")
-    var sources: [String: String] = [:]
-    for name in try files.contentsOfDirectory(atPath: interfaces)
-    where name.hasSuffix(".varlink") {
-        sources[name] = try String(contentsOfFile: "\(interfaces)/\(name)", encoding: .utf8)
-    }
+    let (generated, manual) = ("Sources/GatherAPI/Generated", "units/man")
+    let sources = try texts(in: "Sources/GatherAPI/Interfaces")
     let made = try Generator.swift(of: sources)
-    try files.createDirectory(atPath: generated, withIntermediateDirectories: true)
-    for name in try files.contentsOfDirectory(atPath: generated) where made[name] == nil {
-        try files.removeItem(atPath: "\(generated)/\(name)")
+    try FileManager.default.createDirectory(atPath: generated, withIntermediateDirectories: true)
+    for name in try texts(in: generated).keys where made[name] == nil {
+        try FileManager.default.removeItem(atPath: "\(generated)/\(name)")
     }
-    for (name, text) in made {
-        try text.write(toFile: "\(generated)/\(name)", atomically: true, encoding: .utf8)
+    for (folder, files) in [
+        (generated, made), (manual, try Generator.manual(texts(in: manual), of: sources)),
+    ] {
+        for (name, text) in files {
+            try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+        }
     }
 }
 

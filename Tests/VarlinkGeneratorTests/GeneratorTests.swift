@@ -172,4 +172,45 @@ struct GeneratorTests {
             #expect(throws: GeneratorError.self) { try made(other) }
         }
     }
+
+    @Test("the lists of a page of the manual are made anew, and nothing else of it")
+    func manual() throws {
+        let interface = """
+            # A.
+            interface a.B
+            # Do it, by -5, with 'why' or 'one word'. Or not.
+            # [Requires 'more' flag]
+            method DoIt(one: int, why: ?string) -> ()
+            # Other.
+            method Other() -> ()
+            # It's gone.
+            error Gone ()
+            """
+        func page(_ methods: String, _ errors: String) -> String {
+            [
+                #".\" Ours."#, #".\" methods a.B DoIt"#, methods, #".\" end"#, "text",
+                #".\" errors a.B"#, errors, #".\" end"#, "",
+            ].filter { $0 != "-" }.joined(separator: "\n")
+        }
+        let made = page(
+            """
+            .It Fn DoIt one "[why]"
+            Do it, by \\-5, with
+            .Va why
+            or
+            .Ql one word .
+            Or not.
+            It has to be called with the flag
+            .Ql more .
+            """, ".It Cm Gone\nIt's gone.")
+        let sources = ["B.varlink": interface]
+        for old in [page("-", "-"), page(".It Fn Old", ".It Cm Old\nOld."), made] {
+            #expect(try Generator.manual(["b.7": old, "a.1": "x"], of: sources) == ["b.7": made])
+        }
+        for bad in [#".\" methods a.C"#, #".\" errors a.B DoIt"#, #".\" methods a.B"#] {
+            #expect(throws: GeneratorError.self) {
+                try Generator.manual(["b.7": "\(bad)\n"], of: sources)
+            }
+        }
+    }
 }

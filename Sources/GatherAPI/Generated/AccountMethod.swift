@@ -6,7 +6,8 @@ public enum AccountMethod: String, InterfaceMethod {
     /// The name of the interface.
     public static let interface = "io.gatherd.Account"
 
-    /// The account; nil before the first.
+    /// The account: the server, the user name, whether somebody is signed in and the server still
+    /// takes that, and what it has answered last; nil before the first.
     case get = "Get"
     /// Make an account at a server, which is not signed in to by that.
     case register = "Register"
@@ -38,7 +39,8 @@ public enum AccountMethod: String, InterfaceMethod {
 }
 
 extension AccountMethod {
-    /// The account; nil before the first.
+    /// The account: the server, the user name, whether somebody is signed in and the server still
+    /// takes that, and what it has answered last; nil before the first.
     public struct Get: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -59,7 +59,10 @@ public enum GatherError: InterfaceError {
     /// The command could not be stored, and nothing has changed.
     ///
     /// The reason is for people: the disk is full, say. It works again by itself once the cause is
-    /// gone; the daemon's log has the details.
+    /// gone; the daemon's log has the details. The reason 'the disk does not answer' says that
+    /// another change has waited for it for 5 seconds, and 'the database is damaged and is being
+    /// repaired' that it waits for that. The connection of that one is closed, and its request ID
+    /// tells later what came of it.
     case storageFailed(reason: String)
 
     /// The name of the error in its interface, and its fields.

@@ -8,14 +8,14 @@ public enum GatherMethod: String, InterfaceMethod {
 
     /// The newest gather, an ended one too; nil only before the first.
     case get = "Get"
-    /// First the present state, with the reason 'snapshot', then every change, and with ticks every
-    /// second of a running countdown.
+    /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
+    /// every second of a running countdown.
     case subscribe = "Subscribe"
     /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
     /// and with these players of the squad on its sides.
     case open = "Open"
-    /// Put players of the squad, or of the gather, to a section of it, in this order; nil takes
-    /// them out of the gather.
+    /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
+    /// in this order; nil takes them out of the gather.
     case movePlayers = "MovePlayers"
     /// Take all players out of the gather.
     case clearTeams = "ClearTeams"
@@ -38,7 +38,7 @@ public enum GatherMethod: String, InterfaceMethod {
     case toggle = "Toggle"
     /// Put the clock back at the chosen time, at rest.
     case cancel = "Cancel"
-    /// Set the goals of a side, 0 to 999.
+    /// Set the goals of a side, 'teamA' or 'teamB': 0 to 999.
     case setScore = "SetScore"
     /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
     case addToScore = "AddToScore"
@@ -103,13 +103,14 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// First the present state, with the reason 'snapshot', then every change, and with ticks every
-    /// second of a running countdown.
+    /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
+    /// every second of a running countdown.
     ///
-    /// A slow reader gets the newest only. The reason is a hint: snapshot, opened, started, paused,
-    /// cancelled, timeSet, timeAdjusted, scoreChanged, playersChanged, undone, redone,
-    /// clockCorrected, salvaged, timeUp, ended, discarded, submissionChanged or tick. At the
-    /// deadline one message is sent, timeUp, which counts as the tick 00:00.
+    /// Each message is a full snapshot, and a slow reader gets the newest only. The reason is a
+    /// hint: snapshot, opened, started, paused, cancelled, timeSet, timeAdjusted, scoreChanged,
+    /// playersChanged, undone, redone, clockCorrected, salvaged, timeUp, ended, discarded,
+    /// submissionChanged or tick. At the deadline one message is sent, timeUp, which counts as the
+    /// tick 00:00.
     public struct Subscribe: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -262,8 +263,8 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Put players of the squad, or of the gather, to a section of it, in this order; nil takes
-    /// them out of the gather.
+    /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
+    /// in this order; nil takes them out of the gather.
     ///
     /// Opens a gather if none is open, but not to take somebody out.
     public struct MovePlayers: VarlinkMethod {
@@ -468,9 +469,10 @@ extension GatherMethod {
     /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
     ///
     /// The others on a side go to the bench. The same seed (0 to 4294967295) draws the same sides
-    /// of the same players everywhere; one is made up if it is nil. With again, the sides are
+    /// of the same players everywhere; one is made up if it is nil. With 'again', the sides are
     /// others than the present ones, but as fair; nothing changes where there are no such. Opens a
-    /// gather if none is open and players are given.
+    /// gather if none is open and players are given. The reply has the draw: its seed, the strength
+    /// of both sides, and how many splits are as fair.
     public struct DrawTeams: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -618,7 +620,7 @@ extension GatherMethod {
     /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
     /// seconds; the chosen time stays.
     ///
-    /// With start, a countdown at rest is set going.
+    /// With 'start', a countdown at rest is set going.
     public struct AdjustTime: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -988,7 +990,7 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Set the goals of a side, 0 to 999.
+    /// Set the goals of a side, 'teamA' or 'teamB': 0 to 999.
     public struct SetScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1056,7 +1058,7 @@ extension GatherMethod {
 extension GatherMethod {
     /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
     ///
-    /// One goal can have a scorer: a player of that side, or of the other one if it is an own goal.
+    /// One goal can have a scorer: a player of that side, or with 'ownGoal' of the other one.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1146,10 +1148,10 @@ extension GatherMethod {
     /// Take back the last command that stands, as if it had never been given, and say what it was.
     ///
     /// Reaches back over an end for 12 hours, while no later gather has been opened. The gather is
-    /// the newest one then: nil if there was only the opening to take back. With a number, the
+    /// the newest one then: nil if there was only the opening to take back. With a 'number', the
     /// command that made this event of the timeline is taken back instead, and the later ones
     /// stand. It is of the match: where the squad was changed after all that stands in it, nothing
-    /// is taken back, and SquadChangedLast says what was changed. With match, the last command of
+    /// is taken back, and SquadChangedLast says what was changed. With 'match', the last command of
     /// the match is taken back all the same.
     public struct Undo: VarlinkMethod {
         /// The parameters of a reply.

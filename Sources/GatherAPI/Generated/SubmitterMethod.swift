@@ -583,9 +583,9 @@ extension SubmitterMethod {
 extension SubmitterMethod {
     /// All gathers of the account, in the server's order, however many there are.
     ///
-    /// It takes `more`: each reply has the next of them, at most 1000. Where the last reply is an
-    /// error, those before it are no list. A list cannot be read that has a gather of more than
-    /// 65536 bytes, or of more than 64 in its ID.
+    /// It takes the flag 'more': each reply has the next of them, at most 1000. Where the last
+    /// reply is an error, those before it are no list. A list cannot be read that has a gather of
+    /// more than 65536 bytes, or of more than 64 in its ID.
     public struct ListGatherPages: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
