@@ -6,11 +6,8 @@ struct Comment {
     /// `[Swift Name]`: the Swift name of a type or an enum, or with a small letter of a field.
     private(set) var swiftName: String?
 
-    /// `[range 1..120]`: the values that a whole number can have.
-    private(set) var range: ClosedRange<Int>?
-
-    /// `[length 1..64]`: the number of characters in a text, or of elements in a list.
-    private(set) var length: ClosedRange<Int>?
+    /// `[range 1..120]`, `[length 1..64]`, `[bytes 4..36]`: limits.
+    private(set) var limits: [Limit] = []
 
     /// `[default false]`: what it is where a peer leaves it out.
     private(set) var defaultValue: String?
@@ -48,12 +45,11 @@ struct Comment {
     }
 
     private mutating func note(_ text: Substring, at place: String) throws(GeneratorError) {
+        if let limit = try Limit(text, at: place) { return limits.append(limit) }
         let (name, value) = text.divided(at: " ")
         switch name {
         case "Swift" where !value.isEmpty: swiftName = String(value)
         case "default" where !value.isEmpty: defaultValue = String(value)
-        case "range": range = try Self.range(value, at: place)
-        case "length": length = try Self.range(value, at: place)
         case "values" where value.hasPrefix("of "): valuesOf = String(value.dropFirst(3))
         case "left" where value == "out": isLeftOut = true
         case "as" where value == "null": isAsNull = true
@@ -62,15 +58,6 @@ struct Comment {
         case "Requires" where value == "'more' flag": needsMore = true
         default: throw GeneratorError(place, "unknown note [\(text)]")
         }
-    }
-
-    private static func range(
-        _ text: Substring, at place: String
-    ) throws(GeneratorError) -> ClosedRange<Int> {
-        guard let dots = text.firstRange(of: ".."), let low = Int(text[..<dots.lowerBound]),
-            let high = Int(text[dots.upperBound...]), low <= high
-        else { throw GeneratorError(place, "'\(text)' is not a range such as 1..120") }
-        return low...high
     }
 }
 

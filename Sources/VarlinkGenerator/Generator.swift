@@ -18,9 +18,14 @@ package enum Generator {
         let parsed = try sources.sorted { $0.key < $1.key }.map {
             (name: $0.key, definition: try InterfaceGrammar.parse($0.value))
         }.filter { !standard.contains($0.definition.name) }
+        let limits = try SharedLimits(parsed.map(\.definition))
         let builder = try SwiftModelBuilder(parsed.map(\.definition))
         var writer = SwiftWriter(enums: builder.enums)
-        var files: [String: String] = [:]
+        var files = [
+            "InterfaceLimits.swift": limits.file(
+                "public enum InterfaceLimits",
+                prose: "The limits of the interfaces, which a client can keep to before it asks.")
+        ]
         for (name, definition) in parsed {
             let model = try builder.interface(definition)
             files.merge(try writer.files(of: model, source: "Interfaces/\(name)")) { _, new in new }
@@ -28,6 +33,14 @@ package enum Generator {
         let lost = builder.enums.values.filter { !writer.written.contains($0) }.sorted()
         if let name = lost.first { throw GeneratorError(name, "no type has this enum in it") }
         return files
+    }
+
+    /// Makes the limits of interfaces for the core, which imports nothing.
+    ///
+    /// - Parameter sources: The texts of `.varlink` files by their names.
+    package static func limits(of sources: [String: String]) throws -> String {
+        let parsed = try sources.values.map { try InterfaceGrammar.parse($0) }
+        return try SharedLimits(parsed).file("extension Limits", prose: nil)
     }
 
     /// Makes the lists of methods and errors in pages of the manual anew.

@@ -17,8 +17,7 @@ struct SwiftField {
     var isAsNull: Bool
     var isComputed: Bool
     var kind: Kind
-    var range: ClosedRange<Int>?
-    var length: ClosedRange<Int>?
+    var limits: [Limit]
     var prose: String
     /// The values of an enum in it.
     var values: [String]?
@@ -35,8 +34,7 @@ struct SwiftField {
             other.name, other.wireName, other.fullType, other.defaultValue
         )
             && (isLeftOut, isComputed, kind) == (other.isLeftOut, other.isComputed, other.kind)
-            && (other.range == nil || other.range == range)
-            && (other.length == nil || other.length == length)
+            && (other.limits.isEmpty || other.limits == limits)
     }
 }
 

@@ -148,7 +148,7 @@ struct SwiftModelBuilder {
             isNullable: isNullable, defaultValue: comment.defaultValue,
             isLeftOut: comment.isLeftOut, isAsNull: comment.isAsNull,
             isComputed: comment.isComputed, kind: kind,
-            range: comment.range, length: comment.length, prose: comment.prose,
+            limits: comment.limits, prose: comment.prose,
             values: Self.values(in: type))
     }
 

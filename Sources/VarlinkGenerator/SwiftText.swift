@@ -6,8 +6,9 @@ struct SwiftText {
     private var indentation = 0
 
     /// Begins a file that is made of an interface.
-    init(madeOf source: String) {
-        text = "\(Generator.firstLine(madeOf: source))\npublic import Varlink\n"
+    init(madeOf source: String, imports: [String] = ["Varlink"]) {
+        text = ([Generator.firstLine(madeOf: source)] + imports.map { "public import \($0)" })
+            .map { "\($0)\n" }.joined()
     }
 
     /// Writes a line.

@@ -47,16 +47,11 @@ extension SwiftWriter {
     /// Writes the limits of fields as constants.
     mutating func ranges(_ fields: [SwiftField]) {
         for field in fields {
-            for (range, suffix, what) in [
-                (field.range, "Range", "values"), (field.length, "LengthRange", "lengths"),
-            ] {
-                guard let range else { continue }
-                let (low, high) = (range.lowerBound, range.upperBound)
+            for limit in field.limits {
+                let (suffix, meaning, value) = limit.constant
                 text.gap()
-                text.doc("The \(what) that `\(field.name)` can have.")
-                text.line(
-                    "public static let \(field.name)\(suffix) = "
-                        + "\(SwiftNames.literal(low))...\(SwiftNames.literal(high))")
+                text.doc("The \(meaning) that `\(field.name)` can have.")
+                text.line("public static let \(field.name)\(suffix) = \(value)")
             }
         }
     }

@@ -22,7 +22,10 @@ struct SwiftWriter {
     ) throws(GeneratorError) -> [String: String] {
         var files: [String: String] = [:]
         text = SwiftText(madeOf: source)
-        for type in model.types where try isNew(type, in: model) { structure(type) }
+        for type in model.types {
+            let isNew = try isNew(type, in: model)
+            if isNew { structure(type) }
+        }
         for field in model.fields { sharedEnumeration(field) }
         let (types, isEmpty) = (text.text, text.text == SwiftText(madeOf: source).text)
         if !isEmpty { files["\(model.prefix)Types.swift"] = types }

@@ -11,18 +11,22 @@ private func texts(in folder: String) throws -> [String: String] {
     return texts
 }
 
-/// Makes `Sources/GatherAPI/Generated`, and the lists in `units/man`, of
+/// Makes `Sources/GatherAPI/Generated`, the limits of the core, and the lists in `units/man`, of
 /// `Sources/GatherAPI/Interfaces`, from the top of the tree.
 private func generate() throws {
     let (generated, manual) = ("Sources/GatherAPI/Generated", "units/man")
+    let core = "Sources/GatherCore/Generated"
     let sources = try texts(in: "Sources/GatherAPI/Interfaces")
     let made = try Generator.swift(of: sources)
-    try FileManager.default.createDirectory(atPath: generated, withIntermediateDirectories: true)
+    for folder in [generated, core] {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
     for name in try texts(in: generated).keys where made[name] == nil {
         try FileManager.default.removeItem(atPath: "\(generated)/\(name)")
     }
     for (folder, files) in [
-        (generated, made), (manual, try Generator.manual(texts(in: manual), of: sources)),
+        (generated, made), (core, ["Limits+Interface.swift": try Generator.limits(of: sources)]),
+        (manual, try Generator.manual(texts(in: manual), of: sources)),
     ] {
         for (name, text) in files {
             try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)

@@ -26,6 +26,13 @@ struct GeneratedTests {
         #expect(made.count > 10)
     }
 
+    @Test("the limits of the core are what units/generate makes of the interfaces")
+    func limits() throws {
+        let made = try Generator.limits(of: Self.texts(in: "\(Self.api)/Interfaces"))
+        let kept = try Self.texts(in: "Sources/GatherCore/Generated")
+        #expect(kept == ["Limits+Interface.swift": made], "run units/generate")
+    }
+
     @Test("the lists in the manual are what units/generate makes of the interfaces")
     func manual() throws {
         let kept = try Self.texts(in: "units/man")

@@ -153,6 +153,8 @@ struct GeneratorTests {
             "# T.\ntype T (\n  # [values of T.b]\n  a: []string,\n  b: int\n)",
             "# T.\ntype T (\n  # [Swift A]\n  a: (x),\n  # [Swift B]\n  b: (x)\n)",
             "# T.\ntype T (\n  # [range 1..x]\n  a: int\n)",
+            "# T.\ntype T (\n  # [range 1..2 is a]\n  a: int\n)",
+            "# T.\n# [range 1..2 as a]\ntype T (\n  # [range 1..3 as a]\n  a: int\n)",
         ])
     func refused(members: String) {
         #expect(throws: GeneratorError.self) { try Self.made(members) }
@@ -167,7 +169,9 @@ struct GeneratorTests {
             ])
         }
         #expect(
-            try made("a: ?int").keys.sorted() == ["AMethod.swift", "ATypes.swift", "BMethod.swift"])
+            try made("a: ?int").keys.sorted() == [
+                "AMethod.swift", "ATypes.swift", "BMethod.swift", "InterfaceLimits.swift",
+            ])
         for other in ["a: int", "b: ?int", "a: ?int, b: int", "a: ?string"] {
             #expect(throws: GeneratorError.self) { try made(other) }
         }
@@ -212,5 +216,39 @@ struct GeneratorTests {
                 try Generator.manual(["b.7": "\(bad)\n"], of: sources)
             }
         }
+    }
+
+    @Test("limits that have names are constants for both sides")
+    func limits() throws {
+        let sources = [
+            "B.varlink": """
+            # A.
+            interface a.B
+            # T.
+            # [range 1..86400 as seconds]
+            type T (
+              # Name.
+              # [length 1..100 at most nameCharacters]
+              # [bytes 1..1024]
+              name: string
+            )
+            """
+        ]
+        let expected = """
+            // Made by varlink-gen from Interfaces; units/generate makes it anew.
+
+            extension Limits {
+                /// The greatest of the lengths of `a.B.T.name`.
+                public static let nameCharacters = 100
+
+                /// The values of `a.B.T`.
+                public static let seconds = 1...86_400
+            }
+
+            """
+        #expect(try Generator.limits(of: sources) == expected)
+        let made = try Generator.swift(of: sources)
+        #expect(has("nameCharacters = 100\n", in: made["InterfaceLimits.swift"]))
+        #expect(has("nameByteRange = 1...1_024\n", in: made["BTypes.swift"]))
     }
 }

@@ -91,6 +91,9 @@ extension AccountMethod {
         /// The full name.
         public static let name = "io.gatherd.Account.Register"
 
+        /// The lengths that `userName` can have.
+        public static let userNameLengthRange = 1...20
+
         /// `server` of the interface.
         public var server: String?
 

@@ -307,6 +307,9 @@ extension GatherMethod {
             case teamB
         }
 
+        /// The lengths that `playerIDs` can have.
+        public static let playerIDsLengthRange = 1...100
+
         /// `playerIds` of the interface.
         public var playerIDs: [Int]
 

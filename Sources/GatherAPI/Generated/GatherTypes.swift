@@ -425,6 +425,9 @@ public struct ProfileFields: VarlinkObject {
     /// The lengths that `name` can have.
     public static let nameLengthRange = 1...100
 
+    /// The lengths in bytes that `name` can have.
+    public static let nameByteRange = 1...1_024
+
     /// The values that `age` can have.
     public static let ageRange = 1...120
 

@@ -134,8 +134,8 @@ extension HistoryMethod {
         /// The full name.
         public static let name = "io.gatherd.History.Show"
 
-        /// The lengths that `id` can have.
-        public static let idLengthRange = 4...36
+        /// The lengths in bytes that `id` can have.
+        public static let idByteRange = 4...36
 
         /// The values that `limit` can have.
         public static let limitRange = 1...1_000
