@@ -21,6 +21,14 @@ let package = Package(
         .target(name: "Varlink", swiftSettings: settings),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
 
+        // What reads the interfaces and makes Swift of them: only for who changes them.
+        .target(name: "VarlinkGenerator", swiftSettings: settings),
+        .executableTarget(
+            name: "varlink-gen", dependencies: ["VarlinkGenerator"], swiftSettings: settings),
+        .testTarget(
+            name: "VarlinkGeneratorTests", dependencies: ["VarlinkGenerator"],
+            swiftSettings: settings),
+
         // The interfaces io.gatherd.*: their text and their Swift types.
         .target(
             name: "GatherAPI", dependencies: ["Varlink"],
@@ -34,7 +42,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "GatherAPITests", dependencies: ["GatherAPI", "Varlink"], swiftSettings: settings),
+            name: "GatherAPITests", dependencies: ["GatherAPI", "Varlink", "VarlinkGenerator"],
+            swiftSettings: settings),
 
         // The kernel: descriptors, sockets, clocks, the queue.
         .target(name: "CLinux"),

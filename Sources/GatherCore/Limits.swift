@@ -1,66 +1,23 @@
 /// Every limit on what a peer, a person or a file can make grow.
 ///
-/// They stand in one place so that they can be read together; a part that may not import the core
+/// They stand in one place so that they can be read together; those that a client has to know are
+/// in the interfaces, of which `Generated` is made. A part that may not import the core
 /// (``Varlink``, for one) is given its limits by the daemon's assembly.
 public enum Limits {
     // MARK: The match
 
     /// The shortest and the longest time a countdown can have: a second to a day.
-    public static let time: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
-
-    /// What a score can be.
-    public static let score = 0...999
-
-    /// By how much one command can change a score; 0 is refused as well.
-    public static let scoreDelta = -999...999
-
-    /// By how many seconds one command can adjust the countdown.
-    public static let adjustmentSeconds = -86_400...86_400
-
-    /// How far back a command can be dated, in milliseconds.
-    public static let agoMilliseconds = 1...86_400_000
-
-    /// The greatest number of characters in a name.
-    public static let nameCharacters = 100
-
-    /// The greatest number of UTF-8 bytes in a name, as one character can be of any length.
-    public static let nameBytes = 1_024
-
-    /// The most players in a squad: as many as one message can add.
-    public static let squad = 500
-
-    /// The most players in a gather, its bench included.
-    public static let gatherPlayers = 100
-
-    /// Of how many players two sides can be drawn.
-    public static let drawPlayers = 2...22
-
-    /// What the seed of a draw can be.
-    public static let seed = 0...4_294_967_295
+    public static let time: ClosedRange<Duration> =
+        .seconds(timeSeconds.lowerBound) ... .seconds(timeSeconds.upperBound)
 
     /// What a seed is that is made up: few enough figures to be read out.
     public static let seedMadeUp = 0...999_999
-
-    /// What an age can be, in years.
-    public static let age = 1...120
 
     /// How long after its end a gather is reopened by undo.
     public static let undoOfEnd: Duration = .seconds(12 * 3_600)
 
     /// How long a request ID is remembered at least.
     public static let requestMemory: Duration = .seconds(24 * 3_600)
-
-    /// The greatest number of characters in a request ID.
-    public static let requestIDCharacters = 64
-
-    /// How much of a gather's ID names it, in bytes: from a beginning to the whole UUID.
-    public static let gatherNameBytes = 4...36
-
-    /// The greatest number of events in one answer of the history.
-    public static let timelinePage = 1_000
-
-    /// The greatest number of gathers in one answer of the history.
-    public static let historyPage = 1_000
 
     /// A wall clock that is off by so much since the last event has been set.
     public static let wallStep: Duration = .seconds(1)
@@ -71,9 +28,6 @@ public enum Limits {
     /// How many seconds that passed unnoticed are told one by one; after more, as after a suspend,
     /// only the present one is.
     public static let missedTicks = 10
-
-    /// The greatest number of characters in the name of a user at a server.
-    public static let accountNameCharacters = 20
 
     // MARK: The protocol
 

@@ -7,22 +7,37 @@ public protocol JSONDecodable {
     ///   - name: The name it stands under.
     /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the field that is wrong.
     init(json: JSONValue, name: String) throws(VarlinkError)
+
+    /// Reads a value that a peer asks something with: objects in it have no other fields than those
+    /// declared.
+    init(strict json: JSONValue, name: String) throws(VarlinkError)
+}
+
+extension JSONDecodable {
+    /// Reads a value in which there are no objects.
+    public init(strict json: JSONValue, name: String) throws(VarlinkError) {
+        try self.init(json: json, name: name)
+    }
 }
 
 /// Takes the parameters of a call, or the fields of a struct, one by one.
 public struct ParameterReader {
     private let object: JSONObject
+    private let isStrict: Bool
     private var taken: [String] = []
 
     /// Makes a reader of the parameters of a call or a reply.
-    public init(_ object: JSONObject) {
+    ///
+    /// - Parameter isStrict: Whether objects in them may have no other fields than those declared.
+    public init(_ object: JSONObject, isStrict: Bool = false) {
         self.object = object
+        self.isStrict = isStrict
     }
 
     /// Makes a reader of the fields of a value that has to be an object.
-    public init(_ json: JSONValue, name: String) throws(VarlinkError) {
+    public init(_ json: JSONValue, name: String, isStrict: Bool = false) throws(VarlinkError) {
         guard let object = json.object else { throw .invalidParameter(name) }
-        self.init(object)
+        self.init(object, isStrict: isStrict)
     }
 
     /// Takes a value that has to be there.
@@ -39,7 +54,17 @@ public struct ParameterReader {
     ) throws(VarlinkError) -> Value? {
         taken.append(name)
         guard let json = object[name], json != .null else { return nil }
-        return try Value(json: json, name: name)
+        return isStrict
+            ? try Value(strict: json, name: name) : try Value(json: json, name: name)
+    }
+
+    /// Takes a list of words of an enum that may be missing or null, and leaves out those that are
+    /// not known.
+    public mutating func known<Value: RawRepresentable>(
+        _ name: String
+    ) throws(VarlinkError) -> [Value]? where Value.RawValue == String {
+        let words: [String]? = try optional(name)
+        return words?.compactMap { $0.utf8.count > 64 ? nil : Value(rawValue: $0) }
     }
 
     /// Takes a text that may be missing or null, and that is to stay nowhere else.
@@ -93,6 +118,13 @@ extension Array: JSONDecodable where Element: JSONDecodable {
         guard let values = json.array else { throw .invalidParameter(name) }
         self = []
         for value in values { append(try Element(json: value, name: name)) }
+    }
+
+    /// Reads a list of values that a peer asks something with.
+    public init(strict json: JSONValue, name: String) throws(VarlinkError) {
+        guard let values = json.array else { throw .invalidParameter(name) }
+        self = []
+        for value in values { append(try Element(strict: value, name: name)) }
     }
 }
 

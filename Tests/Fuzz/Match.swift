@@ -39,20 +39,17 @@ struct Match {
     }
 
     private mutating func answer(_ method: GatherMethod, _ call: Call) throws -> Answer {
-        var reader = ParameterReader(call.parameters)
         switch method {
         case .get:
-            try reader.finish()
+            _ = try GatherMethod.Get(call)
             return .reply(Reply(["gather": snapshot()]))
         case .subscribe:
-            let _: Bool? = try reader.optional("ticks")
-            try reader.finish()
+            _ = try GatherMethod.Subscribe(call)
             guard call.more else { throw VarlinkError.expectedMore }
             return .subscription
         default:
-            let command = try CommandDecoder.command(method, from: &reader)
-            _ = try CommandDecoder.requestID(from: &reader)
-            try reader.finish()
+            let command = try CommandDecoder.command(method, call)
+            _ = try CommandDecoder.requestID(of: call)
             return .reply(try carryOut(command))
         }
     }

@@ -1,6 +1,7 @@
 import GatherAPI
 import Testing
 import Varlink
+import VarlinkGenerator
 
 struct AccountTests {
     private static let account = AccountFields(

@@ -1,6 +1,7 @@
 import GatherAPI
 import Testing
 import Varlink
+import VarlinkGenerator
 
 struct GatherErrorTests {
     /// Every error with its fields set.

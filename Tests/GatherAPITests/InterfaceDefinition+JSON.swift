@@ -1,4 +1,5 @@
 import Varlink
+import VarlinkGenerator
 
 /// Compares JSON with what is declared.
 extension InterfaceDefinition {

@@ -1,6 +1,7 @@
 import GatherAPI
 import Testing
 import Varlink
+import VarlinkGenerator
 
 /// The interfaces that are shipped.
 struct InterfacesTests {

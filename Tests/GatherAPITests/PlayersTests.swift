@@ -1,6 +1,7 @@
 import GatherAPI
 import Testing
 import Varlink
+import VarlinkGenerator
 
 struct PlayersTests {
     private static let profile = ProfileFields(
@@ -98,7 +99,7 @@ struct PlayersTests {
             SyncDecisionFields(playerID: 1, remoteID: 2, choice: .adopt).json.object)
         decision["always"] = true
         #expect(throws: VarlinkError.invalidParameter("always")) {
-            try SyncDecisionFields(json: .object(decision), name: "")
+            try SyncDecisionFields(strict: .object(decision), name: "")
         }
     }
 

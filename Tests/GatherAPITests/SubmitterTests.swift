@@ -1,13 +1,14 @@
 import GatherAPI
 import Testing
 import Varlink
+import VarlinkGenerator
 
 struct SubmitterTests {
     private static let server = ServerFields(
         url: "https://football.example", allowInsecureHTTP: true, timeoutMilliseconds: 100)
     private static let player = ServerPlayer(
         id: 7,
-        profile: ServerPlayer.Profile(
+        profile: ServerProfile(
             name: "Jane", age: 20, skill: .amateur, preferredPosition: .winger,
             favouriteTeam: "CF United"),
         unknown: ["skill"])
@@ -16,7 +17,8 @@ struct SubmitterTests {
 
     /// Every error with its fields set.
     private static let errors: [SubmitterError] = [
-        .invalidServer(reason: "a"), .unexpectedStatus(404, reason: "b"), .notSent(reason: "c"),
+        .invalidServer(reason: "a"), .unexpectedStatus(status: 404, reason: "b"),
+        .notSent(reason: "c"),
         .outcomeUnknown(reason: "d"),
     ]
 
@@ -66,7 +68,7 @@ struct SubmitterTests {
         #expect(try ServerFields(json: Self.server.json, name: "") == Self.server)
         #expect(try ServerPlayer(json: Self.player.json, name: "") == Self.player)
         #expect(try ServerGather(json: Self.gather.json, name: "") == Self.gather)
-        let bare = ServerPlayer(id: 1, profile: ServerPlayer.Profile(name: ""))
+        let bare = ServerPlayer(id: 1, profile: ServerProfile(name: ""))
         #expect(try ServerPlayer(json: bare.json, name: "") == bare)
         let server = ServerFields(url: "x")
         #expect(try ServerFields(json: .object(["url": "x"]), name: "") == server)
@@ -77,9 +79,9 @@ struct SubmitterTests {
     @Test("the cases of each enum are the values that are declared")
     func enums() throws {
         let definition = try Self.definition()
-        let skills = ServerPlayer.Skill.allCases.map(\.rawValue)
+        let skills = PlayerSkill.allCases.map(\.rawValue)
         #expect(definition.values(of: "skill", in: "Profile") == skills)
-        let positions = ServerPlayer.Position.allCases.map(\.rawValue)
+        let positions = PlayerPosition.allCases.map(\.rawValue)
         #expect(definition.values(of: "preferredPosition", in: "Profile") == positions)
         guard case .method(let parameters, _) = definition.members["AddPlayer"] else {
             Issue.record("AddPlayer is not declared")

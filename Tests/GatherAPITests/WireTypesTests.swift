@@ -1,6 +1,7 @@
 import GatherAPI
 import Testing
 import Varlink
+import VarlinkGenerator
 
 /// The Swift types against the definitions, in both directions.
 struct WireTypesTests {

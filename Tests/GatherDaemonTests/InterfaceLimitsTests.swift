@@ -3,25 +3,10 @@ import GatherCore
 import Testing
 
 @Suite struct InterfaceLimitsTests {
-    private typealias Told = InterfaceLimits
-
-    @Test("what clients keep to is what the rules say")
-    func same() {
-        #expect(seconds(Told.timeSeconds) == Limits.time)
-        #expect(Told.score == Limits.score)
-        #expect(bothWays(Told.scoreDelta) == Limits.scoreDelta)
-        #expect(bothWays(Told.adjustmentSeconds) == Limits.adjustmentSeconds)
-        #expect(Told.agoMilliseconds == Limits.agoMilliseconds)
-        #expect(Told.nameCharacters == Limits.nameCharacters)
-        #expect(Told.nameBytes == Limits.nameBytes)
-        #expect(Told.age == Limits.age)
-        #expect(Told.seed == Limits.seed)
-        #expect(Told.squad == Limits.squad)
-        #expect(Told.requestIDCharacters == 1...Limits.requestIDCharacters)
-        #expect(Told.gatherNameBytes == Limits.gatherNameBytes)
-        #expect(Told.historyPage == Limits.historyPage)
-        #expect(Told.historyPage == Limits.timelinePage)
-        #expect(Told.accountNameCharacters == Limits.accountNameCharacters)
+    @Test("the time of a countdown is limited as the interface says")
+    func time() {
+        let seconds = InterfaceLimits.timeSeconds
+        #expect(Limits.time == .seconds(seconds.lowerBound) ... .seconds(seconds.upperBound))
     }
 
     private static let names =
@@ -57,13 +42,5 @@ import Testing
             case .failure(.colon): .colon
             }
         #expect(AccountError.UserNameProblem(ofName: text) == user)
-    }
-
-    private func seconds(_ range: ClosedRange<Int>) -> ClosedRange<Duration> {
-        .seconds(range.lowerBound) ... .seconds(range.upperBound)
-    }
-
-    private func bothWays(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
-        -range.upperBound...range.upperBound
     }
 }

@@ -61,7 +61,7 @@ final class NotingSubmitterTests {
         #expect(answer.status == 204 && answer.reason == nil)
         // The clock passes the moment of the next try on its way.
         #expect((before...GatherPresenter.timestamp(clock.moment)).contains(answer.at))
-        server.fail(.listPlayerPages, .unexpectedStatus(503, reason: "busy"))
+        server.fail(.listPlayerPages, .unexpectedStatus(status: 503, reason: "busy"))
         #expect(try client.call(.sync, ["dryRun": true]).error != nil)
         let refusal = try account()
         #expect(refusal.lastAnswer?.status == 503 && refusal.lastAnswer?.reason == "busy")
@@ -70,11 +70,11 @@ final class NotingSubmitterTests {
 
     @Test("a 401 to the token counts until it is taken again, or somebody signs in")
     func refused() throws {
-        server.fail(.listPlayerPages, .unexpectedStatus(401, reason: "Unauthorized"))
+        server.fail(.listPlayerPages, .unexpectedStatus(status: 401, reason: "Unauthorized"))
         _ = try client.call(.sync, ["dryRun": true])
         #expect(try account().signInRefused)
         // Of the token it says nothing that another thing goes wrong.
-        server.fail(.listPlayerPages, .unexpectedStatus(502, reason: "Bad Gateway"))
+        server.fail(.listPlayerPages, .unexpectedStatus(status: 502, reason: "Bad Gateway"))
         _ = try client.call(.sync, ["dryRun": true])
         #expect(try account().signInRefused)
         try fixture.restart()
@@ -89,7 +89,7 @@ final class NotingSubmitterTests {
     func late() throws {
         let signIn: JSONObject = ["userName": "alice", "password": "secret"]
         server.hold()
-        server.fail(.listGatherPages, .unexpectedStatus(401, reason: "Unauthorized"))
+        server.fail(.listGatherPages, .unexpectedStatus(status: 401, reason: "Unauthorized"))
         try submit()
         try settle("asked") { server.methods == ["ListGatherPages"] }
         #expect(try reply(.logIn, signIn).error == nil)
@@ -97,14 +97,14 @@ final class NotingSubmitterTests {
         server.goOn()
         try settle("sent") { try state() == .sent }
         #expect(try !account().signInRefused)
-        server.fail(.logIn, .unexpectedStatus(401, reason: "Unauthorized"))
+        server.fail(.logIn, .unexpectedStatus(status: 401, reason: "Unauthorized"))
         #expect(try reply(.logIn, signIn).error != nil)
         #expect(try account().lastAnswer?.status == 401)
         #expect(try !account().signInRefused)
         // What another server says is nothing that this one has answered.
         var elsewhere = signIn
         elsewhere["server"] = "https://b.example"
-        server.fail(.logIn, .unexpectedStatus(404, reason: "Not Found"))
+        server.fail(.logIn, .unexpectedStatus(status: 404, reason: "Not Found"))
         #expect(try reply(.logIn, elsewhere).error != nil)
         #expect(try account().lastAnswer?.status == 401)
     }

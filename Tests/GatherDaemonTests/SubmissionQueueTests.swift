@@ -161,7 +161,7 @@ final class SubmissionQueueTests {
 
     @Test("one gather's trouble does not hold back another's")
     func trouble() throws {
-        server.fail(.sendResult, .unexpectedStatus(422, reason: "no"))
+        server.fail(.sendResult, .unexpectedStatus(status: 422, reason: "no"))
         _ = try play(goals: 1)
         _ = try ask(.submit)
         try settle("refused") { try results().first?.submission.state == .refused }
@@ -174,7 +174,7 @@ final class SubmissionQueueTests {
 
     @Test("what has failed does not come before what has not")
     func failedLast() throws {
-        server.fail(.listGatherPages, .unexpectedStatus(500, reason: "no"))
+        server.fail(.listGatherPages, .unexpectedStatus(status: 500, reason: "no"))
         _ = try play(goals: 1)
         _ = try ask(.submit)
         try settle("failed") { try results().first?.submission.lastError != nil }
@@ -193,7 +193,7 @@ final class SubmissionQueueTests {
     @Test("a 401 to the token from before a login does not make somebody sign in once more")
     func signInMeanwhile() throws {
         _ = try play()
-        server.fail(.listGatherPages, .unexpectedStatus(401, reason: "who"))
+        server.fail(.listGatherPages, .unexpectedStatus(status: 401, reason: "who"))
         server.hold()
         _ = try ask(.submit)
         try settle("underway") { server.methods == ["ListGatherPages"] }
@@ -251,7 +251,7 @@ final class SubmissionQueueTests {
 
     @Test("a token that does not count waits for another, and then goes on")
     func signIn() throws {
-        server.fail(.listGatherPages, .unexpectedStatus(401, reason: "who"))
+        server.fail(.listGatherPages, .unexpectedStatus(status: 401, reason: "who"))
         _ = try play()
         _ = try ask(.submit)
         try settle("401") { try results().first?.submission.state == .signInNeeded }

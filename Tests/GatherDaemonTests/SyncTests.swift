@@ -111,10 +111,10 @@ final class SyncTests {
         let edited = ProfileFields(name: "Ada", age: 31)
         _ = try client.call(.edit, ["id": 1, "profile": edited.json])
         try add("Cy")
-        server.fail(.updatePlayer, .unexpectedStatus(404, reason: "Not Found"))
+        server.fail(.updatePlayer, .unexpectedStatus(status: 404, reason: "Not Found"))
         #expect(
             try sync() == ["send Ada not done: the server answers 404: Not Found", "create Cy"])
-        server.fail(.updatePlayer, .unexpectedStatus(401, reason: "who"))
+        server.fail(.updatePlayer, .unexpectedStatus(status: 401, reason: "who"))
         try add("Di")
         #expect(
             try sync() == ["send Ada not done: the server answers 401: who", "create Di not done"])
@@ -123,7 +123,7 @@ final class SyncTests {
         let offline = PlayersError.serverUnreachable(reason: "there is no network")
         #expect(PlayersError(try client.call(.sync, ["dryRun": true])) == offline)
         server.setOffline(false)
-        server.fail(.listPlayerPages, .unexpectedStatus(401, reason: "who"))
+        server.fail(.listPlayerPages, .unexpectedStatus(status: 401, reason: "who"))
         let refused = PlayersError.serverRefused(status: 401, reason: "who")
         #expect(PlayersError(try client.call(.sync, ["dryRun": false])) == refused)
         server.fail(.listPlayerPages, nil)

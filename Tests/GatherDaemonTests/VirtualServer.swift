@@ -129,7 +129,7 @@ final class VirtualServer: Submitter {
         case .sendResult:
             let id = call.parameters["gatherId"]?.string
             guard let index = state.gathers.firstIndex(where: { $0.id == id }) else {
-                return .failure(.unexpectedStatus(404, reason: "Not Found"))
+                return .failure(.unexpectedStatus(status: 404, reason: "Not Found"))
             }
             state.gathers[index].result = call.parameters["score"]?.string
             state.winners[state.gathers[index].id] = call.parameters["winnerTeam"]?.string
@@ -154,17 +154,17 @@ final class VirtualServer: Submitter {
         _ call: Call, _ state: inout State
     ) -> Result<JSONObject, SubmitterError> {
         let profile = call.parameters["profile"].flatMap {
-            try? ServerPlayer.Profile(json: $0, name: "profile")
+            try? ServerProfile(json: $0, name: "profile")
         }
         guard let number = call.parameters["playerId"]?.int else {
-            guard let profile else { return .failure(.unexpectedStatus(400, reason: "no")) }
+            guard let profile else { return .failure(.unexpectedStatus(status: 400, reason: "no")) }
             // A number is given again after the highest is deleted.
             let id = (state.players.map(\.id).max() ?? 0) + 1
             state.players.append(ServerPlayer(id: id, profile: profile))
             return .success(["playerId": .int(id)])
         }
         guard let index = state.players.firstIndex(where: { $0.id == number }) else {
-            return .failure(.unexpectedStatus(404, reason: "Not Found"))
+            return .failure(.unexpectedStatus(status: 404, reason: "Not Found"))
         }
         if let profile {
             state.players[index].profile = profile

@@ -102,7 +102,7 @@ struct ListPagesTests {
     func statuses() {
         let reason = "the server answered with status 401"
         let cases: [(HTTPAnswer, SubmitterError)] = [
-            (Self.part("", status: 401), .unexpectedStatus(401, reason: reason)),
+            (Self.part("", status: 401), .unexpectedStatus(status: 401, reason: reason)),
             (
                 Self.part("[]", type: "text/html"),
                 .outcomeUnknown(reason: "the answer is no JSON but text/html")

@@ -57,7 +57,7 @@ struct StepDecoderTests {
             try Self.line(.listGatherPages, ["playerId": 7]) == "GET /api/players/7/gathers ")
         #expect(try Self.line(.listPlayerPages, [:]) == "GET /api/players ")
         #expect(try Self.line(.listPlayerPages, ["gatherId": id]) == "GET \(gather)/players ")
-        let jane = ServerPlayer.Profile(name: "Jane", skill: .beginner)
+        let jane = ServerProfile(name: "Jane", skill: .beginner)
         #expect(
             try Self.line(.createPlayer, ["profile": jane.json])
                 == #"POST /api/players {"name":"Jane","skill":"beginner"}"#)
@@ -84,7 +84,7 @@ struct StepDecoderTests {
     @Test("the status that means done is the one that gatherd tells of it")
     func doneStatus() throws {
         let id: JSONValue = .string(Self.gather)
-        let profile = ServerPlayer.Profile(name: "Jane").json
+        let profile = ServerProfile(name: "Jane").json
         let account: JSONObject = ["userName": "alice", "password": "password"]
         let calls: [SubmitterMethod: JSONObject] = [
             .register: account, .logIn: account, .createGather: [:], .listGathers: [:],
@@ -116,7 +116,7 @@ struct StepDecoderTests {
     func pages() throws {
         for method in SubmitterMethod.allCases where method != .ping {
             let isPaged = Self.paged.contains(method)
-            let profile = ServerPlayer.Profile(name: "Jane").json
+            let profile = ServerProfile(name: "Jane").json
             let all: JSONObject = [
                 "server": Self.server.json, "token": "t", "userName": "alice", "password": "p",
                 "gatherId": .string(Self.gather), "playerId": 7, "team": "teamB", "score": "2-1",

@@ -45,12 +45,12 @@ struct StepTests {
         let gather = ServerGather(id: "g", userID: "u")
         #expect(try Self.reply(.gathers, gathers) == Reply(["gathers": .array([gather.json])]))
         let list = Self.answer(200, Self.players, type: "Application/JSON")
-        let john = ServerPlayer.Profile(
+        let john = ServerProfile(
             name: "Jo/hn", age: 20, skill: .amateur, preferredPosition: .winger)
         let expected = [
             ServerPlayer(id: 1, profile: john),
             ServerPlayer(
-                id: 2, profile: ServerPlayer.Profile(name: ""),
+                id: 2, profile: ServerProfile(name: ""),
                 unknown: ["skill", "preferredPosition"]),
         ]
         let reply = Reply(["players": .array(expected.map(\.json))])
@@ -71,12 +71,12 @@ struct StepTests {
     @Test("another status is told, with the server's words where it has some")
     func statuses() throws {
         let error = Self.answer(404, #"{"reason":"Not\nFound","error":true}"#)
-        let expected = SubmitterError.unexpectedStatus(404, reason: #"Not\u{a}Found"#)
+        let expected = SubmitterError.unexpectedStatus(status: 404, reason: #"Not\u{a}Found"#)
         #expect(try Self.reply(.newGather, error) == expected.reply)
         for body in ["", "Not Found", "[]", "{}", #"{"reason":null}"#] {
             let reply = try Self.reply(.nothing(status: 204), Self.answer(500, body))
             let reason = "the server answered with status 500"
-            #expect(SubmitterError(reply) == .unexpectedStatus(500, reason: reason))
+            #expect(SubmitterError(reply) == .unexpectedStatus(status: 500, reason: reason))
         }
     }
 
@@ -118,7 +118,7 @@ struct StepTests {
         let body = #"{"reason":"who is secret-token?"}"#
         let reply = try Self.reply(.gathers, Self.answer(400, body))
         let reason = "the server repeated a secret"
-        #expect(SubmitterError(reply) == .unexpectedStatus(400, reason: reason))
+        #expect(SubmitterError(reply) == .unexpectedStatus(status: 400, reason: reason))
     }
 
     @Test("a reason is one line of at most 200 characters")

@@ -9,6 +9,14 @@ struct LayoutTests {
         }
     }
 
+    /// A file in a folder `Generated` whose first line does not say what made it, or one elsewhere
+    /// whose first line does.
+    private static func falseOrigins(of file: SourceFile) -> [String] {
+        let isMade = file.path.contains("/Generated/")
+        let isSaid = file.lines.first?.hasPrefix("// Made by varlink-gen from ") == true
+        return isMade == isSaid ? [] : ["\(file.path): edit its source, and run units/generate"]
+    }
+
     /// Lines with a path of the machine this was written on, which nobody else has.
     private static func foreignPaths(in file: SourceFile) -> [String] {
         file.lines.enumerated().filter { hasForeignPath($0.element) }.map {
@@ -44,6 +52,29 @@ struct LayoutTests {
     @Test("no file names a path of the machine it was written on")
     func paths() {
         #expect(SourceTree.files.flatMap(Self.foreignPaths) == [])
+    }
+
+    @Test("what is made by varlink-gen says so in its first line, and nothing else does")
+    func generated() {
+        let files = SourceTree.swiftFiles(below: "Sources")
+        #expect(files.flatMap(Self.falseOrigins) == [])
+        #expect(files.contains { $0.path.contains("/Generated/") })
+    }
+
+    @Test("a file that is said to be made, and one that does not say so, is found")
+    func origin() {
+        let first =
+            "// Made by varlink-gen from Interfaces/A.varlink; units/generate makes it anew."
+        let bad = [
+            ("Sources/A/Generated/A.swift", "import A\n\(first)"), ("Sources/A/A.swift", first),
+        ]
+        for (path, text) in bad {
+            #expect(Self.falseOrigins(of: SourceFile(path: path, text: text)).count == 1)
+        }
+        let good = [("Sources/A/Generated/A.swift", first), ("Sources/A/A.swift", "import A")]
+        for (path, text) in good {
+            #expect(Self.falseOrigins(of: SourceFile(path: path, text: text)) == [])
+        }
     }
 
     @Test("a line of 101 columns is found, one of 100 is not")

@@ -76,7 +76,7 @@ struct ArgumentReader {
         guard let number = Int(digits: sign == nil ? word[...] : word.dropFirst()) else {
             throw cannot("'\(word)' is no number of goals such as 3, +1 or -1")
         }
-        let range = sign == nil ? InterfaceLimits.score : InterfaceLimits.scoreDelta
+        let range = sign == nil ? InterfaceLimits.score : 1...InterfaceLimits.scoreDelta.upperBound
         guard range.contains(number) else {
             let what = sign == nil ? "a score is from" : "a score changes by"
             throw cannot(
@@ -160,7 +160,7 @@ struct ArgumentReader {
         guard let length, length % 1_000 == 0 else {
             throw cannot("'\(word)' is no amount of time such as +30s, -90s, 1m30s or -01:30")
         }
-        guard InterfaceLimits.adjustmentSeconds.contains(length / 1_000) else {
+        guard (1...InterfaceLimits.adjustmentSeconds.upperBound).contains(length / 1_000) else {
             throw cannot("'\(word)' cannot be: \(RefusalPresenter.adjustmentKind)")
         }
         return sign == "-" ? -(length / 1_000) : length / 1_000

@@ -81,7 +81,7 @@ struct Options: Hashable {
     }
 
     private static func isRequestID(_ id: String) -> Bool {
-        InterfaceLimits.requestIDCharacters.contains(id.utf8.count)
+        (1...InterfaceLimits.requestIDCharacters).contains(id.utf8.count)
             && id.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

@@ -8,7 +8,7 @@ struct AccountCommand {
 
     /// Shows the account.
     func show() throws(Failure) {
-        let reply = try context.query(Call(AccountMethod.get.fullName), task: "show the account")
+        let reply = try context.query(AccountMethod.Get().call, task: "show the account")
         try context.show(reply) { () throws(Failure) in
             let account = try account(reply)
             let now = context.time.now()
@@ -19,7 +19,7 @@ struct AccountCommand {
 
     /// Signs out.
     func logOut(forgetting: Bool) throws(Failure) {
-        let call = Call(AccountMethod.logOut.fullName, forgetting ? ["forget": true] : [:])
+        let call = AccountMethod.LogOut(forget: forgetting ? true : nil).call
         let reply = try context.query(call, task: "sign out")
         try context.show(reply) { () throws(Failure) in
             AccountPresenter.text(try account(reply)) + "\n"
@@ -28,8 +28,6 @@ struct AccountCommand {
 
     /// The account that a reply tells of.
     func account(_ reply: Reply) throws(Failure) -> AccountFields? {
-        try context.read(reply) { (reader) throws(VarlinkError) in
-            try reader.optional("account")
-        }
+        try context.read(reply, AccountMethod.Get.self).account
     }
 }

@@ -1,13 +1,11 @@
 import GatherAPI
 import Varlink
 
-/// One of the two sides, with its name on the wire.
-enum Side: String, Sendable {
-    /// The first side.
-    case teamA
-    /// The second side.
-    case teamB
-}
+/// One of the two sides.
+typealias Side = ServerTeam
+
+/// A part of the line-up: a side, or the bench.
+typealias Section = GatherMethod.MovePlayers.Section
 
 /// Who has shot a goal.
 struct Scorer: Hashable, Sendable {
@@ -64,80 +62,51 @@ enum Change: Hashable, Sendable {
     case discard
 
     /// The call to make, under an ID with which it counts once.
-    func call(requestID: String) -> Call {
-        var parameters = parameters
-        parameters["requestId"] = .string(requestID)
-        return Call(method.fullName, parameters)
-    }
-
-    private var method: GatherMethod {
-        switch self {
-        case .open: .open
-        case .start: .start
-        case .pause: .pause
-        case .resume: .resume
-        case .toggle: .toggle
-        case .cancel: .cancel
-        case .setTime: .setTime
-        case .adjustTime: .adjustTime
-        case .setScore: .setScore
-        case .addToScore: .addToScore
-        case .movePlayers: .movePlayers
-        case .clearTeams: .clearTeams
-        case .nameTeams: .nameTeams
-        case .drawTeams: .drawTeams
-        case .undo: .undo
-        case .redo: .redo
-        case .reopen: .reopen
-        case .end: .end
-        case .discard: .discard
-        }
-    }
-
-    private var parameters: JSONObject {
+    func call(requestID id: String) -> Call {
         switch self {
         case .open(let time, let teamAName, let teamBName, let playersA, let playersB):
-            JSONObject(present: [
-                "time": time?.json, "teamAName": teamAName.map(JSONValue.string),
-                "teamBName": teamBName.map(JSONValue.string),
-                "teamAPlayers": Self.present(playersA), "teamBPlayers": Self.present(playersB),
-            ])
-        case .start(let ago), .pause(let ago), .resume(let ago), .toggle(let ago):
-            JSONObject(present: ["agoMilliseconds": ago.map(JSONValue.int)])
-        case .setTime(let time): ["time": time.json]
+            GatherMethod.Open(
+                time: time, teamAName: teamAName, teamBName: teamBName,
+                teamAPlayers: Self.present(playersA), teamBPlayers: Self.present(playersB),
+                requestID: id
+            ).call
+        case .start(let ago): GatherMethod.Start(agoMilliseconds: ago, requestID: id).call
+        case .pause(let ago): GatherMethod.Pause(agoMilliseconds: ago, requestID: id).call
+        case .resume(let ago): GatherMethod.Resume(agoMilliseconds: ago, requestID: id).call
+        case .toggle(let ago): GatherMethod.Toggle(agoMilliseconds: ago, requestID: id).call
+        case .cancel: GatherMethod.Cancel(requestID: id).call
+        case .setTime(let time): GatherMethod.SetTime(time: time, requestID: id).call
         case .adjustTime(let seconds, let start):
-            start ? ["seconds": .int(seconds), "start": true] : ["seconds": .int(seconds)]
+            GatherMethod.AdjustTime(
+                seconds: seconds, start: start ? true : nil, requestID: id
+            ).call
         case .setScore(let side, let goals):
-            ["team": .string(side.rawValue), "score": .int(goals)]
+            GatherMethod.SetScore(team: side, score: goals, requestID: id).call
         case .addToScore(let side, let delta, let scorer):
-            JSONObject(present: [
-                "team": .string(side.rawValue), "delta": .int(delta),
-                "scorer": scorer.map { .int($0.id) },
-                "ownGoal": scorer.flatMap { $0.isOwnGoal ? true : nil },
-            ])
+            GatherMethod.AddToScore(
+                team: side, delta: delta, scorer: scorer?.id,
+                ownGoal: scorer?.isOwnGoal == true ? true : nil, requestID: id
+            ).call
         case .movePlayers(let ids, let section):
-            [
-                "playerIds": .array(ids.map(JSONValue.int)),
-                "section": JSONValue(section?.rawValue),
-            ]
+            GatherMethod.MovePlayers(playerIDs: ids, section: section, requestID: id).call
+        case .clearTeams: GatherMethod.ClearTeams(requestID: id).call
         case .nameTeams(let teamA, let teamB):
-            ["teamAName": .string(teamA), "teamBName": .string(teamB)]
+            GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB, requestID: id).call
         case .drawTeams(let ids, let seed, let again):
-            JSONObject(present: [
-                "playerIds": Self.present(ids), "seed": seed.map(JSONValue.int),
-                "again": again ? true : nil,
-            ])
+            GatherMethod.DrawTeams(
+                playerIDs: Self.present(ids), seed: seed, again: again ? true : nil, requestID: id
+            ).call
         case .undo(let number, let isOfMatch):
-            JSONObject(present: [
-                "number": number.map(JSONValue.int), "match": isOfMatch ? true : nil,
-            ])
-        case .reopen(let id): ["id": .string(id)]
-        case .cancel, .redo, .end, .discard, .clearTeams: [:]
+            GatherMethod.Undo(
+                number: number, match: isOfMatch ? true : nil, requestID: id
+            ).call
+        case .redo: GatherMethod.Redo(requestID: id).call
+        case .reopen(let gather): GatherMethod.Reopen(id: gather, requestID: id).call
+        case .end: GatherMethod.End(requestID: id).call
+        case .discard: GatherMethod.Discard(requestID: id).call
         }
     }
 
     /// The numbers of players, or nil if there are none.
-    private static func present(_ ids: [Int]) -> JSONValue? {
-        ids.isEmpty ? nil : .array(ids.map(JSONValue.int))
-    }
+    private static func present(_ ids: [Int]) -> [Int]? { ids.isEmpty ? nil : ids }
 }

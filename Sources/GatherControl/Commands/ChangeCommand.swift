@@ -36,7 +36,7 @@ struct ChangeCommand {
         case .teamWithoutPlayers, .notOnTeam: break
         default: return [:]
         }
-        let call = Call(GatherMethod.get.fullName)
+        let call = GatherMethod.Get().call
         guard let reply = try? context.answer(call, task: change.task),
             let gather = try? context.state(reply).gather
         else { return [:] }

@@ -26,7 +26,7 @@ struct ClosingCommand {
     private func ask() throws(Failure) {
         let asking = Question(context: context)
         _ = try asking.screen()
-        let reply = try context.query(Call(GatherMethod.get.fullName), task: change.task)
+        let reply = try context.query(GatherMethod.Get().call, task: change.task)
         guard let gather = try context.state(reply).gather, gather.phase == .open else {
             return try refuse()
         }

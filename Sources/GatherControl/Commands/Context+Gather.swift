@@ -10,7 +10,7 @@ extension Context {
         switch name {
         case .id(let id): return id
         case .last:
-            let reply = try query(Call(GatherMethod.get.fullName), task: task)
+            let reply = try query(GatherMethod.Get().call, task: task)
             guard let gather = try state(reply).gather else {
                 throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
             }

@@ -112,6 +112,13 @@ struct Context {
         }
     }
 
+    /// Reads the parameters of a reply to a method.
+    func read<Method: VarlinkMethod>(
+        _ reply: Reply, _ method: Method.Type
+    ) throws(Failure) -> Method.Reply {
+        try read(reply) { (reader) throws(VarlinkError) in try Method.Reply(from: &reader) }
+    }
+
     /// Reads the parameters of a reply.
     func read<Value>(
         _ reply: Reply, _ take: (inout ParameterReader) throws(VarlinkError) -> Value

@@ -39,13 +39,9 @@ struct HistoryReader {
     ///
     /// - Parameter id: Only those opened before the gather with this ID.
     private func gathers(before id: String?, limit: Int) throws(Failure) -> GatherPage {
-        let parameters = JSONObject(present: [
-            "limit": .int(limit), "before": id.map(JSONValue.string),
-        ])
-        let reply = try context.query(Call(HistoryMethod.list.fullName, parameters), task: task)
-        let gathers: [GatherSummary] = try context.read(reply) { (reader) throws(VarlinkError) in
-            try reader.required("gathers")
-        }
+        let call = HistoryMethod.List(limit: limit, before: id).call
+        let reply = try context.query(call, task: task)
+        let gathers = try context.read(reply, HistoryMethod.List.self).gathers
         return GatherPage(reply: reply.parameters, gathers: gathers, isLast: gathers.count < limit)
     }
 

@@ -1,15 +1,5 @@
 import GatherAPI
 
-/// A section of a gather that players are put in, with its name on the wire.
-enum Section: String, Sendable {
-    /// On no side.
-    case bench
-    /// On the first side.
-    case teamA
-    /// On the second side.
-    case teamB
-}
-
 /// A change of the match with players as somebody named them.
 enum NamedChange: Hashable, Sendable {
     /// Open a gather with these players on its sides.

@@ -45,7 +45,7 @@ struct NamedChangeCommand {
 
     private func gather() throws(Failure) -> GatherSnapshot? {
         if case .open = change { return nil }
-        let reply = try context.query(Call(GatherMethod.get.fullName), task: change.task)
+        let reply = try context.query(GatherMethod.Get().call, task: change.task)
         let gather = try context.state(reply).gather
         return gather?.phase == .open ? gather : nil
     }

@@ -13,11 +13,10 @@ struct OutcomeCommand {
 
     /// Waits until the server has the result, or a person has to do something.
     func run() throws(Failure) {
-        let reply = try context.query(Call(GatherMethod.get.fullName), task: task)
+        let reply = try context.query(GatherMethod.Get().call, task: task)
         guard let gather = try context.state(reply).gather else { return }
-        let call = Call(
-            AccountMethod.submit.fullName, ["ids": .array([.string(gather.id)])])
-        _ = try context.query(call, task: "submit the result")
+        let call = AccountMethod.Submit(ids: [gather.id])
+        _ = try context.query(call.call, task: "submit the result")
         try wait(for: gather.id)
     }
 

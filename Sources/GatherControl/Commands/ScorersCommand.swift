@@ -12,14 +12,10 @@ struct ScorersCommand {
     /// Asks for the scorers and prints them.
     func run() throws(Failure) {
         let now = context.time.now()
-        let parameters = JSONObject(present: [
-            "since": since.map { .string(UniversalTime($0.wall(at: now)).rfc3339) }
-        ])
-        let call = Call(PlayersMethod.scorers.fullName, parameters)
+        let moment = since.map { UniversalTime($0.wall(at: now)).rfc3339 }
+        let call = PlayersMethod.Scorers(since: moment).call
         let reply = try context.query(call, task: "rank the scorers")
-        let scorers: [ScorerFields] = try context.read(reply) { (reader) throws(VarlinkError) in
-            try reader.required("scorers")
-        }
+        let scorers = try context.read(reply, PlayersMethod.Scorers.self).scorers
         let scored = scorers.filter { $0.goals > 0 || $0.ownGoals > 0 }
         try context.page { (write) throws(Failure) in
             try write(

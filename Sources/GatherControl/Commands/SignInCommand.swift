@@ -64,7 +64,7 @@ struct SignInCommand {
     }
 
     private func account() throws(Failure) -> AccountFields? {
-        let reply = try context.query(Call(AccountMethod.get.fullName), task: task)
+        let reply = try context.query(AccountMethod.Get().call, task: task)
         return try AccountCommand(context: context).account(reply)
     }
 

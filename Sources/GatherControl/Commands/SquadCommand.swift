@@ -34,9 +34,7 @@ struct SquadCommand {
     static func add(
         _ profiles: [ProfileFields], _ context: Context, requestID: String, task: String
     ) throws(Failure) -> Reply {
-        let call = Call(
-            PlayersMethod.add.fullName,
-            ["players": .array(profiles.map(\.json)), "requestId": .string(requestID)])
+        let call = PlayersMethod.Add(players: profiles, requestID: requestID).call
         do { return try context.session.call(call) } catch {
             throw context.failure(
                 error,
@@ -63,12 +61,10 @@ struct SquadCommand {
 
     private func show(_ word: String, _ reader: SquadReader) throws(Failure) {
         let id = try number(word, reader)
-        let call = Call(PlayersMethod.show.fullName, ["id": .int(id)])
-        let reply = try context.query(call, task: reader.task)
+        let reply = try context.query(PlayersMethod.Show(id: id).call, task: reader.task)
         try context.show(reply) { () throws(Failure) in
-            let lines = try context.read(reply) { (reader) throws(VarlinkError) in
-                SquadPresenter.lines(try reader.required("player"), try reader.required("record"))
-            }
+            let shown = try context.read(reply, PlayersMethod.Show.self)
+            let lines = SquadPresenter.lines(shown.player, shown.record)
             return lines.map { $0 + "\n" }.joined()
         }
     }
@@ -88,9 +84,7 @@ struct SquadCommand {
         let reply = try Self.add([profile], context, requestID: requestID, task: reader.task)
         guard reply.error == nil else { throw refusal(reply, reader.task) }
         try context.show(reply) { () throws(Failure) in
-            let added: [SquadPlayerFields] = try context.read(reply) {
-                (reader) throws(VarlinkError) in try reader.required("players")
-            }
+            let added = try context.read(reply, PlayersMethod.Add.self).players
             let others = names.filter { name in !added.contains { $0.id == name.id } }
             let note =
                 others.isEmpty ? [] : ["others have that name:"] + SquadPresenter.lines(others)
@@ -119,11 +113,7 @@ struct SquadCommand {
 
     private func link(_ word: String, _ remoteID: Int, _ reader: SquadReader) throws(Failure) {
         let id = try reader.player(word).id
-        let call = Call(
-            PlayersMethod.link.fullName,
-            [
-                "id": .int(id), "remoteId": .int(remoteID), "requestId": .string(requestID),
-            ])
+        let call = PlayersMethod.Link(id: id, remoteID: remoteID, requestID: requestID).call
         let reply: Reply
         // A server takes its time.
         do { reply = try context.session.call(call, once: Patience.ofServer) } catch {
@@ -131,8 +121,8 @@ struct SquadCommand {
         }
         guard reply.error == nil else { throw refusal(reply, reader.task) }
         try context.show(reply) { () throws(Failure) in
-            let (player, changed) = try change(reply)
-            return SquadPresenter.linked(player, with: remoteID, isNew: changed) + "\n"
+            let done = try context.read(reply, PlayersMethod.Link.self)
+            return SquadPresenter.linked(done.player, with: remoteID, isNew: done.changed) + "\n"
         }
     }
 
@@ -140,8 +130,8 @@ struct SquadCommand {
         let id = try number(word, reader)
         let reply = try once(.unlink, ["id": .int(id)], "the end of the link", reader.task)
         try context.show(reply) { () throws(Failure) in
-            let (player, changed) = try change(reply)
-            return SquadPresenter.unlinked(player, wasLinked: changed) + "\n"
+            let done = try context.read(reply, PlayersMethod.Unlink.self)
+            return SquadPresenter.unlinked(done.player, wasLinked: done.changed) + "\n"
         }
     }
 
@@ -179,25 +169,16 @@ struct SquadCommand {
     /// Whether gatherd is older than the IDs of these changes: they came with this method, which
     /// does nothing for a player who never was.
     private func takesNoID(_ task: String) throws(Failure) -> Bool {
-        let method = PlayersMethod.restore.fullName
-        let reply = try context.answer(Call(method, ["id": 0]), task: task)
-        return VarlinkError(reply) == .methodNotFound(method)
+        let reply = try context.answer(PlayersMethod.Restore(id: 0).call, task: task)
+        return VarlinkError(reply) == .methodNotFound(PlayersMethod.Restore.name)
     }
 
     /// Shows what has become of a player.
     private func show(_ reply: Reply, _ done: String) throws(Failure) {
         try context.show(reply) { () throws(Failure) in
-            let (after, changed) = try change(reply)
-            return "\(changed ? done : "nothing to change"): \(SquadPresenter.line(after))\n"
-        }
-    }
-
-    private func change(
-        _ reply: Reply
-    ) throws(Failure) -> (player: SquadPlayerFields, changed: Bool) {
-        try context.read(reply) { (reader) throws(VarlinkError) in
-            let player: SquadPlayerFields = try reader.required("player")
-            return (player, try reader.required("changed"))
+            let change = try context.read(reply, PlayersMethod.Edit.self)
+            let result = change.changed ? done : "nothing to change"
+            return "\(result): \(SquadPresenter.line(change.player))\n"
         }
     }
 

@@ -8,7 +8,7 @@ struct StatusCommand {
 
     /// Asks for the newest gather and prints it.
     func run() throws(Failure) {
-        let call = Call(GatherMethod.get.fullName)
+        let call = GatherMethod.Get().call
         let reply = try context.query(call, task: "show the gather")
         try context.show(reply) { () throws(Failure) in
             let state = try context.state(reply).printable

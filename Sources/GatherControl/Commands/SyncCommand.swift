@@ -15,16 +15,10 @@ struct SyncCommand {
     /// Asks before somebody is deleted, has it done, and tells of each step.
     func run(isConfirmed: Bool) throws(Failure) {
         if !isConfirmed, !isDryRun { try askAboutDeletions() }
-        let call = Call(
-            PlayersMethod.sync.fullName,
-            JSONObject(present: [
-                "dryRun": .bool(isDryRun),
-                "decisions": decisions.isEmpty ? nil : .array(decisions.map(\.json)),
-            ]))
-        let reply = try context.ask(call, task: Self.task)
-        let steps: [SyncStepFields] = try context.read(reply) { (reader) throws(VarlinkError) in
-            try reader.required("steps")
-        }
+        let call = PlayersMethod.Sync(
+            dryRun: isDryRun, decisions: decisions.isEmpty ? nil : decisions)
+        let reply = try context.ask(call.call, task: Self.task)
+        let steps = try context.read(reply, PlayersMethod.Sync.self).steps
         try context.show(reply) { () throws(Failure) in
             SyncPresenter.lines(steps, isDryRun: isDryRun).map { $0 + "\n" }.joined()
         }

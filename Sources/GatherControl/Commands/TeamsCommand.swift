@@ -10,7 +10,7 @@ struct TeamsCommand {
 
     /// Asks for the newest gather and prints who is on which side.
     func run() throws(Failure) {
-        let reply = try context.query(Call(GatherMethod.get.fullName), task: Self.task)
+        let reply = try context.query(GatherMethod.Get().call, task: Self.task)
         try context.show(reply) { () throws(Failure) in
             guard let gather = try context.state(reply).gather?.printable else {
                 throw Failure(.refused, RefusalPresenter(task: Self.task).nothingYet)

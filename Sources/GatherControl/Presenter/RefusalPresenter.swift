@@ -131,7 +131,7 @@ struct RefusalPresenter {
     /// By how much the time can be adjusted.
     static let adjustmentKind =
         "an adjustment is from "
-        + TimeWords.length(.seconds(InterfaceLimits.adjustmentSeconds.lowerBound)) + " to "
+        + TimeWords.length(.seconds(1)) + " to "
         + TimeWords.limit(seconds: InterfaceLimits.adjustmentSeconds.upperBound) + ", more or less"
 
     private func squadChanged(_ change: SquadChangeFields) -> String {

@@ -115,11 +115,10 @@ enum SubmissionPresenter {
                     + "never: 'gatherctl submissions drop \(id)'"
             ]
         case .needsDecision:
-            let known = candidates ?? result.candidates.map { CandidateFields(remoteID: $0) }
-            let remotes = known.map { candidate in
+            let known = candidates?.map { ($0.remoteID, contents($0)) }
+            let remotes = (known ?? result.candidates.map { ($0, "") }).map { remoteID, contents in
                 let command = "gatherctl submissions adopt \(id) "
-                return "  it is this one\(contents(candidate)): "
-                    + "'\(command)\(PrintableText.word(candidate.remoteID))'"
+                return "  it is this one\(contents): '\(command)\(PrintableText.word(remoteID))'"
             }
             return remotes + ["  none of the server's: 'gatherctl submissions create \(id)'"]
         default: return []
@@ -127,9 +126,8 @@ enum SubmissionPresenter {
     }
 
     private static func contents(_ candidate: CandidateFields) -> String {
-        guard let players = candidate.players else { return "" }
-        let names = players.map(PrintableText.name).joined(separator: ", ")
-        return players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
+        let names = candidate.players.map(PrintableText.name).joined(separator: ", ")
+        return candidate.players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
     }
 
     /// The lines on results that have arrived, beside the server's.

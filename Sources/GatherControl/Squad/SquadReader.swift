@@ -11,11 +11,8 @@ struct SquadReader {
 
     /// The answer of the daemon, and what it tells.
     func list() throws(Failure) -> (reply: Reply, players: [SquadPlayerFields]) {
-        let reply = try context.query(Call(PlayersMethod.list.fullName), task: task)
-        let players: [SquadPlayerFields] = try context.read(reply) {
-            (reader) throws(VarlinkError) in try reader.required("players")
-        }
-        return (reply, players)
+        let reply = try context.query(PlayersMethod.List().call, task: task)
+        return (reply, try context.read(reply, PlayersMethod.List.self).players)
     }
 
     /// The squad, in the order of its numbers.

@@ -247,11 +247,9 @@ extension GatherInteractor {
         guard let account = account.assumeIsolated({ $0.account }), let token = account.token else {
             return done(.failure(.notSignedIn))
         }
-        let parameters: JSONObject = [
-            "server": account.server.json, "token": .string(token.text),
-            "playerId": .int(remoteID),
-        ]
-        let call = Call(SubmitterMethod.deletePlayer.fullName, parameters)
+        let call = SubmitterMethod.DeletePlayer(
+            server: account.server, token: token.text, playerID: remoteID
+        ).call
         submitter.carryOut(call, for: .check) { [weak self] result in
             if case .failure(let error) = result { return done(.failure(AccountError(error))) }
             self?.assumeIsolated { next($0) }

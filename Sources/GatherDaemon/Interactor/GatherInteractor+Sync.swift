@@ -251,7 +251,7 @@ extension SubmitterError {
     /// Whether no other step would fare better.
     fileprivate var endsAll: Bool {
         switch self {
-        case .invalidServer, .notSent, .unexpectedStatus(401, _): true
+        case .invalidServer, .notSent, .unexpectedStatus(status: 401, _): true
         case .unexpectedStatus, .outcomeUnknown: false
         }
     }

@@ -34,9 +34,9 @@ enum PlayersPresenter {
     }
 
     /// What a server is to keep of a player.
-    static func serverProfile(_ profile: PlayerProfile) -> ServerPlayer.Profile {
+    static func serverProfile(_ profile: PlayerProfile) -> ServerProfile {
         let fields = Self.profile(profile)
-        return ServerPlayer.Profile(
+        return ServerProfile(
             name: fields.name, age: fields.age, skill: fields.skill,
             preferredPosition: fields.position, favouriteTeam: fields.favouriteTeam)
     }

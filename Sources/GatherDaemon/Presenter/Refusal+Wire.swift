@@ -47,7 +47,7 @@ extension Refusal {
 
 extension Side {
     /// The side as a client names it.
-    fileprivate var team: ServerTeam {
+    var team: ServerTeam {
         switch self {
         case .teamA: .teamA
         case .teamB: .teamB

@@ -4,54 +4,56 @@ import Varlink
 /// Calls about what only a person can settle at a server.
 extension AccountService {
     /// Answers such a call.
-    func settle(
-        _ method: AccountMethod, _ reader: inout ParameterReader
-    ) throws -> Answer {
-        guard method != .checkResults else { return try check(&reader) }
-        let id = try CommandDecoder.gatherName(try reader.required("id"))
-        if method == .listCandidates {
-            try reader.finish()
+    func settle(_ method: AccountMethod, _ call: Call) throws -> Answer {
+        switch method {
+        case .listCandidates:
+            let id = try CommandDecoder.gatherName(AccountMethod.ListCandidates(call).id)
             return answered { gathers, done in
                 gathers.candidates(of: id) { result in
-                    done(result.map { ["candidates": .array($0.map(\.json))] })
+                    done(result.map { AccountMethod.ListCandidates.Reply(candidates: $0).fields })
                 }
             }
-        }
-        let given: String? = try reader.optional("remoteId")
-        try reader.finish()
-        if method == .decide {
-            let remoteID = try given.map(CommandDecoder.remoteID)
+        case .decide:
+            let given = try AccountMethod.Decide(call)
+            let id = try CommandDecoder.gatherName(given.id)
+            let remoteID = try given.remoteID.map(CommandDecoder.remoteID)
             return answered { gathers, done in
                 gathers.decide(id, remoteID) { done($0.map { [:] }) }
             }
-        }
-        // Of a player it is a number.
-        guard let given, Int(given) != nil || (try? CommandDecoder.remoteID(given)) != nil else {
-            throw VarlinkError.invalidParameter("remoteId")
-        }
-        if method == .removeLeftover {
+        case .removeLeftover:
+            let given = try AccountMethod.RemoveLeftover(call)
+            let (id, remoteID) = try leftover(given.id, given.remoteID)
             return answered { gathers, done in
-                gathers.removeLeftover(of: id, given) { done($0.map { [:] }) }
+                gathers.removeLeftover(of: id, remoteID) { done($0.map { [:] }) }
             }
-        }
-        return answered { gathers, done in
-            done(
-                Result { () throws(AccountError) in
-                    try gathers.keepLeftover(of: id, given)
-                    return [:]
-                })
+        case .keepLeftover:
+            let given = try AccountMethod.KeepLeftover(call)
+            let (id, remoteID) = try leftover(given.id, given.remoteID)
+            return answered { gathers, done in
+                done(
+                    Result { () throws(AccountError) in
+                        try gathers.keepLeftover(of: id, remoteID)
+                        return [:]
+                    })
+            }
+        case .checkResults:
+            let id = try AccountMethod.CheckResults(call).id.map(CommandDecoder.gatherName)
+            return answered { gathers, done in
+                gathers.check(id) { result in
+                    done(result.map { AccountMethod.CheckResults.Reply(results: $0).fields })
+                }
+            }
+        case .get, .register, .logIn, .logOut, .listResults, .submit, .drop:
+            throw VarlinkError.methodNotFound(method.fullName)
         }
     }
 
-    private func check(_ reader: inout ParameterReader) throws -> Answer {
-        let given: String? = try reader.optional("id")
-        try reader.finish()
-        let id = try given.map(CommandDecoder.gatherName)
-        return answered { gathers, done in
-            gathers.check(id) { result in
-                done(result.map { ["results": .array($0.map(\.json))] })
-            }
-        }
+    /// A gather and what is left of it at the server, which of a player is a number.
+    private func leftover(
+        _ id: String, _ remoteID: String
+    ) throws(VarlinkError) -> (id: String, remoteID: String) {
+        let id = try CommandDecoder.gatherName(id)
+        return (id, Int(remoteID) == nil ? try CommandDecoder.remoteID(remoteID) : remoteID)
     }
 
     /// An answer that may take the server.

@@ -15,22 +15,28 @@ struct AccountService: Sendable {
 
     /// Answers a call of somebody who may control the match.
     func answer(_ method: AccountMethod, _ call: Call) throws(CallError) -> Answer {
-        var reader = ParameterReader(call.parameters)
         do {
             switch method {
             case .get:
-                try reader.finish()
+                _ = try AccountMethod.Get(call)
                 let interactor = interactor
                 return change { _ throws(AccountError) in
                     Reply(interactor.assumeIsolated { $0.reply })
                 }
             case .register:
-                let request = try Self.signIn(&reader, remembers: false)
+                let given = try AccountMethod.Register(call)
+                let request = SignIn(
+                    server: Self.server(given.server, given.allowInsecureHTTP),
+                    userName: given.userName, password: given.password, isRemembered: true)
                 return later { interactor, done throws(AccountError) in
                     try interactor.register(request, done: done)
                 }
             case .logIn:
-                let request = try Self.signIn(&reader, remembers: true)
+                let given = try AccountMethod.LogIn(call)
+                let request = SignIn(
+                    server: Self.server(given.server, given.allowInsecureHTTP),
+                    userName: given.userName, password: given.password,
+                    isRemembered: given.remember ?? true)
                 let gathers = gathers
                 return later { interactor, done throws(AccountError) in
                     try interactor.logIn(request) { result in
@@ -49,24 +55,21 @@ struct AccountService: Sendable {
                     }
                 }
             case .logOut:
-                let forget: Bool = try reader.optional("forget") ?? false
-                try reader.finish()
-                return logOut(forgetting: forget)
+                return logOut(forgetting: try AccountMethod.LogOut(call).forget ?? false)
             case .listResults:
-                try reader.finish()
+                _ = try AccountMethod.ListResults(call)
                 return change { gathers throws(AccountError) in
-                    Reply(["results": .array(try gathers.results().map(\.json))])
+                    AccountMethod.ListResults.Reply(results: try gathers.results()).reply
                 }
-            case .submit: return try submit(&reader)
+            case .submit: return try submit(AccountMethod.Submit(call))
             case .drop:
-                let id = try CommandDecoder.gatherName(try reader.required("id"))
-                try reader.finish()
+                let id = try CommandDecoder.gatherName(AccountMethod.Drop(call).id)
                 return change { gathers throws(AccountError) in
                     try gathers.drop(id)
                     return Reply()
                 }
             case .listCandidates, .decide, .removeLeftover, .keepLeftover, .checkResults:
-                return try settle(method, &reader)
+                return try settle(method, call)
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -89,27 +92,25 @@ struct AccountService: Sendable {
         }
     }
 
-    private func submit(_ reader: inout ParameterReader) throws -> Answer {
-        let given: [String]? = try reader.optional("ids")
-        let waiting: Bool = try reader.optional("waiting") ?? false
+    private func submit(_ given: AccountMethod.Submit) throws -> Answer {
+        let (ids, waiting) = (given.ids, given.waiting ?? false)
         let order = SubmitOrder(
-            isRepeated: try reader.optional("again") ?? false,
-            takesOver: try reader.optional("takeOver") ?? false)
-        try reader.finish()
-        guard !order.isRepeated || given?.isEmpty == false else {
+            isRepeated: given.again ?? false, takesOver: given.takeOver ?? false)
+        guard !order.isRepeated || ids?.isEmpty == false else {
             throw VarlinkError.invalidParameter("again")
         }
-        guard given.map({ $0.count <= Limits.historyPage }) ?? true else {
+        guard ids.map({ $0.count <= Limits.historyPage }) ?? true else {
             throw VarlinkError.invalidParameter("ids")
         }
-        for id in given ?? [] { _ = try CommandDecoder.gatherName(id) }
+        for id in ids ?? [] { _ = try CommandDecoder.gatherName(id) }
         let gathers = gathers
         return .change(
             MatchWork(refusal: Self.refusal) { reply in
                 gathers.assumeIsolated { gathers in
-                    gathers.submit(given, waiting: waiting, order: order) { result in
+                    gathers.submit(ids, waiting: waiting, order: order) { result in
                         switch result {
-                        case .success(let count): reply(Reply(["count": .int(count)]))
+                        case .success(let count):
+                            reply(AccountMethod.Submit.Reply(count: count).reply)
                         case .failure(let error): reply(error.reply)
                         }
                     }
@@ -155,17 +156,7 @@ struct AccountService: Sendable {
             })
     }
 
-    private static func signIn(
-        _ reader: inout ParameterReader, remembers: Bool
-    ) throws(VarlinkError) -> SignIn {
-        let url: String? = try reader.optional("server")
-        let isInsecure: Bool = try reader.optional("allowInsecureHttp") ?? false
-        let userName: String? = try reader.optional("userName")
-        let password = try reader.secret("password")
-        let isRemembered: Bool? = remembers ? try reader.optional("remember") : nil
-        try reader.finish()
-        return SignIn(
-            server: url.map { ServerFields(url: $0, allowInsecureHTTP: isInsecure) },
-            userName: userName, password: password, isRemembered: isRemembered ?? true)
+    private static func server(_ url: String?, _ isInsecure: Bool?) -> ServerFields? {
+        url.map { ServerFields(url: $0, allowInsecureHTTP: isInsecure ?? false) }
     }
 }

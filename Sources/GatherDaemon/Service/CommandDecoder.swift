@@ -2,60 +2,54 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// Turns the parameters of a call into a command.
+/// Turns a call into a command.
 enum CommandDecoder {
-    /// The command that a method asks for.
+    /// The command that a call asks for.
     ///
     /// ``GatherMethod/get`` and ``GatherMethod/subscribe`` ask for none.
-    static func command(
-        _ method: GatherMethod, from reader: inout ParameterReader
-    ) throws(VarlinkError) -> Command {
+    static func command(_ method: GatherMethod, _ call: Call) throws(VarlinkError) -> Command {
         switch method {
         case .get, .subscribe: throw .methodNotFound(method.fullName)
-        case .open:
-            let time: GivenTime? = try reader.optional("time")
-            return .open(
-                time: time?.time, teamAName: try reader.optional("teamAName"),
-                teamBName: try reader.optional("teamBName"), players: try chosen(from: &reader))
+        case .open: return try open(GatherMethod.Open(call))
         case .movePlayers:
-            let ids: [Int] = try reader.required("playerIds")
-            guard (1...Limits.gatherPlayers).contains(ids.count) else {
+            let given = try GatherMethod.MovePlayers(call)
+            guard (1...Limits.gatherPlayers).contains(given.playerIDs.count) else {
                 throw .invalidParameter("playerIds")
             }
-            let section: GivenSection? = try reader.optional("section")
-            return .movePlayers(ids, to: section?.section)
-        case .clearTeams: return .clearTeams
+            return .movePlayers(given.playerIDs, to: given.section.map(TeamSection.init))
+        case .clearTeams: return try plain(GatherMethod.ClearTeams(call), .clearTeams)
         case .nameTeams:
-            return .nameTeams(
-                teamAName: try reader.optional("teamAName"),
-                teamBName: try reader.optional("teamBName"))
-        case .drawTeams: return try draw(from: &reader)
-        case .setTime:
-            let given: GivenTime = try reader.required("time")
-            return .setTime(given.time)
-        case .adjustTime:
-            let seconds: Int = try reader.required("seconds")
-            let start: Bool = try reader.optional("start") ?? false
-            guard Limits.adjustmentSeconds.contains(seconds), seconds != 0 || start else {
-                throw .invalidParameter("seconds")
+            let given = try GatherMethod.NameTeams(call)
+            return .nameTeams(teamAName: given.teamAName, teamBName: given.teamBName)
+        case .drawTeams:
+            let given = try GatherMethod.DrawTeams(call)
+            guard given.seed.map(Limits.seed.contains) ?? true else {
+                throw .invalidParameter("seed")
             }
-            return .adjustTime(by: .seconds(seconds), start: start)
-        case .start: return .start(ago: try ago(from: &reader))
-        case .pause: return .pause(ago: try ago(from: &reader))
-        case .resume: return .resume(ago: try ago(from: &reader))
-        case .toggle: return .toggle(ago: try ago(from: &reader))
-        case .cancel: return .cancel
+            return .drawTeams(given.playerIDs, seed: given.seed, again: given.again ?? false)
+        case .setTime: return .setTime(GatherTime(try GatherMethod.SetTime(call).time))
+        case .adjustTime:
+            let given = try GatherMethod.AdjustTime(call)
+            let start = given.start ?? false
+            guard Limits.adjustmentSeconds.contains(given.seconds), given.seconds != 0 || start
+            else { throw .invalidParameter("seconds") }
+            return .adjustTime(by: .seconds(given.seconds), start: start)
+        case .start: return .start(ago: try ago(GatherMethod.Start(call).agoMilliseconds))
+        case .pause: return .pause(ago: try ago(GatherMethod.Pause(call).agoMilliseconds))
+        case .resume: return .resume(ago: try ago(GatherMethod.Resume(call).agoMilliseconds))
+        case .toggle: return .toggle(ago: try ago(GatherMethod.Toggle(call).agoMilliseconds))
+        case .cancel: return try plain(GatherMethod.Cancel(call), .cancel)
         case .setScore:
-            return .setScore(try side(from: &reader), try reader.required("score"))
-        case .addToScore:
-            return try goals(from: &reader)
+            let given = try GatherMethod.SetScore(call)
+            return .setScore(Side(given.team), given.score)
+        case .addToScore: return try goals(GatherMethod.AddToScore(call))
         case .undo:
-            let number: Int? = try reader.optional("number")
-            return .undo(number: number, isOfMatch: try reader.optional("match") ?? false)
-        case .redo: return .redo
-        case .reopen: return .reopen
-        case .end: return .end
-        case .discard: return .discard
+            let given = try GatherMethod.Undo(call)
+            return .undo(number: given.number, isOfMatch: given.match ?? false)
+        case .redo: return try plain(GatherMethod.Redo(call), .redo)
+        case .reopen: return try plain(GatherMethod.Reopen(call), .reopen)
+        case .end: return try plain(GatherMethod.End(call), .end)
+        case .discard: return try plain(GatherMethod.Discard(call), .discard)
         }
     }
 
@@ -74,12 +68,11 @@ enum CommandDecoder {
     }
 
     /// The ID that makes a command count once: 1 to 64 printable ASCII characters.
-    static func requestID(from reader: inout ParameterReader) throws(VarlinkError) -> String? {
-        guard let id: String = try reader.optional("requestId") else { return nil }
-        let isPrintable = id.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        guard isPrintable, (1...Limits.requestIDCharacters).contains(id.utf8.count) else {
-            throw .invalidParameter("requestId")
-        }
+    static func requestID(of call: Call) throws(VarlinkError) -> String? {
+        guard let given = call.parameters["requestId"], given != .null else { return nil }
+        guard let id = given.string, id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+            (1...Limits.requestIDCharacters).contains(id.utf8.count)
+        else { throw .invalidParameter("requestId") }
         return id
     }
 
@@ -104,85 +97,60 @@ enum CommandDecoder {
         return "{\(members.map(\.text).joined(separator: " "))}"
     }
 
-    private static func chosen(
-        from reader: inout ParameterReader
-    ) throws(VarlinkError) -> ChosenPlayers {
-        let teamA: [Int]? = try reader.optional("teamAPlayers")
-        let teamB: [Int]? = try reader.optional("teamBPlayers")
-        guard Set(teamA ?? []).isDisjoint(with: teamB ?? []) else {
-            throw .invalidParameter("teamBPlayers")
-        }
-        return ChosenPlayers(teamA: teamA ?? [], teamB: teamB ?? [])
+    /// A command whose call says nothing more.
+    private static func plain(_ call: some VarlinkMethod, _ command: Command) -> Command { command }
+
+    private static func open(_ given: GatherMethod.Open) throws(VarlinkError) -> Command {
+        let (teamA, teamB) = (given.teamAPlayers ?? [], given.teamBPlayers ?? [])
+        guard Set(teamA).isDisjoint(with: teamB) else { throw .invalidParameter("teamBPlayers") }
+        return .open(
+            time: given.time.map(GatherTime.init), teamAName: given.teamAName,
+            teamBName: given.teamBName, players: ChosenPlayers(teamA: teamA, teamB: teamB))
     }
 
-    private static func draw(
-        from reader: inout ParameterReader
-    ) throws(VarlinkError) -> Command {
-        let ids: [Int]? = try reader.optional("playerIds")
-        let seed: Int? = try reader.optional("seed")
-        guard seed.map(Limits.seed.contains) ?? true else { throw .invalidParameter("seed") }
-        return .drawTeams(ids, seed: seed, again: try reader.optional("again") ?? false)
-    }
-
-    private static func goals(
-        from reader: inout ParameterReader
-    ) throws(VarlinkError) -> Command {
-        let side = try side(from: &reader)
-        let delta: Int = try reader.required("delta")
-        let id: Int? = try reader.optional("scorer")
-        let isOwnGoal: Bool = try reader.optional("ownGoal") ?? false
-        guard id != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
+    private static func goals(_ given: GatherMethod.AddToScore) throws(VarlinkError) -> Command {
+        let isOwnGoal = given.ownGoal ?? false
+        guard given.scorer != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
         return .addToScore(
-            side, delta: delta, scorer: id.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
+            Side(given.team), delta: given.delta,
+            scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
     }
 
-    private static func ago(from reader: inout ParameterReader) throws(VarlinkError) -> Duration {
-        guard let milliseconds: Int = try reader.optional("agoMilliseconds") else { return .zero }
+    private static func ago(_ milliseconds: Int?) throws(VarlinkError) -> Duration {
+        guard let milliseconds else { return .zero }
         guard Limits.agoMilliseconds.contains(milliseconds) else {
             throw .invalidParameter("agoMilliseconds")
         }
         return .milliseconds(milliseconds)
     }
+}
 
-    private static func side(from reader: inout ParameterReader) throws(VarlinkError) -> Side {
-        let given: GivenSide = try reader.required("team")
-        return given.side
+extension Side {
+    /// The side that a call names.
+    fileprivate init(_ team: ServerTeam) {
+        self =
+            switch team {
+            case .teamA: .teamA
+            case .teamB: .teamB
+            }
     }
 }
 
-/// The side that a call names.
-private enum GivenSide: String, JSONDecodable {
-    case teamA, teamB
-
-    var side: Side {
-        switch self {
-        case .teamA: .teamA
-        case .teamB: .teamB
-        }
+extension TeamSection {
+    /// The section that a call names.
+    fileprivate init(_ section: GatherMethod.MovePlayers.Section) {
+        self =
+            switch section {
+            case .bench: .bench
+            case .teamA: .teamA
+            case .teamB: .teamB
+            }
     }
 }
 
-/// The section that a call names.
-private enum GivenSection: String, JSONDecodable {
-    case bench, teamA, teamB
-
-    var section: TeamSection {
-        switch self {
-        case .bench: .bench
-        case .teamA: .teamA
-        case .teamB: .teamB
-        }
-    }
-}
-
-/// A time in a call, which has its two fields and no other.
-private struct GivenTime: JSONDecodable {
-    let time: GatherTime
-
-    init(json: JSONValue, name: String) throws(VarlinkError) {
-        var reader = try ParameterReader(json, name: name)
-        time = GatherTime(
-            minutes: try reader.required("minutes"), seconds: try reader.required("seconds"))
-        try reader.finish()
+extension GatherTime {
+    /// The time that a call gives.
+    fileprivate init(_ time: TimeFields) {
+        self.init(minutes: time.minutes, seconds: time.seconds)
     }
 }

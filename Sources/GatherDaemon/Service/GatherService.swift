@@ -74,31 +74,27 @@ struct GatherService: Sendable {
     private func gather(
         _ method: GatherMethod, _ call: Call, from peer: Peer
     ) throws(CallError) -> Answer {
-        var reader = ParameterReader(call.parameters)
         do {
             switch method {
             case .get:
-                try reader.finish()
+                _ = try GatherMethod.Get(call)
                 bringTriesForward(for: peer)
                 return .reply(Reply(peer.sees(display.assumeIsolated { $0.snapshot() })))
             case .subscribe:
-                let ticks: Bool? = try reader.optional("ticks")
-                try reader.finish()
+                let wantsTicks = try GatherMethod.Subscribe(call).ticks ?? false
                 guard call.more else { throw VarlinkError.expectedMore }
-                let wantsTicks = ticks ?? false
                 bringTriesForward(for: peer)
                 let first = display.assumeIsolated { $0.subscribe(ticks: wantsTicks) }
                 return .subscription(first: peer.sees(first), ticks: wantsTicks)
             default: break
             }
             guard peer.mayControl else { throw VarlinkError.permissionDenied }
-            let command = try CommandDecoder.command(method, from: &reader)
+            let command = try CommandDecoder.command(method, call)
             var gatherName: String?
             if method == .reopen {
-                gatherName = try CommandDecoder.gatherName(try reader.required("id"))
+                gatherName = try CommandDecoder.gatherName(GatherMethod.Reopen(call).id)
             }
-            let requestID = try CommandDecoder.requestID(from: &reader)
-            try reader.finish()
+            let requestID = try CommandDecoder.requestID(of: call)
             let request = CommandRequest(
                 command: command, gatherName: gatherName,
                 fingerprint: CommandDecoder.fingerprint(call),
@@ -136,35 +132,25 @@ struct GatherService: Sendable {
     }
 
     private func list(_ call: Call) throws(CallError) -> Answer {
-        var reader = ParameterReader(call.parameters)
-        let limit: Int
-        let before: String?
-        do {
-            limit = try reader.optional("limit") ?? 100
-            before = try reader.optional("before")
-            try reader.finish()
-        } catch {
-            throw .protocolError(error)
-        }
+        let given: HistoryMethod.List
+        do { given = try HistoryMethod.List(call) } catch { throw .protocolError(error) }
+        let limit = given.limit ?? 100
         guard (1...Limits.historyPage).contains(limit) else {
             throw .protocolError(.invalidParameter("limit"))
         }
-        return .reading(ReadingJob(HistoryReading(limit: limit, before: before)))
+        return .reading(ReadingJob(HistoryReading(limit: limit, before: given.before)))
     }
 
     private func show(_ call: Call) throws(CallError) -> Answer {
-        var reader = ParameterReader(call.parameters)
+        let given: HistoryMethod.Show
         let name: String?
-        let (after, limit): (Int, Int)
         do {
-            let given: String? = try reader.optional("id")
-            name = try given.map(CommandDecoder.gatherName)
-            after = try reader.optional("after") ?? 0
-            limit = try reader.optional("limit") ?? Limits.timelinePage
-            try reader.finish()
+            given = try HistoryMethod.Show(call)
+            name = try given.id.map(CommandDecoder.gatherName)
         } catch {
             throw .protocolError(error)
         }
+        let (after, limit) = (given.after ?? 0, given.limit ?? Limits.timelinePage)
         guard after >= 0 else { throw .protocolError(.invalidParameter("after")) }
         guard (1...Limits.timelinePage).contains(limit) else {
             throw .protocolError(.invalidParameter("limit"))

@@ -5,38 +5,33 @@ import Varlink
 /// The calls that are about the players of a server.
 extension PlayersService {
     /// Answers `Sync`.
-    func sync(_ reader: inout ParameterReader) throws -> Answer {
-        let isDry: Bool = try reader.required("dryRun")
-        let decisions: [SyncDecisionFields] = try reader.optional("decisions") ?? []
-        try reader.finish()
+    func sync(_ given: PlayersMethod.Sync) throws -> Answer {
+        let (isDry, decisions) = (given.dryRun, given.decisions ?? [])
         guard decisions.count <= 2 * Limits.squad else {
             throw VarlinkError.invalidParameter("decisions")
         }
         return later { gathers, done throws(PlayersError) in
             try gathers.sync(isDry: isDry, decisions, done: done)
         } reply: { steps in
-            Reply(["steps": .array(steps.map(\.json))])
+            PlayersMethod.Sync.Reply(steps: steps).reply
         }
     }
 
     /// Answers `Link`.
-    func link(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
-        let id: Int = try reader.required("id")
-        let remoteID: Int = try reader.required("remoteId")
-        let request = try Self.request(&reader, call)
-        try reader.finish()
+    func link(_ call: Call) throws -> Answer {
+        let given = try PlayersMethod.Link(call)
+        let request = try Self.request(of: call)
         return later(request?.id) { gathers, done throws(PlayersError) in
-            try gathers.link(id, with: remoteID, request: request, done: done)
+            try gathers.link(given.id, with: given.remoteID, request: request, done: done)
         } reply: { change in
             change.map(Self.reply) ?? VarlinkError.invalidParameter("requestId").reply
         }
     }
 
     /// Answers `Unlink`.
-    func unlink(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
-        let id: Int = try reader.required("id")
-        let request = try Self.request(&reader, call)
-        try reader.finish()
+    func unlink(_ call: Call) throws -> Answer {
+        let id = try PlayersMethod.Unlink(call).id
+        let request = try Self.request(of: call)
         return change(request) { gathers throws(PlayersError) in
             try gathers.unlink(id, request: request)
         }

@@ -22,18 +22,21 @@ struct PlayersService: Sendable {
             case .add, .edit, .remove, .restore, .sync, .link, .unlink:
                 guard peer.mayControl else { throw VarlinkError.permissionDenied }
             }
-            var reader = ParameterReader(call.parameters)
             switch method {
-            case .list: return try list(&reader, for: peer)
-            case .show: return try show(&reader, for: peer)
-            case .add: return try add(&reader, call)
-            case .edit: return try edit(&reader, call)
-            case .remove: return try remove(&reader, call)
-            case .restore: return try restore(&reader, call)
-            case .scorers: return try scorers(&reader)
-            case .sync: return try sync(&reader)
-            case .link: return try link(&reader, call)
-            case .unlink: return try unlink(&reader, call)
+            case .list:
+                _ = try PlayersMethod.List(call)
+                return .reading(ReadingJob(SquadReading(interactor.shelf.view, for: peer)))
+            case .show:
+                let id = try PlayersMethod.Show(call).id
+                return .reading(ReadingJob(PlayerReading(id, in: interactor.shelf.view, for: peer)))
+            case .add: return try add(call)
+            case .edit: return try edit(call)
+            case .remove: return try remove(call)
+            case .restore: return try restore(call)
+            case .scorers: return try scorers(PlayersMethod.Scorers(call).since)
+            case .sync: return try sync(PlayersMethod.Sync(call))
+            case .link: return try link(call)
+            case .unlink: return try unlink(call)
             }
         } catch let error as VarlinkError {
             throw .protocolError(error)
@@ -46,20 +49,12 @@ struct PlayersService: Sendable {
 
     // MARK: - Methods
 
-    private func list(_ reader: inout ParameterReader, for peer: Peer) throws -> Answer {
-        try reader.finish()
-        return .reading(ReadingJob(SquadReading(interactor.shelf.view, for: peer)))
-    }
-
-    private func show(_ reader: inout ParameterReader, for peer: Peer) throws -> Answer {
-        let id: Int = try reader.required("id")
-        try reader.finish()
-        return .reading(ReadingJob(PlayerReading(id, in: interactor.shelf.view, for: peer)))
-    }
-
-    private func add(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
+    private func add(_ call: Call) throws -> Answer {
+        // A word that is none of the interface's is an error of the player, not of the call.
+        var reader = ParameterReader(call.parameters)
         let given: [GivenProfile] = try reader.required("players")
-        let requestID = try CommandDecoder.requestID(from: &reader)
+        let _: String? = try reader.optional("requestId")
+        let requestID = try CommandDecoder.requestID(of: call)
         try reader.finish()
         guard (1...Limits.squad).contains(given.count) else {
             if given.count > Limits.squad { throw PlayersError.squadFull(maximum: Limits.squad) }
@@ -74,14 +69,16 @@ struct PlayersService: Sendable {
             guard let players = try gathers.add(all, request: request) else {
                 return VarlinkError.invalidParameter("requestId").reply
             }
-            return Reply(["players": .array(players.map(\.json))])
+            return PlayersMethod.Add.Reply(players: players).reply
         }
     }
 
-    private func edit(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
+    private func edit(_ call: Call) throws -> Answer {
+        var reader = ParameterReader(call.parameters)
         let id: Int = try reader.required("id")
         let given: GivenProfile = try reader.required("profile")
-        let request = try Self.request(&reader, call)
+        let _: String? = try reader.optional("requestId")
+        let request = try Self.request(of: call)
         try reader.finish()
         let profile = try given.profile(at: 0)
         return change(request) { gathers throws(PlayersError) in
@@ -89,10 +86,9 @@ struct PlayersService: Sendable {
         }
     }
 
-    private func remove(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
-        let id: Int = try reader.required("id")
-        let request = try Self.request(&reader, call)
-        try reader.finish()
+    private func remove(_ call: Call) throws -> Answer {
+        let id = try PlayersMethod.Remove(call).id
+        let request = try Self.request(of: call)
         return change(request) { gathers throws(PlayersError) in
             try gathers.remove(id, request: request)
         } reply: { _ in
@@ -100,20 +96,17 @@ struct PlayersService: Sendable {
         }
     }
 
-    private func restore(_ reader: inout ParameterReader, _ call: Call) throws -> Answer {
-        let id: Int = try reader.required("id")
-        let request = try Self.request(&reader, call)
-        try reader.finish()
+    private func restore(_ call: Call) throws -> Answer {
+        let id = try PlayersMethod.Restore(call).id
+        let request = try Self.request(of: call)
         return change(request) { gathers throws(PlayersError) in
             try gathers.restore(id, request: request)
         }
     }
 
     /// Reads the request ID by which a call counts once.
-    static func request(
-        _ reader: inout ParameterReader, _ call: Call
-    ) throws -> PlayerRequest? {
-        try CommandDecoder.requestID(from: &reader).map {
+    static func request(of call: Call) throws(VarlinkError) -> PlayerRequest? {
+        try CommandDecoder.requestID(of: call).map {
             PlayerRequest(id: $0, command: CommandDecoder.fingerprint(call))
         }
     }
@@ -131,9 +124,7 @@ struct PlayersService: Sendable {
         }
     }
 
-    private func scorers(_ reader: inout ParameterReader) throws -> Answer {
-        let given: String? = try reader.optional("since")
-        try reader.finish()
+    private func scorers(_ given: String?) throws -> Answer {
         let since = try given.map { text in
             guard let wall = UniversalTime.wall(parsing: text) else {
                 throw VarlinkError.invalidParameter("since")
@@ -145,7 +136,7 @@ struct PlayersService: Sendable {
 
     /// The answer to a change of one player.
     @Sendable static func reply(_ change: GatherInteractor.PlayerChange) -> Reply {
-        Reply(["player": change.player.json, "changed": .bool(change.changed)])
+        PlayersMethod.Edit.Reply(player: change.player, changed: change.changed).reply
     }
 
     /// The answer to what was not begun.

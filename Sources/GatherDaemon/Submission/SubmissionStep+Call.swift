@@ -5,36 +5,41 @@ import Varlink
 extension SubmissionStep {
     /// The call to gather-submit that makes the step.
     func call(server: ServerFields, token: Secret) -> Call {
-        var parameters: JSONObject = ["server": server.json, "token": .string(token.text)]
-        switch self {
-        case .listGathers, .createGather, .listSquad, .listMade: break
-        case .listGathersOfPlayer(let player): parameters["playerId"] = .int(player)
-        case .createPlayer(_, let profile):
-            parameters["profile"] = PlayersPresenter.serverProfile(profile).json
-        case .listPlayers(let gather), .deleteGather(let gather):
-            parameters["gatherId"] = .string(gather)
-        case .addPlayer(let player, let gather):
-            parameters["gatherId"] = .string(gather)
-            parameters["playerId"] = JSONValue(player.id)
-            parameters["team"] = .string(player.side.rawValue)
-        case .sendResult(let result, let gather):
-            parameters["gatherId"] = .string(gather)
-            parameters["score"] = .string(result.score)
-            parameters["winnerTeam"] = .string(result.winnerTeam)
-        }
-        return Call(method.fullName, parameters, more: list != nil)
-    }
-
-    private var method: SubmitterMethod {
-        switch self {
-        case .listGathers, .listGathersOfPlayer: .listGatherPages
-        case .createGather: .createGather
-        case .listSquad, .listMade, .listPlayers: .listPlayerPages
-        case .createPlayer: .createPlayer
-        case .addPlayer: .addPlayer
-        case .sendResult: .sendResult
-        case .deleteGather: .deleteGather
-        }
+        let token = token.text
+        var call =
+            switch self {
+            case .listGathers: SubmitterMethod.ListGatherPages(server: server, token: token).call
+            case .createGather: SubmitterMethod.CreateGather(server: server, token: token).call
+            case .listGathersOfPlayer(let player):
+                SubmitterMethod.ListGatherPages(
+                    server: server, token: token, playerID: player
+                ).call
+            case .listSquad, .listMade:
+                SubmitterMethod.ListPlayerPages(server: server, token: token).call
+            case .listPlayers(let gather):
+                SubmitterMethod.ListPlayerPages(
+                    server: server, token: token, gatherID: gather
+                ).call
+            case .createPlayer(_, let profile):
+                SubmitterMethod.CreatePlayer(
+                    server: server, token: token, profile: PlayersPresenter.serverProfile(profile)
+                ).call
+            case .deleteGather(let gather):
+                SubmitterMethod.DeleteGather(server: server, token: token, gatherID: gather).call
+            case .addPlayer(let player, let gather):
+                // gather-submit refuses a player without a number of the server's.
+                SubmitterMethod.AddPlayer(
+                    server: server, token: token, gatherID: gather, playerID: player.id ?? -1,
+                    team: player.side.team
+                ).call
+            case .sendResult(let result, let gather):
+                SubmitterMethod.SendResult(
+                    server: server, token: token, gatherID: gather, score: result.score,
+                    winnerTeam: result.winnerTeam
+                ).call
+            }
+        call.more = list != nil
+        return call
     }
 
     /// What is to be kept of the list that the step asks for; nil for a step that asks for none.
@@ -79,7 +84,7 @@ extension SubmissionStep {
         case .createPlayer: return .createdPlayer(try reader.required("playerId"))
         case .addPlayer, .sendResult, .deleteGather: return .done
         case .listGathers, .listGathersOfPlayer, .listSquad, .listMade, .listPlayers:
-            throw .methodNotImplemented(method.fullName)
+            throw .methodNotImplemented("list")
         }
     }
 }

@@ -9,7 +9,7 @@ extension HTTPAnswer {
     /// Checks that the answer is the one that means done.
     func expect(_ status: Int) throws(SubmitterError) {
         guard self.status == status else {
-            throw .unexpectedStatus(self.status, reason: reason)
+            throw .unexpectedStatus(status: self.status, reason: reason)
         }
         // A page of a captive portal comes with the status 200 as well.
         guard body.isEmpty || isJSON else {
@@ -146,10 +146,10 @@ extension ServerPlayer {
     init?(listed object: JSONObject) {
         func isThere(_ name: String) -> Bool { object[name].map { $0 != .null } ?? false }
         guard let id = object["id"]?.int else { return nil }
-        let profile = Profile(
+        let profile = ServerProfile(
             name: object["name"]?.string ?? "", age: object["age"]?.int,
-            skill: object["skill"]?.string.flatMap(Skill.init),
-            preferredPosition: object["preferredPosition"]?.string.flatMap(Position.init),
+            skill: object["skill"]?.string.flatMap(PlayerSkill.init),
+            preferredPosition: object["preferredPosition"]?.string.flatMap(PlayerPosition.init),
             favouriteTeam: object["favouriteTeam"]?.string)
         var unknown: [String] = []
         if profile.skill == nil, isThere("skill") { unknown.append("skill") }

@@ -87,7 +87,7 @@ extension SubmitterError {
         return switch self {
         case .invalidServer(let reason): .invalidServer(reason: ReasonText.of(reason))
         case .unexpectedStatus(let status, let reason):
-            .unexpectedStatus(status, reason: unrepeated(reason))
+            .unexpectedStatus(status: status, reason: unrepeated(reason))
         case .notSent(let reason): .notSent(reason: ReasonText.of(reason))
         case .outcomeUnknown(let reason): .outcomeUnknown(reason: unrepeated(reason))
         }

@@ -23,7 +23,7 @@ struct StepDecoder {
 
     /// The step of a call; nil for a call that takes none.
     static func step(_ method: SubmitterMethod, _ call: Call) throws(Refusal) -> Step? {
-        var decoder = StepDecoder(reader: ParameterReader(call.parameters))
+        var decoder = StepDecoder(reader: ParameterReader(call.parameters, isStrict: true))
         do {
             let step = try decoder.step(method)
             try decoder.reader.finish()
@@ -175,7 +175,7 @@ struct StepDecoder {
 
     /// What the server is to keep of a player; a field that is null is left out, and so emptied.
     private mutating func profile() throws -> JSONObject {
-        let profile: ServerPlayer.Profile = try reader.required("profile")
+        let profile: ServerProfile = try reader.required("profile")
         return JSONObject(present: [
             "name": .string(profile.name), "age": profile.age.map(JSONValue.int),
             "skill": (profile.skill?.rawValue).map(JSONValue.string),

@@ -48,7 +48,7 @@ final class HistoryReading: Reading {
         } else if summaries.count < limit, !isAtEnd {
             try readRows(in: tables)
         } else {
-            return { [summaries] in Reply(["gathers": .array(summaries.map(\.json))]) }
+            return { [summaries] in HistoryMethod.List.Reply(gathers: summaries).reply }
         }
         return nil
     }
@@ -118,13 +118,13 @@ final class TimelineReading: Reading {
         }
         var names = OperatorNames()
         let entries = GatherPresenter.timeline(gather, after: after, limit: limit)
-        func players(_ section: TeamSection) -> JSONValue {
-            .array(GatherPresenter.players(section, of: gather).map(\.json))
+        func players(_ section: TeamSection) -> [PlayerFields] {
+            GatherPresenter.players(section, of: gather)
         }
-        return Reply([
-            "gather": summary.json, "entries": .array(entries.map { names.named($0).json }),
-            "teamA": players(.teamA), "teamB": players(.teamB), "bench": players(.bench),
-        ])
+        return HistoryMethod.Show.Reply(
+            gather: summary, entries: entries.map { names.named($0) }, teamA: players(.teamA),
+            teamB: players(.teamB), bench: players(.bench)
+        ).reply
     }
 }
 

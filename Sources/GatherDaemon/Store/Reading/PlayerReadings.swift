@@ -35,9 +35,9 @@ final class SquadReading: Reading {
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult? {
         return { [view, peer] in
             let players = view.squad.present.map {
-                peer.sees(PlayersPresenter.player($0, account: view.account)).json
+                peer.sees(PlayersPresenter.player($0, account: view.account))
             }
-            return Reply(["players": .array(players)])
+            return PlayersMethod.List.Reply(players: players).reply
         }
     }
 }
@@ -47,6 +47,9 @@ final class PlayerReading: Reading {
     private let view: SquadShelf.View
     private let peer: Peer
     private let id: Int
+
+    private static let none = RecordFields(
+        appearances: 0, goals: 0, ownGoals: 0, wins: 0, draws: 0, losses: 0)
 
     /// Makes a reading of a player, of as much as a peer sees.
     init(_ id: Int, in view: SquadShelf.View, for peer: Peer) {
@@ -59,9 +62,9 @@ final class PlayerReading: Reading {
         guard let member = view.squad[id] else {
             return { [id] in PlayersError.noSuchPlayer(id: id).reply }
         }
-        let record = try tables.total(of: id)?.record ?? RecordFields()
+        let record = try tables.total(of: id)?.record ?? Self.none
         let player = peer.sees(PlayersPresenter.player(member, account: view.account))
-        return { Reply(["player": player.json, "record": record.json]) }
+        return { PlayersMethod.Show.Reply(player: player, record: record).reply }
     }
 }
 
@@ -107,8 +110,8 @@ final class ScorersReading: Reading {
         let scorers = sorted.map { row in
             var scorer = row.scorer
             scorer.name = view.squad.player(scorer.playerID)?.name ?? scorer.name
-            return scorer.json
+            return scorer
         }
-        return Reply(["scorers": .array(scorers)])
+        return PlayersMethod.Scorers.Reply(scorers: scorers).reply
     }
 }

@@ -1,0 +1,573 @@
+// Made by varlink-gen from Interfaces/Account.varlink; units/generate makes it anew.
+public import Varlink
+
+/// What the server has answered to a request, whether for a result, for players or to sign in.
+public struct AnswerFields: VarlinkObject {
+    /// When it came, by the wall clock; RFC 3339 in UTC.
+    public var at: String
+
+    /// Its HTTP status.
+    public var status: Int
+
+    /// Why it refuses, in its own words where it gave some; nil where it has done what was asked.
+    public var reason: String?
+
+    /// Makes one of its fields.
+    public init(at: String, status: Int, reason: String? = nil) {
+        self.at = at
+        self.status = status
+        self.reason = reason
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["at": at.json, "status": status.json, "reason": reason.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        at = try reader.required("at")
+        status = try reader.required("status")
+        reason = try reader.optional("reason")
+    }
+}
+
+/// Where results go, and for whom.
+public struct AccountFields: VarlinkObject {
+    /// The address of the server.
+    public var server: String
+
+    /// Whether plain http may go to another machine than this one.
+    public var allowInsecureHTTP: Bool
+
+    /// The user name; nil if it is not to be remembered.
+    public var userName: String?
+
+    /// Whether there is a token, so that results can be sent.
+    public var signedIn: Bool
+
+    /// Whether the server does not take that token any more: it has answered 401 to a request with
+    /// it, and has done nothing with it since.
+    public var signInRefused: Bool
+
+    /// The newest answer of the server; nil where none is known.
+    public var lastAnswer: AnswerFields?
+
+    /// Makes one of its fields.
+    public init(
+        server: String,
+        allowInsecureHTTP: Bool = false,
+        userName: String? = nil,
+        signedIn: Bool,
+        signInRefused: Bool = false,
+        lastAnswer: AnswerFields? = nil
+    ) {
+        self.server = server
+        self.allowInsecureHTTP = allowInsecureHTTP
+        self.userName = userName
+        self.signedIn = signedIn
+        self.signInRefused = signInRefused
+        self.lastAnswer = lastAnswer
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "server": server.json,
+            "allowInsecureHttp": allowInsecureHTTP.json,
+            "userName": userName.json,
+            "signedIn": signedIn.json,
+            "signInRefused": signInRefused.json,
+            "lastAnswer": lastAnswer.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        server = try reader.required("server")
+        allowInsecureHTTP = try reader.optional("allowInsecureHttp") ?? false
+        userName = try reader.optional("userName")
+        signedIn = try reader.required("signedIn")
+        signInRefused = try reader.optional("signInRefused") ?? false
+        lastAnswer = try reader.optional("lastAnswer")
+    }
+}
+
+/// A user whom a result waits for.
+public struct OwnerFields: VarlinkObject {
+    /// The user name; nil if it was not to be remembered.
+    public var userName: String?
+
+    /// The address of the server; nil where it is that of the account.
+    public var server: String?
+
+    /// Makes one of its fields.
+    public init(userName: String? = nil, server: String? = nil) {
+        self.userName = userName
+        self.server = server
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["userName": userName.json, "server": server.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        userName = try reader.optional("userName")
+        server = try reader.optional("server")
+    }
+}
+
+/// How far the result of a gather is on its way to a server.
+public struct SubmissionFields: VarlinkObject {
+    /// held: it waits a while, in which the end can be taken back.
+    ///
+    /// waiting: for its turn, or for the next try. sending: a request is on its way. sent: the
+    /// server has it. signInNeeded: nobody is signed in, or not the user it was ended for, or the
+    /// token does not count any more. refused: the server refuses for good. needsDecision: only a
+    /// person can tell which gather of the server is this one. withdrawn: the end was taken back
+    /// after something was sent. dropped: somebody decided that it is not sent.
+    public enum State: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// It waits a while, in which the end can be taken back.
+        case held
+        /// For its turn, or for the next try.
+        case waiting
+        /// A request is on its way.
+        case sending
+        /// The server has it.
+        case sent
+        /// Nobody is signed in, or not the user it was ended for, or the token does not count any
+        /// more.
+        case signInNeeded
+        /// The server refuses for good.
+        case refused
+        /// Only a person can tell which gather of the server is this one.
+        case needsDecision
+        /// The end was taken back after something was sent.
+        case withdrawn
+        /// Somebody decided that it is not sent.
+        case dropped
+    }
+
+    /// held: it waits a while, in which the end can be taken back.
+    ///
+    /// waiting: for its turn, or for the next try. sending: a request is on its way. sent: the
+    /// server has it. signInNeeded: nobody is signed in, or not the user it was ended for, or the
+    /// token does not count any more. refused: the server refuses for good. needsDecision: only a
+    /// person can tell which gather of the server is this one. withdrawn: the end was taken back
+    /// after something was sent. dropped: somebody decided that it is not sent.
+    public var state: SubmissionFields.State
+
+    /// How many tries in a row have failed.
+    public var attempts: Int
+
+    /// When it is tried next; RFC 3339 in UTC, nil where nothing is tried by itself.
+    public var nextAttemptAt: String?
+
+    /// Why the last try has failed, for a person.
+    public var lastError: String?
+
+    /// The server's ID of the gather.
+    public var remoteID: String?
+
+    /// How many players are not in the gather at the server, as somebody has to say who they are
+    /// there; nil where there are none.
+    public var questions: Int?
+
+    /// How many gathers and players are left at the server that somebody has to delete or keep; nil
+    /// where there are none.
+    public var leftovers: Int?
+
+    /// Whether it is no result that is on its way: what was sent before, of a discarded match or of
+    /// another line-up, is to be deleted at the server; nil where that is not so.
+    public var deleting: Bool?
+
+    /// The user it was ended for and waits for, where another one is signed in; nil where that is
+    /// not so.
+    public var owner: OwnerFields?
+
+    /// Makes one of its fields.
+    public init(
+        state: SubmissionFields.State,
+        attempts: Int = 0,
+        nextAttemptAt: String? = nil,
+        lastError: String? = nil,
+        remoteID: String? = nil,
+        questions: Int? = nil,
+        leftovers: Int? = nil,
+        deleting: Bool? = nil,
+        owner: OwnerFields? = nil
+    ) {
+        self.state = state
+        self.attempts = attempts
+        self.nextAttemptAt = nextAttemptAt
+        self.lastError = lastError
+        self.remoteID = remoteID
+        self.questions = questions
+        self.leftovers = leftovers
+        self.deleting = deleting
+        self.owner = owner
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "state": state.json,
+            "attempts": attempts.json,
+            "nextAttemptAt": nextAttemptAt.json,
+            "lastError": lastError.json,
+            "remoteId": remoteID.json,
+            "questions": questions.json,
+            "leftovers": leftovers.json,
+            "deleting": deleting.json,
+            "owner": owner.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        state = try reader.required("state")
+        attempts = try reader.optional("attempts") ?? 0
+        nextAttemptAt = try reader.optional("nextAttemptAt")
+        lastError = try reader.optional("lastError")
+        remoteID = try reader.optional("remoteId")
+        questions = try reader.optional("questions")
+        leftovers = try reader.optional("leftovers")
+        deleting = try reader.optional("deleting")
+        owner = try reader.optional("owner")
+    }
+}
+
+/// Somebody who played and is not in the gather at the server.
+public struct MissingPlayerFields: VarlinkObject {
+    /// The number in the squad.
+    public var playerID: Int
+
+    /// The name in the squad.
+    public var name: String
+
+    /// The server's numbers of those of the same name.
+    public var sameName: [Int]
+
+    /// The server's number that was the player's, and is of somebody with another name now; nil
+    /// where that is not so.
+    public var otherName: Int?
+
+    /// Makes one of its fields.
+    public init(playerID: Int, name: String, sameName: [Int] = [], otherName: Int? = nil) {
+        self.playerID = playerID
+        self.name = name
+        self.sameName = sameName
+        self.otherName = otherName
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "playerId": playerID.json,
+            "name": name.json,
+            "sameName": sameName.json,
+            "otherName": otherName.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        playerID = try reader.required("playerId")
+        name = try reader.required("name")
+        sameName = try reader.optional("sameName") ?? []
+        otherName = try reader.optional("otherName")
+    }
+}
+
+/// Something at the server that is not deleted unasked: nothing proves whose it is, or somebody
+/// else has changed it.
+public struct LeftoverFields: VarlinkObject {
+    /// stray: a gather without a result, which a request may have made whose answer was lost;
+    /// another client may have made it too.
+    ///
+    /// replaced: a gather that another one has replaced. discarded: the gather of a match that was
+    /// discarded. player: a player whom a request may have made whose answer was lost.
+    public enum Kind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// A gather without a result, which a request may have made whose answer was lost; another
+        /// client may have made it too.
+        case stray
+        /// A gather that another one has replaced.
+        case replaced
+        /// The gather of a match that was discarded.
+        case discarded
+        /// A player whom a request may have made whose answer was lost.
+        case player
+    }
+
+    /// stray: a gather without a result, which a request may have made whose answer was lost;
+    /// another client may have made it too.
+    ///
+    /// replaced: a gather that another one has replaced. discarded: the gather of a match that was
+    /// discarded. player: a player whom a request may have made whose answer was lost.
+    public var kind: LeftoverFields.Kind
+
+    /// The server's ID: of a player, the number.
+    public var remoteID: String
+
+    /// The name of a player.
+    public var name: String?
+
+    /// The score as it was seen; nil without a result.
+    public var score: String?
+
+    /// How many players of a gather were seen; nil where they were not looked at.
+    public var players: Int?
+
+    /// Makes one of its fields.
+    public init(
+        kind: LeftoverFields.Kind,
+        remoteID: String,
+        name: String? = nil,
+        score: String? = nil,
+        players: Int? = nil
+    ) {
+        self.kind = kind
+        self.remoteID = remoteID
+        self.name = name
+        self.score = score
+        self.players = players
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "kind": kind.json,
+            "remoteId": remoteID.json,
+            "name": name.json,
+            "score": score.json,
+            "players": players.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        kind = try reader.required("kind")
+        remoteID = try reader.required("remoteId")
+        name = try reader.optional("name")
+        score = try reader.optional("score")
+        players = try reader.optional("players")
+    }
+}
+
+/// A gather of the server that may be one whose creation was lost.
+public struct CandidateFields: VarlinkObject {
+    /// Its UUID.
+    public var remoteID: String
+
+    /// The names of the players who are in it by now.
+    public var players: [String]
+
+    /// Makes one of its fields.
+    public init(remoteID: String, players: [String]) {
+        self.remoteID = remoteID
+        self.players = players
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["remoteId": remoteID.json, "players": players.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        remoteID = try reader.required("remoteId")
+        players = try reader.required("players")
+    }
+}
+
+/// A result that the server was asked about.
+public struct CheckedResultFields: VarlinkObject {
+    /// same: the server has this result.
+    ///
+    /// gone: it has no such gather. different: it has another result or none. players: it has the
+    /// result, and not all of the players or others too.
+    public enum Finding: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// The server has this result.
+        case same
+        /// It has no such gather.
+        case gone
+        /// It has another result or none.
+        case different
+        /// It has the result, and not all of the players or others too.
+        case players
+    }
+
+    /// The gather's UUID.
+    public var gatherID: String
+
+    /// The name of the first side.
+    public var teamAName: String
+
+    /// The name of the second side.
+    public var teamBName: String
+
+    /// Goals of the first and the second side, such as 2-1.
+    public var score: String
+
+    /// The server's ID of the gather.
+    public var remoteID: String
+
+    /// same: the server has this result.
+    ///
+    /// gone: it has no such gather. different: it has another result or none. players: it has the
+    /// result, and not all of the players or others too.
+    public var finding: CheckedResultFields.Finding
+
+    /// The score that the server has; nil where it has none.
+    public var remoteScore: String?
+
+    /// Makes one of its fields.
+    public init(
+        gatherID: String,
+        teamAName: String,
+        teamBName: String,
+        score: String,
+        remoteID: String,
+        finding: CheckedResultFields.Finding,
+        remoteScore: String? = nil
+    ) {
+        self.gatherID = gatherID
+        self.teamAName = teamAName
+        self.teamBName = teamBName
+        self.score = score
+        self.remoteID = remoteID
+        self.finding = finding
+        self.remoteScore = remoteScore
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "gatherId": gatherID.json,
+            "teamAName": teamAName.json,
+            "teamBName": teamBName.json,
+            "score": score.json,
+            "remoteId": remoteID.json,
+            "finding": finding.json,
+            "remoteScore": remoteScore.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        gatherID = try reader.required("gatherId")
+        teamAName = try reader.required("teamAName")
+        teamBName = try reader.required("teamBName")
+        score = try reader.required("score")
+        remoteID = try reader.required("remoteId")
+        finding = try reader.required("finding")
+        remoteScore = try reader.optional("remoteScore")
+    }
+}
+
+/// Results that wait for another user.
+public struct OtherResultsFields: VarlinkObject {
+    /// The user name; nil if it was not to be remembered.
+    public var userName: String?
+
+    /// The address of the server.
+    public var server: String
+
+    /// How many they are.
+    public var count: Int
+
+    /// Makes one of its fields.
+    public init(userName: String? = nil, server: String, count: Int) {
+        self.userName = userName
+        self.server = server
+        self.count = count
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["userName": userName.json, "server": server.json, "count": count.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        userName = try reader.optional("userName")
+        server = try reader.required("server")
+        count = try reader.required("count")
+    }
+}
+
+/// A gather whose result is to be sent.
+public struct ResultFields: VarlinkObject {
+    /// The gather's UUID.
+    public var gatherID: String
+
+    /// The name of the first side.
+    public var teamAName: String
+
+    /// The name of the second side.
+    public var teamBName: String
+
+    /// Goals of the first and the second side, such as 2-1.
+    public var score: String
+
+    /// How far it is on its way.
+    public var submission: SubmissionFields
+
+    /// The server's IDs of the gathers that may be this one, where somebody has to decide.
+    public var candidates: [String]
+
+    /// Those who played and of whom somebody has to say who they are at the server.
+    public var missingPlayers: [MissingPlayerFields]
+
+    /// What is left at the server and somebody has to delete or keep.
+    public var leftovers: [LeftoverFields]
+
+    /// Makes one of its fields.
+    public init(
+        gatherID: String,
+        teamAName: String,
+        teamBName: String,
+        score: String,
+        submission: SubmissionFields,
+        candidates: [String] = [],
+        missingPlayers: [MissingPlayerFields] = [],
+        leftovers: [LeftoverFields] = []
+    ) {
+        self.gatherID = gatherID
+        self.teamAName = teamAName
+        self.teamBName = teamBName
+        self.score = score
+        self.submission = submission
+        self.candidates = candidates
+        self.missingPlayers = missingPlayers
+        self.leftovers = leftovers
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "gatherId": gatherID.json,
+            "teamAName": teamAName.json,
+            "teamBName": teamBName.json,
+            "score": score.json,
+            "submission": submission.json,
+            "candidates": candidates.json,
+            "missingPlayers": missingPlayers.json,
+            "leftovers": leftovers.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        gatherID = try reader.required("gatherId")
+        teamAName = try reader.required("teamAName")
+        teamBName = try reader.required("teamBName")
+        score = try reader.required("score")
+        submission = try reader.required("submission")
+        candidates = try reader.optional("candidates") ?? []
+        missingPlayers = try reader.optional("missingPlayers") ?? []
+        leftovers = try reader.optional("leftovers") ?? []
+    }
+}

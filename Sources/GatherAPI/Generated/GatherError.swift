@@ -1,0 +1,253 @@
+// Made by varlink-gen from Interfaces/Gather.varlink; units/generate makes it anew.
+public import Varlink
+
+/// The errors of `io.gatherd.Gather`.
+public enum GatherError: InterfaceError {
+    /// The name of the interface.
+    public static let interface = "io.gatherd.Gather"
+
+    /// No gather is open.
+    ///
+    /// If Undo would reopen the last one, so long ago it ended.
+    case noGather(endedSecondsAgo: Int?)
+    /// A gather is open already.
+    case gatherInProgress
+    /// No countdown can have this time: it is from minimumSeconds to maximumSeconds.
+    case invalidTime(minimumSeconds: Int, maximumSeconds: Int)
+    /// The clock is at 00:00: there is nothing to count down.
+    case timeIsZero
+    /// A side's goals are from minimum to maximum.
+    case invalidScore(minimum: Int, maximum: Int)
+    /// The countdown is not running.
+    case notRunning
+    /// The countdown is not paused.
+    case notPaused
+    /// The command is dated before the last command to the countdown, so long ago and at this
+    /// moment; RFC 3339 in UTC.
+    case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
+    /// A dated command would change nothing.
+    case alreadySo
+    /// No command is left to undo; or the gather ended too long ago, and how long.
+    case nothingToUndo(endedSecondsAgo: Int?)
+    /// The newest change is one of the squad, which Undo does not take back: this player was added,
+    /// was edited and was so earlier, or was removed.
+    ///
+    /// Players.Remove, Edit and Restore take that back. The player is as known now; of several that
+    /// one command changed, as many as count says, it is the one with the lowest number.
+    case squadChangedLast(SquadChangeFields)
+    /// Undo is asked for an event that there is not, that is taken back already, or that nobody's
+    /// command made.
+    case noSuchEvent(number: Int)
+    /// Undo is asked for an event without which this later one would make no sense.
+    case eventNeeded(by: Int)
+    /// The last command was no undo.
+    case nothingToRedo
+    /// There is no player with this number in the squad.
+    case noSuchPlayer(id: Int)
+    /// There are players in the gather, and none on this side.
+    case teamWithoutPlayers(ServerTeam)
+    /// Two sides cannot be drawn of fewer players.
+    case tooFewPlayers(minimum: Int)
+    /// There cannot be more players: in a gather, or in a draw.
+    case tooManyPlayers(maximum: Int)
+    /// The player is not on this side, and so cannot score for it, or against it from there.
+    case notOnTeam(id: Int, team: ServerTeam)
+    /// There is no gather with this ID.
+    case noSuchGather
+    /// More than one gather has an ID that begins so.
+    case ambiguousGather
+    /// The command could not be stored, and nothing has changed.
+    ///
+    /// The reason is for people: the disk is full, say. It works again by itself once the cause is
+    /// gone; the daemon's log has the details. The reason 'the disk does not answer' says that
+    /// another change has waited for it for 5 seconds, and 'the database is damaged and is being
+    /// repaired' that it waits for that. The connection of that one is closed, and its request ID
+    /// tells later what came of it.
+    case storageFailed(reason: String)
+
+    /// The name of the error in its interface, and its fields.
+    public var parts: (name: String, fields: JSONObject) {
+        switch self {
+        case .noGather(let endedSecondsAgo):
+            ("NoGather", ["endedSecondsAgo": endedSecondsAgo.json])
+        case .gatherInProgress:
+            ("GatherInProgress", [:])
+        case .invalidTime(let minimumSeconds, let maximumSeconds):
+            (
+                "InvalidTime",
+                ["minimumSeconds": minimumSeconds.json, "maximumSeconds": maximumSeconds.json]
+            )
+        case .timeIsZero:
+            ("TimeIsZero", [:])
+        case .invalidScore(let minimum, let maximum):
+            ("InvalidScore", ["minimum": minimum.json, "maximum": maximum.json])
+        case .notRunning:
+            ("NotRunning", [:])
+        case .notPaused:
+            ("NotPaused", [:])
+        case .agoTooLong(let maximumMilliseconds, let lastCommandAt):
+            (
+                "AgoTooLong",
+                [
+                    "maximumMilliseconds": maximumMilliseconds.json,
+                    "lastCommandAt": lastCommandAt.json,
+                ]
+            )
+        case .alreadySo:
+            ("AlreadySo", [:])
+        case .nothingToUndo(let endedSecondsAgo):
+            ("NothingToUndo", ["endedSecondsAgo": endedSecondsAgo.json])
+        case .squadChangedLast(let fields):
+            ("SquadChangedLast", fields.fields)
+        case .noSuchEvent(let number):
+            ("NoSuchEvent", ["number": number.json])
+        case .eventNeeded(let by):
+            ("EventNeeded", ["by": by.json])
+        case .nothingToRedo:
+            ("NothingToRedo", [:])
+        case .noSuchPlayer(let id):
+            ("NoSuchPlayer", ["id": id.json])
+        case .teamWithoutPlayers(let team):
+            ("TeamWithoutPlayers", ["team": team.json])
+        case .tooFewPlayers(let minimum):
+            ("TooFewPlayers", ["minimum": minimum.json])
+        case .tooManyPlayers(let maximum):
+            ("TooManyPlayers", ["maximum": maximum.json])
+        case .notOnTeam(let id, let team):
+            ("NotOnTeam", ["id": id.json, "team": team.json])
+        case .noSuchGather:
+            ("NoSuchGather", [:])
+        case .ambiguousGather:
+            ("AmbiguousGather", [:])
+        case .storageFailed(let reason):
+            ("StorageFailed", ["reason": reason.json])
+        }
+    }
+
+    /// Reads an error of its name in the interface and its fields.
+    public init?(name: Substring, from reader: inout ParameterReader) throws(VarlinkError) {
+        switch name {
+        case "NoGather":
+            self = .noGather(endedSecondsAgo: try reader.optional("endedSecondsAgo"))
+        case "GatherInProgress":
+            self = .gatherInProgress
+        case "InvalidTime":
+            self = .invalidTime(
+                minimumSeconds: try reader.required("minimumSeconds"),
+                maximumSeconds: try reader.required("maximumSeconds")
+            )
+        case "TimeIsZero":
+            self = .timeIsZero
+        case "InvalidScore":
+            self = .invalidScore(
+                minimum: try reader.required("minimum"),
+                maximum: try reader.required("maximum")
+            )
+        case "NotRunning":
+            self = .notRunning
+        case "NotPaused":
+            self = .notPaused
+        case "AgoTooLong":
+            self = .agoTooLong(
+                maximumMilliseconds: try reader.required("maximumMilliseconds"),
+                lastCommandAt: try reader.required("lastCommandAt")
+            )
+        case "AlreadySo":
+            self = .alreadySo
+        case "NothingToUndo":
+            self = .nothingToUndo(endedSecondsAgo: try reader.optional("endedSecondsAgo"))
+        case "SquadChangedLast":
+            self = .squadChangedLast(try SquadChangeFields(from: &reader))
+        case "NoSuchEvent":
+            self = .noSuchEvent(number: try reader.required("number"))
+        case "EventNeeded":
+            self = .eventNeeded(by: try reader.required("by"))
+        case "NothingToRedo":
+            self = .nothingToRedo
+        case "NoSuchPlayer":
+            self = .noSuchPlayer(id: try reader.required("id"))
+        case "TeamWithoutPlayers":
+            self = .teamWithoutPlayers(try reader.required("team"))
+        case "TooFewPlayers":
+            self = .tooFewPlayers(minimum: try reader.required("minimum"))
+        case "TooManyPlayers":
+            self = .tooManyPlayers(maximum: try reader.required("maximum"))
+        case "NotOnTeam":
+            self = .notOnTeam(id: try reader.required("id"), team: try reader.required("team"))
+        case "NoSuchGather":
+            self = .noSuchGather
+        case "AmbiguousGather":
+            self = .ambiguousGather
+        case "StorageFailed":
+            self = .storageFailed(reason: try reader.optional("reason") ?? "")
+        default: return nil
+        }
+    }
+}
+
+/// The newest change is one of the squad, which Undo does not take back: this player was added, was
+/// edited and was so earlier, or was removed.
+///
+/// Players.Remove, Edit and Restore take that back. The player is as known now; of several that one
+/// command changed, as many as count says, it is the one with the lowest number.
+public struct SquadChangeFields: VarlinkObject {
+    /// One of the values that are declared.
+    public enum Kind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `added`.
+        case added
+        /// `edited`.
+        case edited
+        /// `removed`.
+        case removed
+    }
+
+    /// `change` of the interface.
+    public var kind: SquadChangeFields.Kind
+
+    /// `playerId` of the interface.
+    public var playerID: Int
+
+    /// `player` of the interface.
+    public var profile: ProfileFields
+
+    /// `earlier` of the interface.
+    public var earlier: ProfileFields?
+
+    /// `count` of the interface.
+    public var count: Int
+
+    /// Makes one of its fields.
+    public init(
+        kind: SquadChangeFields.Kind,
+        playerID: Int,
+        profile: ProfileFields,
+        earlier: ProfileFields? = nil,
+        count: Int = 1
+    ) {
+        self.kind = kind
+        self.playerID = playerID
+        self.profile = profile
+        self.earlier = earlier
+        self.count = count
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "change": kind.json,
+            "playerId": playerID.json,
+            "player": profile.json,
+            "earlier": earlier.json,
+            "count": count.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        kind = try reader.required("change")
+        playerID = try reader.required("playerId")
+        profile = try reader.required("player")
+        earlier = try reader.optional("earlier")
+        count = try reader.optional("count") ?? 1
+    }
+}

@@ -1,0 +1,1435 @@
+// Made by varlink-gen from Interfaces/Gather.varlink; units/generate makes it anew.
+public import Varlink
+
+/// The methods of `io.gatherd.Gather`.
+public enum GatherMethod: String, InterfaceMethod {
+    /// The name of the interface.
+    public static let interface = "io.gatherd.Gather"
+
+    /// The newest gather, an ended one too; nil only before the first.
+    case get = "Get"
+    /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
+    /// every second of a running countdown.
+    case subscribe = "Subscribe"
+    /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
+    /// and with these players of the squad on its sides.
+    case open = "Open"
+    /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
+    /// in this order; nil takes them out of the gather.
+    case movePlayers = "MovePlayers"
+    /// Take all players out of the gather.
+    case clearTeams = "ClearTeams"
+    /// Name the sides; one that is nil keeps its name.
+    case nameTeams = "NameTeams"
+    /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
+    case drawTeams = "DrawTeams"
+    /// Choose a new time; a running countdown stops.
+    case setTime = "SetTime"
+    /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
+    /// seconds; the chosen time stays.
+    case adjustTime = "AdjustTime"
+    /// Set the countdown going, as if so long ago (1 to 86400000).
+    case start = "Start"
+    /// Hold the running countdown, as if so long ago.
+    case pause = "Pause"
+    /// Set a held countdown going, as if so long ago.
+    case resume = "Resume"
+    /// Start, pause or resume, whichever it is, as if so long ago.
+    case toggle = "Toggle"
+    /// Put the clock back at the chosen time, at rest.
+    case cancel = "Cancel"
+    /// Set the goals of a side, 'teamA' or 'teamB': 0 to 999.
+    case setScore = "SetScore"
+    /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
+    case addToScore = "AddToScore"
+    /// Take back the last command that stands, as if it had never been given, and say what it was.
+    case undo = "Undo"
+    /// Take back the last undo, if no other command came after it, and say what stands again.
+    case redo = "Redo"
+    /// Take up again the gather with this ID, or with the only ID that begins so (4 characters at
+    /// least), as if it had never been ended; its countdown has gone on meanwhile.
+    case reopen = "Reopen"
+    /// End the gather: the countdown stops and the score is the result.
+    case end = "End"
+    /// Leave the gather without a result.
+    case discard = "Discard"
+}
+
+extension GatherMethod {
+    /// The newest gather, an ended one too; nil only before the first.
+    ///
+    /// And what was saved of a damaged database, until the next gather opens.
+    public struct Get: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `salvaged` of the interface.
+            public var salvaged: SalvageFields?
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, salvaged: SalvageFields? = nil) {
+                self.gather = gather
+                self.salvaged = salvaged
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "salvaged": salvaged.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                salvaged = try reader.optional("salvaged")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Get"
+
+        /// Makes one of its fields.
+        public init() {}
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            [:]
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {}
+    }
+}
+
+extension GatherMethod {
+    /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
+    /// every second of a running countdown.
+    ///
+    /// Each message is a full snapshot, and a slow reader gets the newest only. The reason is a
+    /// hint: snapshot, opened, started, paused, cancelled, timeSet, timeAdjusted, scoreChanged,
+    /// playersChanged, undone, redone, clockCorrected, salvaged, timeUp, ended, discarded,
+    /// submissionChanged or tick. At the deadline one message is sent, timeUp, which counts as the
+    /// tick 00:00.
+    public struct Subscribe: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `salvaged` of the interface.
+            public var salvaged: SalvageFields?
+
+            /// `reason` of the interface.
+            public var reason: String
+
+            /// Makes one of its fields.
+            public init(
+                gather: GatherSnapshot? = nil,
+                salvaged: SalvageFields? = nil,
+                reason: String
+            ) {
+                self.gather = gather
+                self.salvaged = salvaged
+                self.reason = reason
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "salvaged": salvaged.json, "reason": reason.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                salvaged = try reader.optional("salvaged")
+                reason = try reader.required("reason")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Subscribe"
+
+        /// `ticks` of the interface.
+        public var ticks: Bool?
+
+        /// Makes one of its fields.
+        public init(ticks: Bool? = nil) {
+            self.ticks = ticks
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["ticks": ticks?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            ticks = try reader.optional("ticks")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
+    /// and with these players of the squad on its sides.
+    public struct Open: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Open"
+
+        /// `time` of the interface.
+        public var time: TimeFields?
+
+        /// `teamAName` of the interface.
+        public var teamAName: String?
+
+        /// `teamBName` of the interface.
+        public var teamBName: String?
+
+        /// `teamAPlayers` of the interface.
+        public var teamAPlayers: [Int]?
+
+        /// `teamBPlayers` of the interface.
+        public var teamBPlayers: [Int]?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            time: TimeFields? = nil,
+            teamAName: String? = nil,
+            teamBName: String? = nil,
+            teamAPlayers: [Int]? = nil,
+            teamBPlayers: [Int]? = nil,
+            requestID: String? = nil
+        ) {
+            self.time = time
+            self.teamAName = teamAName
+            self.teamBName = teamBName
+            self.teamAPlayers = teamAPlayers
+            self.teamBPlayers = teamBPlayers
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "time": time?.json,
+                "teamAName": teamAName?.json,
+                "teamBName": teamBName?.json,
+                "teamAPlayers": teamAPlayers?.json,
+                "teamBPlayers": teamBPlayers?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            time = try reader.optional("time")
+            teamAName = try reader.optional("teamAName")
+            teamBName = try reader.optional("teamBName")
+            teamAPlayers = try reader.optional("teamAPlayers")
+            teamBPlayers = try reader.optional("teamBPlayers")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
+    /// in this order; nil takes them out of the gather.
+    ///
+    /// Opens a gather if none is open, but not to take somebody out.
+    public struct MovePlayers: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.MovePlayers"
+
+        /// One of the values that are declared.
+        public enum Section: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+            /// `bench`.
+            case bench
+            /// `teamA`.
+            case teamA
+            /// `teamB`.
+            case teamB
+        }
+
+        /// The lengths that `playerIDs` can have.
+        public static let playerIDsLengthRange = 1...100
+
+        /// `playerIds` of the interface.
+        public var playerIDs: [Int]
+
+        /// `section` of the interface.
+        public var section: GatherMethod.MovePlayers.Section?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            playerIDs: [Int],
+            section: GatherMethod.MovePlayers.Section? = nil,
+            requestID: String? = nil
+        ) {
+            self.playerIDs = playerIDs
+            self.section = section
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "playerIds": playerIDs.json,
+                "section": section.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            playerIDs = try reader.required("playerIds")
+            section = try reader.optional("section")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Take all players out of the gather.
+    public struct ClearTeams: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.ClearTeams"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Name the sides; one that is nil keeps its name.
+    ///
+    /// Opens a gather if none is open.
+    public struct NameTeams: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.NameTeams"
+
+        /// `teamAName` of the interface.
+        public var teamAName: String?
+
+        /// `teamBName` of the interface.
+        public var teamBName: String?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(teamAName: String? = nil, teamBName: String? = nil, requestID: String? = nil) {
+            self.teamAName = teamAName
+            self.teamBName = teamBName
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "teamAName": teamAName?.json,
+                "teamBName": teamBName?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            teamAName = try reader.optional("teamAName")
+            teamBName = try reader.optional("teamBName")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
+    ///
+    /// The others on a side go to the bench. The same seed (0 to 4294967295) draws the same sides
+    /// of the same players everywhere; one is made up if it is nil. With 'again', the sides are
+    /// others than the present ones, but as fair; nothing changes where there are no such. Opens a
+    /// gather if none is open and players are given. The reply has the draw: its seed, the strength
+    /// of both sides, and how many splits are as fair.
+    public struct DrawTeams: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// `draw` of the interface.
+            public var draw: DrawFields
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome, draw: DrawFields) {
+                self.gather = gather
+                self.outcome = outcome
+                self.draw = draw
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json, "draw": draw.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+                draw = try reader.required("draw")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.DrawTeams"
+
+        /// The lengths that `playerIDs` can have.
+        public static let playerIDsLengthRange = 2...22
+
+        /// The values that `seed` can have.
+        public static let seedRange = 0...4_294_967_295
+
+        /// `playerIds` of the interface.
+        public var playerIDs: [Int]?
+
+        /// `seed` of the interface.
+        public var seed: Int?
+
+        /// `again` of the interface.
+        public var again: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            playerIDs: [Int]? = nil,
+            seed: Int? = nil,
+            again: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.playerIDs = playerIDs
+            self.seed = seed
+            self.again = again
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "playerIds": playerIDs?.json,
+                "seed": seed?.json,
+                "again": again?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            playerIDs = try reader.optional("playerIds")
+            seed = try reader.optional("seed")
+            again = try reader.optional("again")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Choose a new time; a running countdown stops.
+    public struct SetTime: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.SetTime"
+
+        /// `time` of the interface.
+        public var time: TimeFields
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(time: TimeFields, requestID: String? = nil) {
+            self.time = time
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["time": time.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            time = try reader.required("time")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
+    /// seconds; the chosen time stays.
+    ///
+    /// With 'start', a countdown at rest is set going.
+    public struct AdjustTime: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.AdjustTime"
+
+        /// The values that `seconds` can have.
+        public static let secondsRange = -86_400...86_400
+
+        /// `seconds` of the interface.
+        public var seconds: Int
+
+        /// `start` of the interface.
+        public var start: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(seconds: Int, start: Bool? = nil, requestID: String? = nil) {
+            self.seconds = seconds
+            self.start = start
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "seconds": seconds.json,
+                "start": start?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            seconds = try reader.required("seconds")
+            start = try reader.optional("start")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Set the countdown going, as if so long ago (1 to 86400000).
+    ///
+    /// Opens a gather if none is open. With players in the gather, both sides need one.
+    public struct Start: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Start"
+
+        /// The values that `agoMilliseconds` can have.
+        public static let agoMillisecondsRange = 1...86_400_000
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(agoMilliseconds: Int? = nil, requestID: String? = nil) {
+            self.agoMilliseconds = agoMilliseconds
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "agoMilliseconds": agoMilliseconds?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            agoMilliseconds = try reader.optional("agoMilliseconds")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Hold the running countdown, as if so long ago.
+    public struct Pause: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Pause"
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(agoMilliseconds: Int? = nil, requestID: String? = nil) {
+            self.agoMilliseconds = agoMilliseconds
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "agoMilliseconds": agoMilliseconds?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            agoMilliseconds = try reader.optional("agoMilliseconds")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Set a held countdown going, as if so long ago.
+    public struct Resume: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Resume"
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(agoMilliseconds: Int? = nil, requestID: String? = nil) {
+            self.agoMilliseconds = agoMilliseconds
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "agoMilliseconds": agoMilliseconds?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            agoMilliseconds = try reader.optional("agoMilliseconds")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Start, pause or resume, whichever it is, as if so long ago.
+    ///
+    /// Opens a gather if none is open.
+    public struct Toggle: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Toggle"
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(agoMilliseconds: Int? = nil, requestID: String? = nil) {
+            self.agoMilliseconds = agoMilliseconds
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "agoMilliseconds": agoMilliseconds?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            agoMilliseconds = try reader.optional("agoMilliseconds")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Put the clock back at the chosen time, at rest.
+    ///
+    /// The score is untouched.
+    public struct Cancel: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Cancel"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Set the goals of a side, 'teamA' or 'teamB': 0 to 999.
+    public struct SetScore: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.SetScore"
+
+        /// `team` of the interface.
+        public var team: ServerTeam
+
+        /// `score` of the interface.
+        public var score: Int
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(team: ServerTeam, score: Int, requestID: String? = nil) {
+            self.team = team
+            self.score = score
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "team": team.json,
+                "score": score.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.required("team")
+            score = try reader.required("score")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
+    ///
+    /// One goal can have a scorer: a player of that side, or with 'ownGoal' of the other one.
+    public struct AddToScore: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.AddToScore"
+
+        /// The values that `delta` can have.
+        public static let deltaRange = -999...999
+
+        /// `team` of the interface.
+        public var team: ServerTeam
+
+        /// `delta` of the interface.
+        public var delta: Int
+
+        /// `scorer` of the interface.
+        public var scorer: Int?
+
+        /// `ownGoal` of the interface.
+        public var ownGoal: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            team: ServerTeam,
+            delta: Int,
+            scorer: Int? = nil,
+            ownGoal: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.team = team
+            self.delta = delta
+            self.scorer = scorer
+            self.ownGoal = ownGoal
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "team": team.json,
+                "delta": delta.json,
+                "scorer": scorer?.json,
+                "ownGoal": ownGoal?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.required("team")
+            delta = try reader.required("delta")
+            scorer = try reader.optional("scorer")
+            ownGoal = try reader.optional("ownGoal")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Take back the last command that stands, as if it had never been given, and say what it was.
+    ///
+    /// Reaches back over an end for 12 hours, while no later gather has been opened. The gather is
+    /// the newest one then: nil if there was only the opening to take back. With a 'number', the
+    /// command that made this event of the timeline is taken back instead, and the later ones
+    /// stand. It is of the match: where the squad was changed after all that stands in it, nothing
+    /// is taken back, and SquadChangedLast says what was changed. With 'match', the last command of
+    /// the match is taken back all the same.
+    public struct Undo: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `undone` of the interface.
+            public var undone: String
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, undone: String) {
+                self.gather = gather
+                self.undone = undone
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "undone": undone.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                undone = try reader.required("undone")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Undo"
+
+        /// `number` of the interface.
+        public var number: Int?
+
+        /// `match` of the interface.
+        public var match: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(number: Int? = nil, match: Bool? = nil, requestID: String? = nil) {
+            self.number = number
+            self.match = match
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "number": number?.json,
+                "match": match?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            number = try reader.optional("number")
+            match = try reader.optional("match")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Take back the last undo, if no other command came after it, and say what stands again.
+    public struct Redo: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `redone` of the interface.
+            public var redone: String
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, redone: String) {
+                self.gather = gather
+                self.redone = redone
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "redone": redone.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                redone = try reader.required("redone")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Redo"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Take up again the gather with this ID, or with the only ID that begins so (4 characters at
+    /// least), as if it had never been ended; its countdown has gone on meanwhile.
+    public struct Reopen: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `undone` of the interface.
+            public var undone: String
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, undone: String) {
+                self.gather = gather
+                self.undone = undone
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "undone": undone.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                undone = try reader.required("undone")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Reopen"
+
+        /// `id` of the interface.
+        public var id: String
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: String, requestID: String? = nil) {
+            self.id = id
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["id": id.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// End the gather: the countdown stops and the score is the result.
+    public struct End: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.End"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Leave the gather without a result.
+    public struct Discard: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["gather": gather.json, "outcome": outcome.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Discard"
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(requestID: String? = nil) {
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            requestID = try reader.optional("requestId")
+        }
+    }
+}

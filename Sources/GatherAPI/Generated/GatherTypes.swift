@@ -1,0 +1,639 @@
+// Made by varlink-gen from Interfaces/Gather.varlink; units/generate makes it anew.
+public import Varlink
+
+/// A time as it is chosen and shown: 00:01 to 24:00 hours, which is 1440 minutes.
+public struct TimeFields: VarlinkObject {
+    /// Whole minutes, also more than 59.
+    public var minutes: Int
+
+    /// Seconds of the minute, 0 to 59.
+    public var seconds: Int
+
+    /// Makes one of its fields.
+    public init(minutes: Int, seconds: Int) {
+        self.minutes = minutes
+        self.seconds = seconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["minutes": minutes.json, "seconds": seconds.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        minutes = try reader.required("minutes")
+        seconds = try reader.required("seconds")
+    }
+}
+
+/// The countdown.
+///
+/// The two ...Boottime... are readings of CLOCK_BOOTTIME on the machine of the daemon.
+public struct TimerSnapshot: VarlinkObject {
+    /// What it does.
+    ///
+    /// It comes to 'stopped' at 00:00 by itself.
+    public enum State: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `stopped`.
+        case stopped
+        /// `running`.
+        case running
+        /// `paused`.
+        case paused
+    }
+
+    /// What it does.
+    ///
+    /// It comes to 'stopped' at 00:00 by itself.
+    public var state: TimerSnapshot.State
+
+    /// The chosen time, which Cancel goes back to.
+    public var initial: TimeFields
+
+    /// What is left, rounded up to a whole second, as it is shown.
+    public var remaining: TimeFields
+
+    /// What is left, rounded up to a whole millisecond.
+    public var remainingMilliseconds: Int
+
+    /// The deadline; nil unless running.
+    public var endsAtBoottimeMicroseconds: Int?
+
+    /// When time was up, if the countdown ran out by itself; RFC 3339 in UTC.
+    public var timeUpAt: String?
+
+    /// The machine was down for nobody knows how long: there may be less left than is shown.
+    ///
+    /// It is decided when the wall clock is right, or by hand with SetTime or AdjustTime.
+    public var doubtful: Bool
+
+    /// When this snapshot was taken.
+    public var takenAtBoottimeMicroseconds: Int
+
+    /// Makes one of its fields.
+    public init(
+        state: TimerSnapshot.State,
+        initial: TimeFields,
+        remaining: TimeFields,
+        remainingMilliseconds: Int,
+        endsAtBoottimeMicroseconds: Int? = nil,
+        timeUpAt: String? = nil,
+        doubtful: Bool = false,
+        takenAtBoottimeMicroseconds: Int
+    ) {
+        self.state = state
+        self.initial = initial
+        self.remaining = remaining
+        self.remainingMilliseconds = remainingMilliseconds
+        self.endsAtBoottimeMicroseconds = endsAtBoottimeMicroseconds
+        self.timeUpAt = timeUpAt
+        self.doubtful = doubtful
+        self.takenAtBoottimeMicroseconds = takenAtBoottimeMicroseconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "state": state.json,
+            "initial": initial.json,
+            "remaining": remaining.json,
+            "remainingMilliseconds": remainingMilliseconds.json,
+            "endsAtBoottimeMicroseconds": endsAtBoottimeMicroseconds.json,
+            "timeUpAt": timeUpAt.json,
+            "doubtful": doubtful.json,
+            "takenAtBoottimeMicroseconds": takenAtBoottimeMicroseconds.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        state = try reader.required("state")
+        initial = try reader.required("initial")
+        remaining = try reader.required("remaining")
+        remainingMilliseconds = try reader.required("remainingMilliseconds")
+        endsAtBoottimeMicroseconds = try reader.optional("endsAtBoottimeMicroseconds")
+        timeUpAt = try reader.optional("timeUpAt")
+        doubtful = try reader.optional("doubtful") ?? false
+        takenAtBoottimeMicroseconds = try reader.required("takenAtBoottimeMicroseconds")
+    }
+}
+
+/// Somebody who plays.
+public struct PlayerFields: VarlinkObject {
+    /// The number of the player in the squad.
+    public var id: Int
+
+    /// The name.
+    public var name: String
+
+    /// The preferred position: goalkeeper, defender, midfielder, winger or striker.
+    public var position: String?
+
+    /// Makes one of its fields.
+    public init(id: Int, name: String, position: String? = nil) {
+        self.id = id
+        self.name = name
+        self.position = position
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["id": id.json, "name": name.json, "position": position.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.required("id")
+        name = try reader.required("name")
+        position = try reader.optional("position")
+    }
+}
+
+/// One of the two sides.
+public struct TeamSnapshot: VarlinkObject {
+    /// The values that `score` can have.
+    public static let scoreRange = 0...999
+
+    /// The name, 1 to 100 characters.
+    public var name: String
+
+    /// Goals, 0 to 999.
+    public var score: Int
+
+    /// Who plays on this side.
+    public var players: [PlayerFields]
+
+    /// Makes one of its fields.
+    public init(name: String, score: Int, players: [PlayerFields]) {
+        self.name = name
+        self.score = score
+        self.players = players
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["name": name.json, "score": score.json, "players": players.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        name = try reader.required("name")
+        score = try reader.required("score")
+        players = try reader.required("players")
+    }
+}
+
+/// A countdown that went on while nobody saw it: until the next command, the snapshot says so.
+public struct RecoveryFields: VarlinkObject {
+    /// The clock that told it: boottime within one boot of the machine, wall after a reboot; none
+    /// while the wall clock cannot be trusted.
+    public enum Clock: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `boottime`.
+        case boottime
+        /// `wall`.
+        case wall
+        /// `none`.
+        case none
+    }
+
+    /// How long nobody counted, at most: from the last recorded event to the start of the daemon.
+    ///
+    /// 0 where no clock can tell.
+    public var unattendedMilliseconds: Int
+
+    /// The clock that told it: boottime within one boot of the machine, wall after a reboot; none
+    /// while the wall clock cannot be trusted.
+    public var clock: RecoveryFields.Clock
+
+    /// When the daemon came back, by the wall clock; RFC 3339 in UTC, nil while no clock can tell.
+    public var restartedAt: String?
+
+    /// When that was decided, by CLOCK_BOOTTIME, in microseconds.
+    public var decidedAtBoottimeMicroseconds: Int?
+
+    /// Makes one of its fields.
+    public init(
+        unattendedMilliseconds: Int,
+        clock: RecoveryFields.Clock,
+        restartedAt: String? = nil,
+        decidedAtBoottimeMicroseconds: Int? = nil
+    ) {
+        self.unattendedMilliseconds = unattendedMilliseconds
+        self.clock = clock
+        self.restartedAt = restartedAt
+        self.decidedAtBoottimeMicroseconds = decidedAtBoottimeMicroseconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "unattendedMilliseconds": unattendedMilliseconds.json,
+            "clock": clock.json,
+            "restartedAt": restartedAt.json,
+            "decidedAtBoottimeMicroseconds": decidedAtBoottimeMicroseconds.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        unattendedMilliseconds = try reader.required("unattendedMilliseconds")
+        clock = try reader.required("clock")
+        restartedAt = try reader.optional("restartedAt")
+        decidedAtBoottimeMicroseconds = try reader.optional("decidedAtBoottimeMicroseconds")
+    }
+}
+
+/// A damaged database that was set aside, and what was saved of it.
+public struct SalvageFields: VarlinkObject {
+    /// The file it was set aside as.
+    public var file: String
+
+    /// When; RFC 3339 in UTC.
+    public var at: String
+
+    /// How many events are in the new database.
+    public var savedEvents: Int
+
+    /// How many are known to be missing.
+    public var lostEvents: Int
+
+    /// Whether there may be more.
+    public var mayHaveLostMore: Bool
+
+    /// Makes one of its fields.
+    public init(
+        file: String,
+        at: String,
+        savedEvents: Int,
+        lostEvents: Int,
+        mayHaveLostMore: Bool = false
+    ) {
+        self.file = file
+        self.at = at
+        self.savedEvents = savedEvents
+        self.lostEvents = lostEvents
+        self.mayHaveLostMore = mayHaveLostMore
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "file": file.json,
+            "at": at.json,
+            "savedEvents": savedEvents.json,
+            "lostEvents": lostEvents.json,
+            "mayHaveLostMore": mayHaveLostMore.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        file = try reader.required("file")
+        at = try reader.required("at")
+        savedEvents = try reader.required("savedEvents")
+        lostEvents = try reader.required("lostEvents")
+        mayHaveLostMore = try reader.optional("mayHaveLostMore") ?? false
+    }
+}
+
+/// One match.
+///
+/// Compare snapshots to see what changed.
+public struct GatherSnapshot: VarlinkObject {
+    /// How far it is.
+    public enum Phase: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `open`.
+        case open
+        /// `ended`.
+        case ended
+        /// `discarded`.
+        case discarded
+    }
+
+    /// Its UUID.
+    public var id: String
+
+    /// Grows by one with every event.
+    public var revision: Int
+
+    /// How far it is.
+    public var phase: GatherSnapshot.Phase
+
+    /// The countdown.
+    public var timer: TimerSnapshot
+
+    /// The first side.
+    public var teamA: TeamSnapshot
+
+    /// The second side.
+    public var teamB: TeamSnapshot
+
+    /// Chosen, but on neither side.
+    public var bench: [PlayerFields]
+
+    /// When it opened; RFC 3339 in UTC.
+    public var openedAt: String
+
+    /// When it ended or was discarded; RFC 3339 in UTC, nil while open.
+    public var endedAt: String?
+
+    /// Goals of the first and the second side, such as 2-1.
+    public var score: String
+
+    /// 'Team A', 'Team B', or 'None' for a draw.
+    public var winnerTeam: String
+
+    /// Set after the daemon came back to a running countdown.
+    public var recovered: RecoveryFields?
+
+    /// How far its result is on its way to a server; nil where none is to be sent.
+    public var submission: SubmissionFields?
+
+    /// Makes one of its fields.
+    public init(
+        id: String,
+        revision: Int,
+        phase: GatherSnapshot.Phase,
+        timer: TimerSnapshot,
+        teamA: TeamSnapshot,
+        teamB: TeamSnapshot,
+        bench: [PlayerFields],
+        openedAt: String,
+        endedAt: String? = nil,
+        score: String,
+        winnerTeam: String,
+        recovered: RecoveryFields? = nil,
+        submission: SubmissionFields? = nil
+    ) {
+        self.id = id
+        self.revision = revision
+        self.phase = phase
+        self.timer = timer
+        self.teamA = teamA
+        self.teamB = teamB
+        self.bench = bench
+        self.openedAt = openedAt
+        self.endedAt = endedAt
+        self.score = score
+        self.winnerTeam = winnerTeam
+        self.recovered = recovered
+        self.submission = submission
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "id": id.json,
+            "revision": revision.json,
+            "phase": phase.json,
+            "timer": timer.json,
+            "teamA": teamA.json,
+            "teamB": teamB.json,
+            "bench": bench.json,
+            "openedAt": openedAt.json,
+            "endedAt": endedAt.json,
+            "score": score.json,
+            "winnerTeam": winnerTeam.json,
+            "winner": winner.json,
+            "winnerName": winnerName.json,
+            "recovered": recovered.json,
+            "submission": submission.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.required("id")
+        revision = try reader.required("revision")
+        phase = try reader.required("phase")
+        timer = try reader.required("timer")
+        teamA = try reader.required("teamA")
+        teamB = try reader.required("teamB")
+        bench = try reader.required("bench")
+        openedAt = try reader.required("openedAt")
+        endedAt = try reader.optional("endedAt")
+        score = try reader.required("score")
+        winnerTeam = try reader.required("winnerTeam")
+        recovered = try reader.optional("recovered")
+        submission = try reader.optional("submission")
+    }
+}
+
+/// What is known of a player of the squad.
+public struct ProfileFields: VarlinkObject {
+    /// The lengths that `name` can have.
+    public static let nameLengthRange = 1...100
+
+    /// The lengths in bytes that `name` can have.
+    public static let nameByteRange = 1...1_024
+
+    /// The values that `age` can have.
+    public static let ageRange = 1...120
+
+    /// The name.
+    public var name: String
+
+    /// The age in years.
+    public var age: Int?
+
+    /// How well they play.
+    public var skill: PlayerSkill?
+
+    /// Where they like to play.
+    public var position: PlayerPosition?
+
+    /// The team they support.
+    public var favouriteTeam: String?
+
+    /// Makes one of its fields.
+    public init(
+        name: String,
+        age: Int? = nil,
+        skill: PlayerSkill? = nil,
+        position: PlayerPosition? = nil,
+        favouriteTeam: String? = nil
+    ) {
+        self.name = name
+        self.age = age
+        self.skill = skill
+        self.position = position
+        self.favouriteTeam = favouriteTeam
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "name": name.json,
+            "age": age.json,
+            "skill": skill.json,
+            "position": position.json,
+            "favouriteTeam": favouriteTeam.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        name = try reader.required("name")
+        age = try reader.optional("age")
+        skill = try reader.optional("skill")
+        position = try reader.optional("position")
+        favouriteTeam = try reader.optional("favouriteTeam")
+    }
+}
+
+/// What a command did, where the snapshot alone does not tell.
+public struct Outcome: VarlinkObject {
+    /// False when it was so already: nothing was recorded, and there is nothing to undo.
+    public var changed: Bool
+
+    /// The gather it was done to: the snapshot is of another if the request was repeated, and
+    /// another has opened since.
+    public var gatherID: String
+
+    /// That gather's revision after it.
+    public var revision: Int
+
+    /// Whether it opened the gather as well.
+    public var opened: Bool
+
+    /// Whether the countdown was running until this command put it back.
+    public var wasRunning: Bool
+
+    /// What the clock showed when the countdown began to do what it does.
+    public var since: TimeFields
+
+    /// Whether nobody was signed in to the account that is kept when it ended the gather: without a
+    /// submission in the snapshot, the result is sent when Submit of io.gatherd.Account names it,
+    /// and not before.
+    ///
+    /// Where no account is kept, nobody waits for that, and it is false.
+    public var signedOut: Bool
+
+    /// Makes one of its fields.
+    public init(
+        changed: Bool,
+        gatherID: String = "",
+        revision: Int = 0,
+        opened: Bool,
+        wasRunning: Bool,
+        since: TimeFields,
+        signedOut: Bool = false
+    ) {
+        self.changed = changed
+        self.gatherID = gatherID
+        self.revision = revision
+        self.opened = opened
+        self.wasRunning = wasRunning
+        self.since = since
+        self.signedOut = signedOut
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "changed": changed.json,
+            "gatherId": gatherID.json,
+            "revision": revision.json,
+            "opened": opened.json,
+            "wasRunning": wasRunning.json,
+            "since": since.json,
+            "signedOut": signedOut.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        changed = try reader.required("changed")
+        gatherID = try reader.optional("gatherId") ?? ""
+        revision = try reader.optional("revision") ?? 0
+        opened = try reader.required("opened")
+        wasRunning = try reader.required("wasRunning")
+        since = try reader.required("since")
+        signedOut = try reader.optional("signedOut") ?? false
+    }
+}
+
+/// How two sides were drawn.
+///
+/// The strength of a side is the sum of those of its players: 1 for a beginner, 2 for an amateur, 3
+/// for a professional. Each side has a goalkeeper where there are two, and they are of one size, or
+/// differ by one player; of all such splits, the strengths differ the least, and of those the
+/// number of players for each position does.
+public struct DrawFields: VarlinkObject {
+    /// What draws the same sides of the same players again.
+    public var seed: Int
+
+    /// The strength of the first side.
+    public var strengthA: Int
+
+    /// The strength of the second side.
+    public var strengthB: Int
+
+    /// How many splits are as fair as this one, itself included.
+    public var equallyFair: Int
+
+    /// The numbers of the players who have no skill, and count as amateurs.
+    public var withoutSkill: [Int]
+
+    /// Makes one of its fields.
+    public init(seed: Int, strengthA: Int, strengthB: Int, equallyFair: Int, withoutSkill: [Int]) {
+        self.seed = seed
+        self.strengthA = strengthA
+        self.strengthB = strengthB
+        self.equallyFair = equallyFair
+        self.withoutSkill = withoutSkill
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "seed": seed.json,
+            "strengthA": strengthA.json,
+            "strengthB": strengthB.json,
+            "equallyFair": equallyFair.json,
+            "withoutSkill": withoutSkill.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        seed = try reader.required("seed")
+        strengthA = try reader.required("strengthA")
+        strengthB = try reader.required("strengthB")
+        equallyFair = try reader.required("equallyFair")
+        withoutSkill = try reader.required("withoutSkill")
+    }
+}
+
+/// The side with more goals; nil for a draw.
+public enum ServerTeam: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `teamA`.
+    case teamA
+    /// `teamB`.
+    case teamB
+}
+
+/// How well they play.
+public enum PlayerSkill: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `beginner`.
+    case beginner
+    /// `amateur`.
+    case amateur
+    /// `professional`.
+    case professional
+}
+
+/// Where they like to play.
+public enum PlayerPosition: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `goalkeeper`.
+    case goalkeeper
+    /// `defender`.
+    case defender
+    /// `midfielder`.
+    case midfielder
+    /// `winger`.
+    case winger
+    /// `striker`.
+    case striker
+}

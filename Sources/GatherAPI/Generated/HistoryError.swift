@@ -1,0 +1,42 @@
+// Made by varlink-gen from Interfaces/History.varlink; units/generate makes it anew.
+public import Varlink
+
+/// The errors of `io.gatherd.History`.
+public enum HistoryError: InterfaceError {
+    /// The name of the interface.
+    public static let interface = "io.gatherd.History"
+
+    /// More than one gather has an ID that begins so.
+    case ambiguousGather
+    /// There is no gather with this ID.
+    case noSuchGather
+    /// The history could not be read.
+    ///
+    /// The reason is for people; the daemon's log has the details.
+    case storageFailed(reason: String)
+
+    /// The name of the error in its interface, and its fields.
+    public var parts: (name: String, fields: JSONObject) {
+        switch self {
+        case .ambiguousGather:
+            ("AmbiguousGather", [:])
+        case .noSuchGather:
+            ("NoSuchGather", [:])
+        case .storageFailed(let reason):
+            ("StorageFailed", ["reason": reason.json])
+        }
+    }
+
+    /// Reads an error of its name in the interface and its fields.
+    public init?(name: Substring, from reader: inout ParameterReader) throws(VarlinkError) {
+        switch name {
+        case "AmbiguousGather":
+            self = .ambiguousGather
+        case "NoSuchGather":
+            self = .noSuchGather
+        case "StorageFailed":
+            self = .storageFailed(reason: try reader.optional("reason") ?? "")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,196 @@
+// Made by varlink-gen from Interfaces/History.varlink; units/generate makes it anew.
+public import Varlink
+
+/// One match, in short.
+public struct GatherSummary: VarlinkObject {
+    /// Its UUID.
+    public var id: String
+
+    /// How far it is.
+    public var phase: GatherSnapshot.Phase
+
+    /// The name of the first side.
+    public var teamAName: String
+
+    /// The name of the second side.
+    public var teamBName: String
+
+    /// Goals of the first and the second side, such as 2-1.
+    public var score: String
+
+    /// 'Team A', 'Team B', or 'None' for a draw.
+    public var winnerTeam: String
+
+    /// When it opened; RFC 3339 in UTC.
+    public var openedAt: String
+
+    /// When it ended or was discarded; RFC 3339 in UTC, nil while open.
+    public var endedAt: String?
+
+    /// Makes one of its fields.
+    public init(
+        id: String,
+        phase: GatherSnapshot.Phase,
+        teamAName: String,
+        teamBName: String,
+        score: String,
+        winnerTeam: String,
+        openedAt: String,
+        endedAt: String? = nil
+    ) {
+        self.id = id
+        self.phase = phase
+        self.teamAName = teamAName
+        self.teamBName = teamBName
+        self.score = score
+        self.winnerTeam = winnerTeam
+        self.openedAt = openedAt
+        self.endedAt = endedAt
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "id": id.json,
+            "phase": phase.json,
+            "teamAName": teamAName.json,
+            "teamBName": teamBName.json,
+            "score": score.json,
+            "winnerTeam": winnerTeam.json,
+            "winner": winner.json,
+            "winnerName": winnerName.json,
+            "openedAt": openedAt.json,
+            "endedAt": endedAt.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.required("id")
+        phase = try reader.required("phase")
+        teamAName = try reader.required("teamAName")
+        teamBName = try reader.required("teamBName")
+        score = try reader.required("score")
+        winnerTeam = try reader.required("winnerTeam")
+        openedAt = try reader.required("openedAt")
+        endedAt = try reader.optional("endedAt")
+    }
+}
+
+/// What happened in a match.
+public struct TimelineEntry: VarlinkObject {
+    /// Its place in the match, from 1; Undo takes it.
+    public var number: Int
+
+    /// The number of the first event of the same command.
+    public var step: Int
+
+    /// What it is: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted,
+    /// scoreChanged, playersMoved, teamsNamed, teamsDrawn, ended, discarded, undone, redone,
+    /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
+    public var kind: String
+
+    /// The same in words, such as 'goal for Team A'.
+    public var text: String
+
+    /// When, by the wall clock; RFC 3339 in UTC.
+    public var at: String
+
+    /// How long the countdown had run in all by then.
+    public var goneMilliseconds: Int
+
+    /// What the clock showed after it.
+    public var clock: TimeFields
+
+    /// Goals of the first and the second side after it, such as 2-1.
+    public var score: String
+
+    /// Who asked for it, a user of the daemon's machine; nil where nobody did.
+    public var operatorUID: Int?
+
+    /// The user's name; nil where there is none.
+    public var operatorName: String?
+
+    /// The event that took it back; nil while it stands.
+    public var undoneBy: Int?
+
+    /// The name of the player who scored, at that time; nil where none was named.
+    public var scorer: String?
+
+    /// The number of that player in the squad.
+    public var scorerID: Int?
+
+    /// Whether it was an own goal; nil where no player was named.
+    public var ownGoal: Bool?
+
+    /// Makes one of its fields.
+    public init(
+        number: Int,
+        step: Int,
+        kind: String,
+        text: String,
+        at: String,
+        goneMilliseconds: Int,
+        clock: TimeFields,
+        score: String,
+        operatorUID: Int? = nil,
+        operatorName: String? = nil,
+        undoneBy: Int? = nil,
+        scorer: String? = nil,
+        scorerID: Int? = nil,
+        ownGoal: Bool? = nil
+    ) {
+        self.number = number
+        self.step = step
+        self.kind = kind
+        self.text = text
+        self.at = at
+        self.goneMilliseconds = goneMilliseconds
+        self.clock = clock
+        self.score = score
+        self.operatorUID = operatorUID
+        self.operatorName = operatorName
+        self.undoneBy = undoneBy
+        self.scorer = scorer
+        self.scorerID = scorerID
+        self.ownGoal = ownGoal
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "number": number.json,
+            "step": step.json,
+            "kind": kind.json,
+            "text": text.json,
+            "at": at.json,
+            "goneMilliseconds": goneMilliseconds.json,
+            "clock": clock.json,
+            "score": score.json,
+            "operatorUid": operatorUID.json,
+            "operatorName": operatorName.json,
+            "undoneBy": undoneBy.json,
+            "scorer": scorer.json,
+            "scorerId": scorerID.json,
+            "ownGoal": ownGoal.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        number = try reader.required("number")
+        step = try reader.required("step")
+        kind = try reader.required("kind")
+        text = try reader.required("text")
+        at = try reader.required("at")
+        goneMilliseconds = try reader.required("goneMilliseconds")
+        clock = try reader.required("clock")
+        score = try reader.required("score")
+        operatorUID = try reader.optional("operatorUid")
+        operatorName = try reader.optional("operatorName")
+        undoneBy = try reader.optional("undoneBy")
+        scorer = try reader.optional("scorer")
+        scorerID = try reader.optional("scorerId")
+        ownGoal = try reader.optional("ownGoal")
+    }
+}

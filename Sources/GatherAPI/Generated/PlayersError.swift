@@ -1,0 +1,127 @@
+// Made by varlink-gen from Interfaces/Players.varlink; units/generate makes it anew.
+public import Varlink
+
+/// The errors of `io.gatherd.Players`.
+public enum PlayersError: InterfaceError {
+    /// The name of the interface.
+    public static let interface = "io.gatherd.Players"
+
+    /// One of the values that are declared.
+    public enum Problem: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `empty`.
+        case empty
+        /// `tooLong`.
+        case tooLong
+        /// `unprintable`.
+        case unprintable
+        /// `outOfRange`.
+        case outOfRange
+        /// `unknown`.
+        case unknown
+    }
+
+    /// There is no player with this number.
+    case noSuchPlayer(id: Int)
+    /// A player cannot be so: which of those given, from 0, which field, and what is wrong with it.
+    case invalidPlayer(index: Int, field: String, problem: PlayersError.Problem)
+    /// The player is in the gather that is open.
+    case playerInGather(id: Int)
+    /// So many players are the most.
+    case squadFull(maximum: Int)
+    /// No step asks for this decision, of those given from 0, or one before it says something else.
+    case nothingToDecide(index: Int)
+    /// Players are on their way to the server already: it is over in a moment.
+    case syncInProgress
+    /// The server has no player with this number.
+    case notAtServer(remoteID: Int)
+    /// Another player of the squad is linked with this one of the server: the number and the name.
+    case linkedToAnother(remoteID: Int, id: Int, name: String)
+    /// Nobody is signed in.
+    case notSignedIn
+    /// The server could not be asked, and why.
+    case serverUnreachable(reason: String)
+    /// The server refuses, with an HTTP status: 401 to a token that does not count any more.
+    case serverRefused(status: Int, reason: String)
+    /// The squad could not be read or stored, and nothing has changed.
+    ///
+    /// The reason is for people; the daemon's log has the details.
+    case storageFailed(reason: String)
+
+    /// The name of the error in its interface, and its fields.
+    public var parts: (name: String, fields: JSONObject) {
+        switch self {
+        case .noSuchPlayer(let id):
+            ("NoSuchPlayer", ["id": id.json])
+        case .invalidPlayer(let index, let field, let problem):
+            (
+                "InvalidPlayer",
+                ["index": index.json, "field": field.json, "problem": problem.json]
+            )
+        case .playerInGather(let id):
+            ("PlayerInGather", ["id": id.json])
+        case .squadFull(let maximum):
+            ("SquadFull", ["maximum": maximum.json])
+        case .nothingToDecide(let index):
+            ("NothingToDecide", ["index": index.json])
+        case .syncInProgress:
+            ("SyncInProgress", [:])
+        case .notAtServer(let remoteID):
+            ("NotAtServer", ["remoteId": remoteID.json])
+        case .linkedToAnother(let remoteID, let id, let name):
+            (
+                "LinkedToAnother",
+                ["remoteId": remoteID.json, "id": id.json, "name": name.json]
+            )
+        case .notSignedIn:
+            ("NotSignedIn", [:])
+        case .serverUnreachable(let reason):
+            ("ServerUnreachable", ["reason": reason.json])
+        case .serverRefused(let status, let reason):
+            ("ServerRefused", ["status": status.json, "reason": reason.json])
+        case .storageFailed(let reason):
+            ("StorageFailed", ["reason": reason.json])
+        }
+    }
+
+    /// Reads an error of its name in the interface and its fields.
+    public init?(name: Substring, from reader: inout ParameterReader) throws(VarlinkError) {
+        switch name {
+        case "NoSuchPlayer":
+            self = .noSuchPlayer(id: try reader.required("id"))
+        case "InvalidPlayer":
+            self = .invalidPlayer(
+                index: try reader.required("index"),
+                field: try reader.required("field"),
+                problem: try reader.required("problem")
+            )
+        case "PlayerInGather":
+            self = .playerInGather(id: try reader.required("id"))
+        case "SquadFull":
+            self = .squadFull(maximum: try reader.required("maximum"))
+        case "NothingToDecide":
+            self = .nothingToDecide(index: try reader.required("index"))
+        case "SyncInProgress":
+            self = .syncInProgress
+        case "NotAtServer":
+            self = .notAtServer(remoteID: try reader.required("remoteId"))
+        case "LinkedToAnother":
+            self = .linkedToAnother(
+                remoteID: try reader.required("remoteId"),
+                id: try reader.required("id"),
+                name: try reader.required("name")
+            )
+        case "NotSignedIn":
+            self = .notSignedIn
+        case "ServerUnreachable":
+            self = .serverUnreachable(reason: try reader.required("reason"))
+        case "ServerRefused":
+            self = .serverRefused(
+                status: try reader.required("status"),
+                reason: try reader.required("reason")
+            )
+        case "StorageFailed":
+            self = .storageFailed(reason: try reader.required("reason"))
+        default: return nil
+        }
+    }
+}

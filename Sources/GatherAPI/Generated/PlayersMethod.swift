@@ -1,0 +1,581 @@
+// Made by varlink-gen from Interfaces/Players.varlink; units/generate makes it anew.
+public import Varlink
+
+/// The methods of `io.gatherd.Players`.
+public enum PlayersMethod: String, InterfaceMethod {
+    /// The name of the interface.
+    public static let interface = "io.gatherd.Players"
+
+    /// The squad, in the order of its numbers.
+    case list = "List"
+    /// A player, and what the player has done.
+    case show = "Show"
+    /// Take players into the squad: all of them, or none if one is not good.
+    case add = "Add"
+    /// Replace all that is known of a player; what is nil is empty afterwards.
+    case edit = "Edit"
+    /// Remove a player from the squad.
+    case remove = "Remove"
+    /// Take a player into the squad again who was removed: with the number, all that is known, the
+    /// number at the server and all past gathers.
+    case restore = "Restore"
+    /// Who has scored, or was there, most goals first: in the gathers that ended since this moment,
+    /// RFC 3339 in UTC or a day such as 2026-05-31, or in all.
+    case scorers = "Scorers"
+    /// Find out what makes the squad and the players at the server the same, and with dryRun true
+    /// do nothing else.
+    case sync = "Sync"
+    /// Say which player of the server a player of the squad is, by the server's number.
+    case link = "Link"
+    /// Forget which player of the server a player is, who stays there.
+    case unlink = "Unlink"
+}
+
+extension PlayersMethod {
+    /// The squad, in the order of its numbers.
+    public struct List: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `players` of the interface.
+            public var players: [SquadPlayerFields]
+
+            /// Makes one of its fields.
+            public init(players: [SquadPlayerFields]) {
+                self.players = players
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["players": players.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                players = try reader.required("players")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.List"
+
+        /// Makes one of its fields.
+        public init() {}
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            [:]
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {}
+    }
+}
+
+extension PlayersMethod {
+    /// A player, and what the player has done.
+    ///
+    /// One who was removed is known as long as asked for.
+    public struct Show: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `player` of the interface.
+            public var player: SquadPlayerFields
+
+            /// `record` of the interface.
+            public var record: RecordFields
+
+            /// Makes one of its fields.
+            public init(player: SquadPlayerFields, record: RecordFields) {
+                self.player = player
+                self.record = record
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["player": player.json, "record": record.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                player = try reader.required("player")
+                record = try reader.required("record")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Show"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// Makes one of its fields.
+        public init(id: Int) {
+            self.id = id
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            ["id": id.json]
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Take players into the squad: all of them, or none if one is not good.
+    public struct Add: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `players` of the interface.
+            public var players: [SquadPlayerFields]
+
+            /// Makes one of its fields.
+            public init(players: [SquadPlayerFields]) {
+                self.players = players
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["players": players.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                players = try reader.required("players")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Add"
+
+        /// The lengths that `players` can have.
+        public static let playersLengthRange = 1...500
+
+        /// The lengths that `requestID` can have.
+        public static let requestIDLengthRange = 1...64
+
+        /// `players` of the interface.
+        public var players: [ProfileFields]
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(players: [ProfileFields], requestID: String? = nil) {
+            self.players = players
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["players": players.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            players = try reader.required("players")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Replace all that is known of a player; what is nil is empty afterwards.
+    ///
+    /// Changed is false when it was so already.
+    public struct Edit: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `player` of the interface.
+            public var player: SquadPlayerFields
+
+            /// `changed` of the interface.
+            public var changed: Bool
+
+            /// Makes one of its fields.
+            public init(player: SquadPlayerFields, changed: Bool) {
+                self.player = player
+                self.changed = changed
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["player": player.json, "changed": changed.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                player = try reader.required("player")
+                changed = try reader.required("changed")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Edit"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// `profile` of the interface.
+        public var profile: ProfileFields
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: Int, profile: ProfileFields, requestID: String? = nil) {
+            self.id = id
+            self.profile = profile
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "id": id.json,
+                "profile": profile.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            profile = try reader.required("profile")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Remove a player from the squad.
+    ///
+    /// The server keeps the player.
+    public struct Remove: VarlinkMethod {
+        /// The reply has no parameters.
+        public typealias Reply = NoParameters
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Remove"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: Int, requestID: String? = nil) {
+            self.id = id
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["id": id.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Take a player into the squad again who was removed: with the number, all that is known, the
+    /// number at the server and all past gathers.
+    ///
+    /// Changed is false when the player was there already.
+    public struct Restore: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `player` of the interface.
+            public var player: SquadPlayerFields
+
+            /// `changed` of the interface.
+            public var changed: Bool
+
+            /// Makes one of its fields.
+            public init(player: SquadPlayerFields, changed: Bool) {
+                self.player = player
+                self.changed = changed
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["player": player.json, "changed": changed.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                player = try reader.required("player")
+                changed = try reader.required("changed")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Restore"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: Int, requestID: String? = nil) {
+            self.id = id
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["id": id.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Who has scored, or was there, most goals first: in the gathers that ended since this moment,
+    /// RFC 3339 in UTC or a day such as 2026-05-31, or in all.
+    public struct Scorers: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `scorers` of the interface.
+            public var scorers: [ScorerFields]
+
+            /// Makes one of its fields.
+            public init(scorers: [ScorerFields]) {
+                self.scorers = scorers
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["scorers": scorers.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                scorers = try reader.required("scorers")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Scorers"
+
+        /// `since` of the interface.
+        public var since: String?
+
+        /// Makes one of its fields.
+        public init(since: String? = nil) {
+            self.since = since
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["since": since?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            since = try reader.optional("since")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Find out what makes the squad and the players at the server the same, and with dryRun true
+    /// do nothing else.
+    ///
+    /// Nothing is deleted on either side, and no two are made one, without a decision.
+    public struct Sync: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `steps` of the interface.
+            public var steps: [SyncStepFields]
+
+            /// Makes one of its fields.
+            public init(steps: [SyncStepFields]) {
+                self.steps = steps
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["steps": steps.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                steps = try reader.required("steps")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Sync"
+
+        /// `dryRun` of the interface.
+        public var dryRun: Bool
+
+        /// `decisions` of the interface.
+        public var decisions: [SyncDecisionFields]?
+
+        /// Makes one of its fields.
+        public init(dryRun: Bool, decisions: [SyncDecisionFields]? = nil) {
+            self.dryRun = dryRun
+            self.decisions = decisions
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["dryRun": dryRun.json, "decisions": decisions?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            dryRun = try reader.required("dryRun")
+            decisions = try reader.optional("decisions")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Say which player of the server a player of the squad is, by the server's number.
+    ///
+    /// The server is asked first who its players are, and nothing is changed there: what is
+    /// different is the matter of 'Sync'. One whose player was removed here is taken over. Changed
+    /// is false when it was so already.
+    public struct Link: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `player` of the interface.
+            public var player: SquadPlayerFields
+
+            /// `changed` of the interface.
+            public var changed: Bool
+
+            /// Makes one of its fields.
+            public init(player: SquadPlayerFields, changed: Bool) {
+                self.player = player
+                self.changed = changed
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["player": player.json, "changed": changed.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                player = try reader.required("player")
+                changed = try reader.required("changed")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Link"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// `remoteId` of the interface.
+        public var remoteID: Int
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: Int, remoteID: Int, requestID: String? = nil) {
+            self.id = id
+            self.remoteID = remoteID
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "id": id.json,
+                "remoteId": remoteID.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            remoteID = try reader.required("remoteId")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Forget which player of the server a player is, who stays there.
+    ///
+    /// The next result that the player is in, or 'Sync', looks for the player anew. Changed is
+    /// false when nobody was known.
+    public struct Unlink: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `player` of the interface.
+            public var player: SquadPlayerFields
+
+            /// `changed` of the interface.
+            public var changed: Bool
+
+            /// Makes one of its fields.
+            public init(player: SquadPlayerFields, changed: Bool) {
+                self.player = player
+                self.changed = changed
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                ["player": player.json, "changed": changed.json]
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                player = try reader.required("player")
+                changed = try reader.required("changed")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Unlink"
+
+        /// `id` of the interface.
+        public var id: Int
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(id: Int, requestID: String? = nil) {
+            self.id = id
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["id": id.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            id = try reader.required("id")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}

@@ -1,0 +1,338 @@
+// Made by varlink-gen from Interfaces/Players.varlink; units/generate makes it anew.
+public import Varlink
+
+/// Somebody of the squad.
+///
+/// A caller who may not control the match gets nil for the age, the favourite team and the server's
+/// number.
+public struct SquadPlayerFields: VarlinkObject {
+    /// The number in the squad; no other player ever gets it.
+    public var id: Int
+
+    /// The name, 1 to 100 characters.
+    ///
+    /// Two players can have the same.
+    public var name: String
+
+    /// The age in years, 1 to 120.
+    public var age: Int?
+
+    /// How well they play.
+    public var skill: PlayerSkill?
+
+    /// Where they like to play.
+    public var position: PlayerPosition?
+
+    /// The team they support, 1 to 100 characters.
+    public var favouriteTeam: String?
+
+    /// The server's number of the player, for the account that is signed in; nil where it has none.
+    public var remoteID: Int?
+
+    /// Makes one of its fields.
+    public init(
+        id: Int,
+        name: String,
+        age: Int? = nil,
+        skill: PlayerSkill? = nil,
+        position: PlayerPosition? = nil,
+        favouriteTeam: String? = nil,
+        remoteID: Int? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.age = age
+        self.skill = skill
+        self.position = position
+        self.favouriteTeam = favouriteTeam
+        self.remoteID = remoteID
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "id": id.json,
+            "name": name.json,
+            "age": age.json,
+            "skill": skill.json,
+            "position": position.json,
+            "favouriteTeam": favouriteTeam.json,
+            "remoteId": remoteID.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.required("id")
+        name = try reader.required("name")
+        age = try reader.optional("age")
+        skill = try reader.optional("skill")
+        position = try reader.optional("position")
+        favouriteTeam = try reader.optional("favouriteTeam")
+        remoteID = try reader.optional("remoteId")
+    }
+}
+
+/// What a player has done in the gathers that ended with a result.
+///
+/// To have been there is to be on a side at the end, or to have scored.
+public struct RecordFields: VarlinkObject {
+    /// In how many gathers.
+    public var appearances: Int
+
+    /// Goals for the own side.
+    public var goals: Int
+
+    /// Goals for the other side.
+    public var ownGoals: Int
+
+    /// How many of them the own side won.
+    public var wins: Int
+
+    /// How many of them nobody won.
+    public var draws: Int
+
+    /// How many of them the other side won.
+    public var losses: Int
+
+    /// Makes one of its fields.
+    public init(appearances: Int, goals: Int, ownGoals: Int, wins: Int, draws: Int, losses: Int) {
+        self.appearances = appearances
+        self.goals = goals
+        self.ownGoals = ownGoals
+        self.wins = wins
+        self.draws = draws
+        self.losses = losses
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "appearances": appearances.json,
+            "goals": goals.json,
+            "ownGoals": ownGoals.json,
+            "wins": wins.json,
+            "draws": draws.json,
+            "losses": losses.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        appearances = try reader.required("appearances")
+        goals = try reader.required("goals")
+        ownGoals = try reader.required("ownGoals")
+        wins = try reader.required("wins")
+        draws = try reader.required("draws")
+        losses = try reader.required("losses")
+    }
+}
+
+/// Somebody who has scored.
+public struct ScorerFields: VarlinkObject {
+    /// The number in the squad.
+    public var playerID: Int
+
+    /// The name; that of the last gather if the player was removed since.
+    public var name: String
+
+    /// Goals for the own side.
+    public var goals: Int
+
+    /// Goals for the other side.
+    public var ownGoals: Int
+
+    /// In how many gathers.
+    public var appearances: Int
+
+    /// Makes one of its fields.
+    public init(playerID: Int, name: String, goals: Int, ownGoals: Int, appearances: Int) {
+        self.playerID = playerID
+        self.name = name
+        self.goals = goals
+        self.ownGoals = ownGoals
+        self.appearances = appearances
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "playerId": playerID.json,
+            "name": name.json,
+            "goals": goals.json,
+            "ownGoals": ownGoals.json,
+            "appearances": appearances.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        playerID = try reader.required("playerId")
+        name = try reader.required("name")
+        goals = try reader.required("goals")
+        ownGoals = try reader.required("ownGoals")
+        appearances = try reader.required("appearances")
+    }
+}
+
+/// What is to be done, or was, for the squad and the players at the server to be the same.
+public struct SyncStepFields: VarlinkObject {
+    /// create: the player is made at the server.
+    ///
+    /// adopt: the two are one, and the numbers are kept together. send: what is known here replaces
+    /// all that the server keeps. fetch: what the server keeps is taken over; a new player here if
+    /// there is no playerId. ask: nothing is done before a decision. missing: one of the two is
+    /// gone, and nothing is done before a decision. remove: the player is removed here. delete: the
+    /// player is deleted at the server.
+    public enum Action: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// The player is made at the server.
+        case create
+        /// The two are one, and the numbers are kept together.
+        case adopt
+        /// What is known here replaces all that the server keeps.
+        case send
+        /// What the server keeps is taken over; a new player here if there is no playerId.
+        case fetch
+        /// Nothing is done before a decision.
+        case ask
+        /// One of the two is gone, and nothing is done before a decision.
+        case missing
+        /// The player is removed here.
+        case remove
+        /// The player is deleted at the server.
+        case delete
+    }
+
+    /// create: the player is made at the server.
+    ///
+    /// adopt: the two are one, and the numbers are kept together. send: what is known here replaces
+    /// all that the server keeps. fetch: what the server keeps is taken over; a new player here if
+    /// there is no playerId. ask: nothing is done before a decision. missing: one of the two is
+    /// gone, and nothing is done before a decision. remove: the player is removed here. delete: the
+    /// player is deleted at the server.
+    public var action: SyncStepFields.Action
+
+    /// The player here; nil for one that is only at the server.
+    public var playerID: Int?
+
+    /// The server's number of the player; nil for one that is only here.
+    public var remoteID: Int?
+
+    /// The name.
+    public var name: String
+
+    /// What is different, or what is asked, for a person.
+    public var details: String
+
+    /// What a decision on it can be; empty where nothing is asked.
+    public var choices: [SyncDecisionFields.Choice]
+
+    /// Whether it was done.
+    public var done: Bool
+
+    /// Why it was not, though it was tried.
+    public var error: String?
+
+    /// Makes one of its fields.
+    public init(
+        action: SyncStepFields.Action,
+        playerID: Int? = nil,
+        remoteID: Int? = nil,
+        name: String,
+        details: String = "",
+        choices: [SyncDecisionFields.Choice] = [],
+        done: Bool = false,
+        error: String? = nil
+    ) {
+        self.action = action
+        self.playerID = playerID
+        self.remoteID = remoteID
+        self.name = name
+        self.details = details
+        self.choices = choices
+        self.done = done
+        self.error = error
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        [
+            "action": action.json,
+            "playerId": playerID.json,
+            "remoteId": remoteID.json,
+            "name": name.json,
+            "details": details.json,
+            "choices": choices.json,
+            "done": done.json,
+            "error": error.json,
+        ]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        action = try reader.required("action")
+        playerID = try reader.optional("playerId")
+        remoteID = try reader.optional("remoteId")
+        name = try reader.required("name")
+        details = try reader.optional("details") ?? ""
+        choices = try reader.known("choices") ?? []
+        done = try reader.optional("done") ?? false
+        error = try reader.optional("error")
+    }
+}
+
+/// What somebody decides of a step that asks: the player and the server's number as the step has
+/// them.
+public struct SyncDecisionFields: VarlinkObject {
+    /// What is done, of the step's choices.
+    ///
+    /// create: make our player at the server, as another one. adopt: the two are one. send: ours
+    /// replaces the server's. fetch: the server's replaces ours, or is a new player. remove: remove
+    /// ours. delete: delete the server's.
+    public enum Choice: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// Make our player at the server, as another one.
+        case create
+        /// The two are one.
+        case adopt
+        /// Ours replaces the server's.
+        case send
+        /// The server's replaces ours, or is a new player.
+        case fetch
+        /// Remove ours.
+        case remove
+        /// Delete the server's.
+        case delete
+    }
+
+    /// The player here.
+    public var playerID: Int?
+
+    /// The server's number of the player.
+    public var remoteID: Int?
+
+    /// What is done, of the step's choices.
+    ///
+    /// create: make our player at the server, as another one. adopt: the two are one. send: ours
+    /// replaces the server's. fetch: the server's replaces ours, or is a new player. remove: remove
+    /// ours. delete: delete the server's.
+    public var choice: SyncDecisionFields.Choice
+
+    /// Makes one of its fields.
+    public init(playerID: Int? = nil, remoteID: Int? = nil, choice: SyncDecisionFields.Choice) {
+        self.playerID = playerID
+        self.remoteID = remoteID
+        self.choice = choice
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        ["playerId": playerID.json, "remoteId": remoteID.json, "choice": choice.json]
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        playerID = try reader.optional("playerId")
+        remoteID = try reader.optional("remoteId")
+        choice = try reader.required("choice")
+    }
+}

@@ -1,0 +1,21 @@
+/// What is known of a player of the squad, apart from the numbers.
+extension SquadPlayerFields {
+    /// The fields that a profile has as well.
+    public var profile: ProfileFields {
+        get {
+            ProfileFields(
+                name: name, age: age, skill: skill, position: position,
+                favouriteTeam: favouriteTeam)
+        }
+        set {
+            (name, age, skill) = (newValue.name, newValue.age, newValue.skill)
+            (position, favouriteTeam) = (newValue.position, newValue.favouriteTeam)
+        }
+    }
+
+    /// Makes a player of a profile.
+    public init(id: Int, profile: ProfileFields, remoteID: Int? = nil) {
+        self.init(id: id, name: profile.name, remoteID: remoteID)
+        self.profile = profile
+    }
+}

@@ -1,0 +1,95 @@
+/// A type that can be written as JSON.
+public protocol JSONEncodable {
+    /// The value as it stands on the wire.
+    var json: JSONValue { get }
+}
+
+/// Fields that an interface declares together: a type, or the parameters of a call or a reply.
+public protocol VarlinkObject: JSONEncodable, JSONDecodable, Hashable, Sendable {
+    /// The fields on the wire, in the order of the declaration.
+    var fields: JSONObject { get }
+
+    /// Reads the fields.
+    ///
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the field that is wrong.
+    init(from reader: inout ParameterReader) throws(VarlinkError)
+}
+
+extension VarlinkObject {
+    /// The object on the wire.
+    public var json: JSONValue { .object(fields) }
+
+    /// The object as the parameters of a reply.
+    public var reply: Reply { Reply(fields) }
+
+    /// Reads an object; fields that are not known are skipped.
+    public init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        try self.init(from: &reader)
+    }
+
+    /// Reads an object that has no other fields than those declared.
+    public init(strict json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name, isStrict: true)
+        try self.init(from: &reader)
+        try reader.finish()
+    }
+
+    /// Reads the parameters of a reply; those that are not known are skipped.
+    public init(_ parameters: JSONObject) throws(VarlinkError) {
+        var reader = ParameterReader(parameters)
+        try self.init(from: &reader)
+    }
+}
+
+/// Parameters of which there are none.
+public struct NoParameters: VarlinkObject {
+    /// Makes them.
+    public init() {}
+
+    /// No fields.
+    public var fields: JSONObject { [:] }
+
+    /// Reads none.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {}
+}
+
+/// A method with the parameters of one call to it.
+public protocol VarlinkMethod: VarlinkObject {
+    /// The parameters of a reply.
+    associatedtype Reply: VarlinkObject
+
+    /// The full name, such as `io.gatherd.Gather.Get`.
+    static var name: String { get }
+}
+
+extension VarlinkMethod {
+    /// The call, with a single reply.
+    public var call: Call { Call(Self.name, fields) }
+
+    /// Reads the parameters of a call, which has no others.
+    public init(_ call: Call) throws(VarlinkError) {
+        var reader = ParameterReader(call.parameters, isStrict: true)
+        try self.init(from: &reader)
+        try reader.finish()
+    }
+}
+
+/// The methods of an interface, by their names there.
+public protocol InterfaceMethod: RawRepresentable, CaseIterable, Hashable, Sendable
+where RawValue == String {
+    /// The name of the interface.
+    static var interface: String { get }
+}
+
+extension InterfaceMethod {
+    /// The name on the wire.
+    public var fullName: String { "\(Self.interface).\(rawValue)" }
+
+    /// Makes a method of its name on the wire.
+    public init?(fullName: String) {
+        let prefix = "\(Self.interface)."
+        guard fullName.hasPrefix(prefix) else { return nil }
+        self.init(rawValue: String(fullName.dropFirst(prefix.count)))
+    }
+}

@@ -1,0 +1,72 @@
+/// A comment of a definition: its prose, and the notes of a fixed form, each on a line in brackets.
+struct Comment {
+    /// The prose in one line.
+    private(set) var prose = ""
+
+    /// `[Swift Name]`: the Swift name of a type or an enum, or with a small letter of a field.
+    private(set) var swiftName: String?
+
+    /// `[range 1..120]`, `[length 1..64]`, `[bytes 4..36]`: limits.
+    private(set) var limits: [Limit] = []
+
+    /// `[default false]`: what it is where a peer leaves it out.
+    private(set) var defaultValue: String?
+
+    /// `[left out]`: left out on the wire where it is null or the default.
+    private(set) var isLeftOut = false
+
+    /// `[as null]`: written as null in a call, where others are left out.
+    private(set) var isAsNull = false
+
+    /// `[computed]`: follows from other fields, by an extension in Swift.
+    private(set) var isComputed = false
+
+    /// `[secret]`: a text that must not stay in the memory.
+    private(set) var isSecret = false
+
+    /// `[Requires 'more' flag]`, as systemd writes it: a method with any number of replies.
+    private(set) var needsMore = false
+
+    /// `[values of Type.field]`: texts that are values of an enum; others are skipped.
+    private(set) var valuesOf: String?
+
+    /// Reads the lines of a comment.
+    init(_ text: String, at place: String) throws(GeneratorError) {
+        var words: [Substring] = []
+        for line in text.split(separator: "\n") {
+            let line = line.drop { $0 == "#" || $0 == " " }
+            if line.first == "[", line.last == "]" {
+                try note(line.dropFirst().dropLast(), at: place)
+            } else {
+                words += line.split(separator: " ")
+            }
+        }
+        prose = words.joined(separator: " ")
+    }
+
+    private mutating func note(_ text: Substring, at place: String) throws(GeneratorError) {
+        if let limit = try Limit(text, at: place) { return limits.append(limit) }
+        let (name, value) = text.divided(at: " ")
+        switch name {
+        case "Swift" where !value.isEmpty: swiftName = String(value)
+        case "default" where !value.isEmpty: defaultValue = String(value)
+        case "values" where value.hasPrefix("of "): valuesOf = String(value.dropFirst(3))
+        case "left" where value == "out": isLeftOut = true
+        case "as" where value == "null": isAsNull = true
+        case "computed" where value.isEmpty: isComputed = true
+        case "secret" where value.isEmpty: isSecret = true
+        case "Requires" where value == "'more' flag": needsMore = true
+        default: throw GeneratorError(place, "unknown note [\(text)]")
+        }
+    }
+}
+
+extension StringProtocol {
+    /// What stands before and after the first of a character; all of it and nothing without one.
+    func divided(at separator: Character) -> (SubSequence, SubSequence) {
+        guard let index = firstIndex(of: separator) else {
+            return (self[...], self[endIndex...])
+        }
+        return (self[..<index], self[self.index(after: index)...])
+    }
+}

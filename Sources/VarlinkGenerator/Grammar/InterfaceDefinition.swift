@@ -1,0 +1,85 @@
+/// An interface as its `.varlink` file defines it.
+package struct InterfaceDefinition {
+    /// What stands under a name: types, methods and errors share one space of names.
+    package enum Member: Equatable {
+        case type(FieldType)
+        case method(parameters: [Field], results: [Field])
+        case error([Field])
+    }
+
+    /// The name of the interface.
+    package var name = ""
+
+    /// All members by their names.
+    package var members: [String: Member] = [:]
+
+    /// The names of the members in the order of the file.
+    package var order: [String] = []
+
+    /// The comment above each member, its lines joined by line breaks.
+    package var comments: [String: String] = [:]
+
+    /// The comment above each field or parameter that has a line of its own, by `Member.field`; of
+    /// a result by `Member->field`.
+    package var fieldComments: [String: String] = [:]
+
+    /// The interface, the members and the fields of types without a comment on the line before.
+    package var uncommented: [String] = []
+
+    /// The names of the methods.
+    package var methods: Set<String> {
+        Set(members.filter { if case .method = $0.value { true } else { false } }.keys)
+    }
+
+    /// The names of the errors.
+    package var errors: Set<String> {
+        Set(members.filter { if case .error = $0.value { true } else { false } }.keys)
+    }
+
+    /// The names of the types.
+    package var types: Set<String> {
+        Set(members.filter { if case .type = $0.value { true } else { false } }.keys)
+    }
+
+    /// A field of a struct, and what is allowed in it.
+    package struct Field: Equatable {
+        package var name: String
+        package var type: FieldType
+
+        /// Makes a field of its name and its type.
+        package init(name: String, type: FieldType) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    /// The type of a field.
+    package indirect enum FieldType: Equatable {
+        case bool
+        case int
+        case float
+        case string
+        case object
+        case named(String)
+        case structure([Field])
+        case enumeration([String])
+        case array(FieldType)
+        case map(FieldType)
+        case optional(FieldType)
+    }
+}
+
+/// What is wrong in a definition, and in which line.
+package struct GrammarError: Error, Equatable {
+    /// The line, from 1.
+    package var line: Int
+
+    /// The problem, for a person.
+    package var problem: String
+
+    /// Makes an error of a line and what is wrong there.
+    package init(line: Int, problem: String) {
+        self.line = line
+        self.problem = problem
+    }
+}

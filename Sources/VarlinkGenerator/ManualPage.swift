@@ -1,0 +1,69 @@
+/// The lists of methods and errors in a page of the manual, which is written by hand around them.
+///
+/// Such a list stands between two comments: one that begins with `methods` or `errors`, has the
+/// name of the interface, and after it the members that are meant if not all are; and `end`.
+struct ManualPage {
+    private static let comment = ".\\\" "
+    private static let end = "\(comment)end"
+
+    /// The interfaces by their names.
+    let definitions: [String: InterfaceDefinition]
+
+    /// Makes the lists of a page anew.
+    ///
+    /// - Returns: The page; nil for one that has no lists.
+    func remade(_ page: String, named name: String) throws(GeneratorError) -> String? {
+        var lines: [String] = []
+        var isInList = false
+        var hasLists = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line == Self.end { isInList = false }
+            if !isInList { lines.append(String(line)) }
+            guard !isInList, let list = try list(line, named: name) else { continue }
+            lines += list
+            (isInList, hasLists) = (true, true)
+        }
+        guard !isInList else { throw GeneratorError(name, "a list has no end") }
+        return hasLists ? lines.joined(separator: "\n") : nil
+    }
+
+    /// The lines of the list that a comment begins; nil for any other line.
+    private func list(
+        _ line: Substring, named name: String
+    ) throws(GeneratorError) -> [String]? {
+        guard line.hasPrefix(Self.comment) else { return nil }
+        let words = line.dropFirst(Self.comment.count).split(separator: " ").map(String.init)
+        guard let kind = words.first, kind == "methods" || kind == "errors" else { return nil }
+        guard words.count > 1, let definition = definitions[words[1]] else {
+            throw GeneratorError(name, "no such interface: \(line)")
+        }
+        let all = kind == "methods" ? definition.methods : definition.errors
+        let given = words.count > 2 ? Array(words[2...]) : definition.order.filter(all.contains)
+        guard all.isSuperset(of: given) else {
+            throw GeneratorError(name, "not all of these are there: \(line)")
+        }
+        var lines: [String] = []
+        for member in given { lines += try entry(member, of: definition) }
+        return lines
+    }
+
+    private func entry(
+        _ member: String, of definition: InterfaceDefinition
+    ) throws(GeneratorError) -> [String] {
+        let text = definition.comments[member] ?? ""
+        let comment = try Comment(text, at: "\(definition.name).\(member)")
+        var prose = ManualProse(names: [])
+        var head = ".It Cm \(member)"
+        if case .method(let parameters, _) = definition.members[member] {
+            prose = ManualProse(names: Set(parameters.map(\.name)))
+            head = ".It Fn \(member)" + parameters.map(Self.argument).joined()
+        }
+        let flag = comment.needsMore ? ["It has to be called with the flag", ".Ql more ."] : []
+        return [head] + prose.lines(of: comment.prose) + flag
+    }
+
+    private static func argument(_ field: InterfaceDefinition.Field) -> String {
+        if case .optional = field.type { return " \"[\(field.name)]\"" }
+        return " \(field.name)"
+    }
+}

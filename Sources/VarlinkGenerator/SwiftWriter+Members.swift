@@ -1,0 +1,131 @@
+extension SwiftWriter {
+    /// Writes the methods of an interface: an enum of them, and in it a struct for each.
+    mutating func methods(of model: SwiftInterface) {
+        text.gap()
+        text.doc("The methods of `\(model.name)`.")
+        block("public enum \(model.prefix)Method: String, InterfaceMethod") { writer in
+            writer.interfaceName(model)
+            writer.text.gap()
+            for method in model.methods {
+                writer.text.doc(DocComment(method.parameters.prose).sentences.first ?? method.name)
+                let name = SwiftNames.declared(SwiftNames.uncapitalized(method.name))
+                writer.text.line("case \(name) = \"\(method.name)\"")
+            }
+        }
+        for method in model.methods {
+            text.gap()
+            block("extension \(model.prefix)Method") { $0.method(method, of: model) }
+        }
+    }
+
+    private mutating func method(_ method: SwiftMethod, of model: SwiftInterface) {
+        structure(method.parameters, conformingTo: "VarlinkMethod", isCall: true) { writer in
+            if method.results.fields.isEmpty {
+                writer.text.doc("The reply has no parameters.")
+                writer.text.line("public typealias Reply = NoParameters")
+            } else {
+                writer.structure(method.results)
+            }
+            writer.text.gap()
+            writer.text.doc("The full name.")
+            writer.text.line("public static let name = \"\(model.name).\(method.name)\"")
+        }
+    }
+
+    /// Writes the errors of an interface.
+    mutating func errors(of model: SwiftInterface) {
+        text.gap()
+        text.doc("The errors of `\(model.name)`.")
+        block("public enum \(model.prefix)Error: InterfaceError") { writer in
+            writer.interfaceName(model)
+            for field in model.errors.filter({ $0.payload == nil }).flatMap(\.fields) {
+                writer.nestedEnumeration(field, in: "\(model.prefix)Error")
+            }
+            writer.text.gap()
+            for error in model.errors { writer.errorCase(error) }
+            writer.errorParts(model.errors)
+            writer.errorDecoding(model.errors)
+        }
+        for error in model.errors {
+            if let payload = error.payload { structure(payload) }
+        }
+    }
+
+    private mutating func interfaceName(_ model: SwiftInterface) {
+        text.doc("The name of the interface.")
+        text.line("public static let interface = \"\(model.name)\"")
+    }
+
+    private mutating func errorCase(_ error: SwiftError) {
+        text.doc(error.prose)
+        let name = SwiftNames.uncapitalized(error.name)
+        if let payload = error.payload {
+            text.line("case \(name)(\(payload.name))")
+        } else if error.fields.isEmpty {
+            text.line("case \(name)")
+        } else {
+            let values = error.fields.map { error.label(of: $0) + $0.fullType }
+            text.list("case \(name)(", values, ")")
+        }
+    }
+
+    private mutating func errorParts(_ errors: [SwiftError]) {
+        text.gap()
+        text.doc("The name of the error in its interface, and its fields.")
+        block("public var parts: (name: String, fields: JSONObject)") { writer in
+            writer.text.line("switch self {")
+            for error in errors {
+                let name = SwiftNames.uncapitalized(error.name)
+                if error.payload != nil {
+                    writer.text.line("case .\(name)(let fields):")
+                    writer.text.indented { $0.line("(\"\(error.name)\", fields.fields)") }
+                } else if error.fields.isEmpty {
+                    writer.text.line("case .\(name):")
+                    writer.text.indented { $0.line("(\"\(error.name)\", [:])") }
+                } else {
+                    writer.text.list("case .\(name)(", error.fields.map { "let \($0.name)" }, "):")
+                    let values = error.fields.map { "\"\($0.wireName)\": \($0.name).json" }
+                    writer.text.indented { text in
+                        let whole = "(\"\(error.name)\", [\(values.joined(separator: ", "))])"
+                        if whole.count < 80 { return text.line(whole) }
+                        text.line("(")
+                        text.indented { text in
+                            text.line("\"\(error.name)\",")
+                            text.list("[", values, "]", trailingComma: true)
+                        }
+                        text.line(")")
+                    }
+                }
+            }
+            writer.text.line("}")
+        }
+    }
+
+    private mutating func errorDecoding(_ errors: [SwiftError]) {
+        text.gap()
+        text.doc("Reads an error of its name in the interface and its fields.")
+        text.list(
+            "public init?(", ["name: Substring", "from reader: inout ParameterReader"],
+            ") throws(VarlinkError) {")
+        text.indented { text in
+            text.line("switch name {")
+            for error in errors {
+                let name = SwiftNames.uncapitalized(error.name)
+                text.line("case \"\(error.name)\":")
+                text.indented { text in
+                    if let payload = error.payload {
+                        text.line("self = .\(name)(try \(payload.name)(from: &reader))")
+                    } else if error.fields.isEmpty {
+                        text.line("self = .\(name)")
+                    } else {
+                        let values = error.fields.map { error.label(of: $0) + Self.reading(of: $0) }
+                        text.list("self = .\(name)(", values, ")")
+                    }
+                }
+            }
+            text.line("default: return nil")
+            text.line("}")
+        }
+        text.line("}")
+    }
+}

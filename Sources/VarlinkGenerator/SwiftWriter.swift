@@ -1,0 +1,78 @@
+/// Writes the Swift of one interface after the other.
+struct SwiftWriter {
+    /// The Swift names of enums by their values.
+    let enums: [[String]: String]
+
+    /// The enums that are written by now.
+    var written: Set<String> = []
+
+    /// The file that is being written.
+    var text = SwiftText(madeOf: "")
+
+    private var structures: [String: SwiftStruct] = [:]
+
+    /// Makes a writer that knows the names of enums.
+    init(enums: [[String]: String]) {
+        self.enums = enums
+    }
+
+    /// Writes the files of an interface: types, methods and errors, by their names.
+    mutating func files(
+        of model: SwiftInterface, source: String
+    ) throws(GeneratorError) -> [String: String] {
+        var files: [String: String] = [:]
+        text = SwiftText(madeOf: source)
+        for type in model.types {
+            let isNew = try isNew(type, in: model)
+            if isNew { structure(type) }
+        }
+        for field in model.fields { sharedEnumeration(field) }
+        let (types, isEmpty) = (text.text, text.text == SwiftText(madeOf: source).text)
+        if !isEmpty { files["\(model.prefix)Types.swift"] = types }
+        text = SwiftText(madeOf: source)
+        methods(of: model)
+        files["\(model.prefix)Method.swift"] = text.text
+        if !model.errors.isEmpty {
+            text = SwiftText(madeOf: source)
+            errors(of: model)
+            files["\(model.prefix)Error.swift"] = text.text
+        }
+        return files
+    }
+
+    /// Writes a declaration with its braces.
+    mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
+        var writer = self
+        text.block(head) { text in
+            writer.text = text
+            body(&writer)
+            text = writer.text
+        }
+        written = writer.written
+    }
+
+    /// Whether a type is not written yet; one of the same name has to be the same.
+    private mutating func isNew(
+        _ type: SwiftStruct, in model: SwiftInterface
+    ) throws(GeneratorError) -> Bool {
+        guard let other = structures[type.name] else {
+            structures[type.name] = type
+            return true
+        }
+        let isSame =
+            other.fields.count == type.fields.count
+            && zip(other.fields, type.fields).allSatisfy { $0.isSame(as: $1) }
+        guard isSame else {
+            throw GeneratorError(model.name, "another interface has another \(type.name)")
+        }
+        return false
+    }
+
+    /// Writes an enum that several types have, at the first of them.
+    private mutating func sharedEnumeration(_ field: SwiftField) {
+        guard let values = field.values, let name = enums[values], !name.contains("."),
+            written.insert(name).inserted
+        else { return }
+        enumeration(name, values, prose: field.prose)
+    }
+}

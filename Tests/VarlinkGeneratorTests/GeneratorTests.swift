@@ -1,0 +1,254 @@
+import Testing
+import VarlinkGenerator
+
+/// What is made of small interfaces.
+struct GeneratorTests {
+    private static func made(_ members: String) throws -> [String: String] {
+        let text = "# A.\ninterface a.B\n\(members)\n"
+        return try Generator.swift(of: ["B.varlink": text])
+    }
+
+    /// Whether lines stand in a file one after the other, however far in.
+    private func has(_ lines: String, in file: String?) -> Bool {
+        func trimmed(_ text: String) -> String {
+            text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+        }
+        return file.map { trimmed($0).contains(trimmed(lines)) } ?? false
+    }
+
+    @Test("a type is a struct with its fields in their order, null where they are null")
+    func type() throws {
+        let file = try Self.made(
+            "# T.\ntype T (\n  # One.\n  one: int,\n  # Two; null.\n  two: ?[]T\n)")
+        let expected = """
+            // Made by varlink-gen from Interfaces/B.varlink; units/generate makes it anew.
+            public import Varlink
+
+            /// T.
+            public struct TFields: VarlinkObject {
+                /// One.
+                public var one: Int
+
+                /// Two; nil.
+                public var two: [TFields]?
+
+                /// Makes one of its fields.
+                public init(one: Int, two: [TFields]? = nil) {
+                    self.one = one
+                    self.two = two
+                }
+
+                /// The fields on the wire.
+                public var fields: JSONObject {
+                    ["one": one.json, "two": two.json]
+                }
+
+                /// Reads the fields.
+                public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                    one = try reader.required("one")
+                    two = try reader.optional("two")
+                }
+            }
+
+            """
+        #expect(file["BTypes.swift"] == expected)
+    }
+
+    @Test("a method is a struct of its parameters, without those that are null")
+    func method() throws {
+        let file = try Self.made(
+            "# Do it. Soon.\nmethod DoIt(playerIds: []int, why: ?string) -> (done: bool)")
+        let text = file["BMethod.swift"]
+        #expect(has("/// Do it.\ncase doIt = \"DoIt\"\n", in: text))
+        #expect(has("public struct DoIt: VarlinkMethod {\npublic struct Reply", in: text) == false)
+        #expect(has("public static let name = \"a.B.DoIt\"\n", in: text))
+        #expect(has("public var playerIDs: [Int]\n", in: text))
+        #expect(
+            has(
+                "JSONObject(present: [\"playerIds\": playerIDs.json, \"why\": why?.json])\n",
+                in: text))
+        #expect(has("done = try reader.required(\"done\")\n", in: text))
+        #expect(
+            try Self.made("# X.\nmethod X() -> ()")["BMethod.swift"]?.contains("NoParameters")
+                == true)
+    }
+
+    @Test("an error is a case with its fields; an enum alone has no label")
+    func error() throws {
+        let file = try Self.made(
+            "# E.\nerror E ()\n# F.\nerror F (a: int, b: ?string)\n# G.\nerror G (why: (x, y))")
+        let text = file["BError.swift"]
+        #expect(has("/// E.\ncase e\n/// F.\ncase f(a: Int, b: String?)\n", in: text))
+        #expect(has("case g(BError.Why)\n", in: text))
+        #expect(has("case .f(let a, let b):\n(\"F\", [\"a\": a.json, \"b\": b.json])\n", in: text))
+        #expect(
+            has("self = .f(a: try reader.required(\"a\"), b: try reader.optional(\"b\"))", in: text)
+        )
+    }
+
+    @Test("the same values are the same enum, with a meaning for each that the comment gives")
+    func enumeration() throws {
+        let file = try Self.made(
+            "# T.\ntype T (\n  # on: It runs. off: It rests.\n  state: (on, off)\n)\n"
+                + "# M.\nmethod M(state: ?(on, off)) -> ()")
+        let text = file["BTypes.swift"]
+        #expect(has("/// It runs.\ncase on\n/// It rests.\ncase off\n", in: text))
+        #expect(file["BMethod.swift"]?.contains("state: TFields.State?") == true)
+    }
+
+    @Test("notes name things, and give limits and what stands for nothing")
+    func notes() throws {
+        let file = try Self.made(
+            """
+            # T.
+            # [Swift Thing]
+            type T (
+              # Mine.
+              # [Swift own]
+              # [range -5..86400000]
+              a: int,
+              # Told.
+              # [default []]
+              # [left out]
+              b: ?[]string,
+              # Who.
+              # [Swift Person]
+              c: (x, y),
+              # Both.
+              # [computed]
+              d: int,
+              # Choices.
+              # [values of T.c]
+              e: []string
+            )
+            # M.
+            method M(
+              # [as null]
+              why: ?string,
+              # [secret]
+              # [length 1..64]
+              password: string
+            ) -> ()
+            """)
+        let text = file["BTypes.swift"]
+        #expect(has("public struct Thing: VarlinkObject {", in: text))
+        #expect(has("public static let ownRange = -5...86_400_000\n", in: text))
+        #expect(has("own = try reader.required(\"a\")\n", in: text))
+        #expect(has("b = try reader.optional(\"b\") ?? []\n", in: text))
+        #expect(has("\"b\": b == [] ? nil : b.json,\n", in: text))
+        #expect(has("public enum Person: String", in: text))
+        #expect(has("public var d", in: text) == false && has("\"d\": d.json", in: text))
+        #expect(has("public var e: [Person]\n", in: text))
+        #expect(has("public var password: SecretBytes\n", in: file["BMethod.swift"]))
+        #expect(
+            has("[\"why\": why.json, \"password\": password.json]\n", in: file["BMethod.swift"]))
+        #expect(has("passwordLengthRange = 1...64\n", in: file["BMethod.swift"]))
+    }
+
+    @Test(
+        "what cannot be made is refused",
+        arguments: [
+            "# T.\n# [swift X]\ntype T (a: int)", "# T.\ntype T (\n  # [range 5..1]\n  a: int\n)",
+            "# T.\ntype T (a: float)", "# T.\ntype T (a: [string]int)", "# T.\ntype T (x, y)",
+            "# T.\ntype T (\n  # [values of T.b]\n  a: []string,\n  b: int\n)",
+            "# T.\ntype T (\n  # [Swift A]\n  a: (x),\n  # [Swift B]\n  b: (x)\n)",
+            "# T.\ntype T (\n  # [range 1..x]\n  a: int\n)",
+            "# T.\ntype T (\n  # [range 1..2 is a]\n  a: int\n)",
+            "# T.\n# [range 1..2 as a]\ntype T (\n  # [range 1..3 as a]\n  a: int\n)",
+        ])
+    func refused(members: String) {
+        #expect(throws: GeneratorError.self) { try Self.made(members) }
+    }
+
+    @Test("a type that two interfaces have is one, and has to be the same")
+    func shared() throws {
+        func made(_ field: String) throws -> [String: String] {
+            try Generator.swift(of: [
+                "A.varlink": "interface x.A\n# T.\ntype T (a: ?int)",
+                "B.varlink": "interface x.B\n# T.\ntype T (\(field))",
+            ])
+        }
+        #expect(
+            try made("a: ?int").keys.sorted() == [
+                "AMethod.swift", "ATypes.swift", "BMethod.swift", "InterfaceLimits.swift",
+            ])
+        for other in ["a: int", "b: ?int", "a: ?int, b: int", "a: ?string"] {
+            #expect(throws: GeneratorError.self) { try made(other) }
+        }
+    }
+
+    @Test("the lists of a page of the manual are made anew, and nothing else of it")
+    func manual() throws {
+        let interface = """
+            # A.
+            interface a.B
+            # Do it, by -5, with 'why' or 'one word'. Or not.
+            # [Requires 'more' flag]
+            method DoIt(one: int, why: ?string) -> ()
+            # Other.
+            method Other() -> ()
+            # It's gone.
+            error Gone ()
+            """
+        func page(_ methods: String, _ errors: String) -> String {
+            [
+                #".\" Ours."#, #".\" methods a.B DoIt"#, methods, #".\" end"#, "text",
+                #".\" errors a.B"#, errors, #".\" end"#, "",
+            ].filter { $0 != "-" }.joined(separator: "\n")
+        }
+        let made = page(
+            """
+            .It Fn DoIt one "[why]"
+            Do it, by \\-5, with
+            .Va why
+            or
+            .Ql one word .
+            Or not.
+            It has to be called with the flag
+            .Ql more .
+            """, ".It Cm Gone\nIt's gone.")
+        let sources = ["B.varlink": interface]
+        for old in [page("-", "-"), page(".It Fn Old", ".It Cm Old\nOld."), made] {
+            #expect(try Generator.manual(["b.7": old, "a.1": "x"], of: sources) == ["b.7": made])
+        }
+        for bad in [#".\" methods a.C"#, #".\" errors a.B DoIt"#, #".\" methods a.B"#] {
+            #expect(throws: GeneratorError.self) {
+                try Generator.manual(["b.7": "\(bad)\n"], of: sources)
+            }
+        }
+    }
+
+    @Test("limits that have names are constants for both sides")
+    func limits() throws {
+        let sources = [
+            "B.varlink": """
+            # A.
+            interface a.B
+            # T.
+            # [range 1..86400 as seconds]
+            type T (
+              # Name.
+              # [length 1..100 at most nameCharacters]
+              # [bytes 1..1024]
+              name: string
+            )
+            """
+        ]
+        let expected = """
+            // Made by varlink-gen from Interfaces; units/generate makes it anew.
+
+            extension Limits {
+                /// The greatest of the lengths of `a.B.T.name`.
+                public static let nameCharacters = 100
+
+                /// The values of `a.B.T`.
+                public static let seconds = 1...86_400
+            }
+
+            """
+        #expect(try Generator.limits(of: sources) == expected)
+        let made = try Generator.swift(of: sources)
+        #expect(has("nameCharacters = 100\n", in: made["InterfaceLimits.swift"]))
+        #expect(has("nameByteRange = 1...1_024\n", in: made["BTypes.swift"]))
+    }
+}
