@@ -114,6 +114,9 @@ public enum Limits {
     /// How long the write of such a request is only looked for, before it is repeated.
     public static let submissionPatience: Duration = .seconds(60)
 
+    /// The results of a gather that are remembered as lost on their way to the server.
+    public static let submissionResultsKnown = 8
+
     /// How long after a lost answer the server is looked at for what came of it, once it has the
     /// result.
     public static let submissionLooks: [Duration] = [15, 45, 105, 225, 465, 945].map {

@@ -139,6 +139,92 @@ struct SharedServerTests {
         #expect(left[1].map(\.name) == ["Player 1", "Player 2", "Player 3", "Player 4"])
     }
 
+    @Test("those made are looked at also after a restart, and only until they are in the gather")
+    func madeAndRestarted() throws {
+        let bench = try Bench()
+        while bench.submission.record.made.isEmpty, bench.step() {
+            // Somebody else makes the first one between our look and our request.
+            guard case .listSquad = bench.requests.last else { continue }
+            bench.server.squad = [ListedPlayer(id: 1, profile: .init(name: "Player 1"))]
+        }
+        bench.restart()
+        #expect(bench.run())
+        #expect(bench.submission.record.leftovers.map(\.id) == ["2"])
+        #expect(bench.placed(in: "gather 1") == Self.line)
+        #expect(bench.submission.record.made.isEmpty)
+        // Whoever has these numbers later is somebody else.
+        bench.server.playersOfOthers = 3
+        try correct(bench, [1: .teamA, 2: .teamA, 3: .teamB, 4: .teamB, 5: .teamA])
+        bench.squad.put(.init(id: 5, profile: .named("Player 5")))
+        #expect(bench.run())
+        #expect(bench.submission.record.leftovers.map(\.id) == ["2"])
+    }
+
+    @Test("a gather of ours that got another result before ours is somebody else's by now")
+    func taken() throws {
+        let bench = try Bench()
+        while bench.server.gathers.isEmpty, bench.step() {}
+        #expect(bench.step(.refused))
+        let theirs = try Self.result("5-1")
+        bench.server.change("gather 1") { $0.result = theirs }
+        #expect(bench.run())
+        #expect(bench.server["gather 1"]?.result == theirs)
+        #expect(bench.server["gather 1"]?.players == [])
+        #expect(bench.submission.remoteID == "gather 2")
+        #expect(bench.placed(in: "gather 2") == Self.line)
+    }
+
+    @Test("a result of ours whose answer was lost is known again, also after a correction")
+    func lostResult() throws {
+        for fault in [ModelServer.Fault.lostAfter, .lostBefore, .failedAfter] {
+            for restarts in [false, true] {
+                let bench = try Bench()
+                while bench.server.gathers.isEmpty, bench.step() {}
+                #expect(bench.step(fault))
+                if restarts { bench.restart() }
+                bench.submission.withdraw()
+                bench.submission.renew(
+                    try Self.result("3-1"), players: bench.submission.record.players,
+                    at: bench.now, heldFor: .zero)
+                #expect(bench.run())
+                #expect(bench.server.gathers.map(\.id) == ["gather 1"])
+                let result = try Self.result("3-1")
+                #expect(bench.server["gather 1"]?.result == result)
+            }
+        }
+    }
+
+    @Test("an empty gather of a result that is dropped is deleted")
+    func droppedEmpty() throws {
+        let bench = try Bench()
+        while bench.server.gathers.isEmpty, bench.step() {}
+        #expect(bench.step(.notFound))
+        bench.submission.drop(at: bench.now)
+        _ = bench.run()
+        while bench.step() {}
+        #expect(bench.server.gathers.isEmpty)
+        #expect(bench.submission.verdict == .dropped)
+    }
+
+    @Test("a discard that is taken back deletes nothing, and the gather is used again")
+    func undiscarded() throws {
+        for restarts in [false, true] {
+            let bench = try Bench()
+            #expect(bench.run())
+            bench.submission.withdraw()
+            bench.submission.discard(at: bench.now, heldFor: .seconds(60))
+            if restarts { bench.restart() }
+            bench.submission.undiscard()
+            #expect(!bench.submission.isDeleting)
+            #expect(bench.run())
+            #expect(bench.server.gathers.count == 1)
+            try correct(bench, [1: .teamA, 2: .teamA, 3: .teamB, 4: .teamB])
+            #expect(bench.run())
+            #expect(bench.submission.remoteID == "gather 1")
+            #expect(bench.submission.isSent)
+        }
+    }
+
     @Test("where others make players too, one more list tells that nobody is there twice")
     func numbersOfOthers() throws {
         let bench = try Bench()

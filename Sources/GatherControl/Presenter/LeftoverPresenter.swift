@@ -33,15 +33,18 @@ enum LeftoverPresenter {
 
     /// Something at the server that is not deleted unasked, and what becomes of it.
     ///
-    /// - Parameter id: The gather whose result has left it.
-    static func lines(_ leftover: LeftoverFields, of id: String) -> [String] {
+    /// - Parameters:
+    ///   - id: The gather whose result has left it.
+    ///   - isElsewhere: Whether it is another user's, who has to sign in to delete it.
+    static func lines(
+        _ leftover: LeftoverFields, of id: String, isElsewhere: Bool = false
+    ) -> [String] {
         let remote = leftover.remoteID
-        return [
-            "  left at the server: \(what(leftover))",
-            "    why: \(reason(leftover))",
-            "    delete: 'gatherctl submissions remove \(id) \(remote)'",
-            "    keep: 'gatherctl submissions keep \(id) \(remote)'",
-        ]
+        var lines = ["  left at the server: \(what(leftover))", "    why: \(reason(leftover))"]
+        if !isElsewhere {
+            lines.append("    delete: 'gatherctl submissions remove \(id) \(remote)'")
+        }
+        return lines + ["    keep: 'gatherctl submissions keep \(id) \(remote)'"]
     }
 
     /// Something at the server in a line, with the reason that it is there.

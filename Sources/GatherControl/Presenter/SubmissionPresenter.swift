@@ -98,7 +98,10 @@ enum SubmissionPresenter {
         }
         lines += hints(result, id, candidates)
         lines += result.missingPlayers.flatMap(LeftoverPresenter.lines)
-        lines += result.leftovers.flatMap { LeftoverPresenter.lines($0, of: id) }
+        lines += result.leftovers.flatMap {
+            LeftoverPresenter.lines(
+                $0, of: id, isElsewhere: result.submission.owner != nil)
+        }
         return lines
     }
 

@@ -25,16 +25,20 @@ public struct AccountMove: Hashable, Sendable {
 extension Submission {
     /// Takes in that the account is at another address.
     ///
-    /// A gather that has a result or is to get one is not taken for granted there: it is looked for
-    /// in the list first.
+    /// That the gather is there as well is not taken for granted: it is looked for in the list first.
     ///
     /// - Returns: True if something has changed.
     public mutating func follow(_ move: AccountMove) -> Bool {
         let before = state
-        if case .creating(let account, let known) = state.progress,
-            let account = move.moved(account)
-        {
+        switch state.progress {
+        case .nothing: break
+        case .creating(let account, let known):
+            guard let account = move.moved(account) else { break }
             state.progress = .creating(account: account, before: known)
+        case .created(let remote):
+            guard let account = move.moved(remote.account) else { break }
+            state.progress = .created(remote.moved(to: account))
+            mayBeGone = true
         }
         state.former = state.former.map { former in
             move.moved(former.account).map(former.moved) ?? former

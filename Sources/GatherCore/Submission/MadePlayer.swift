@@ -29,30 +29,28 @@ public struct MadePlayer: Hashable, Sendable {
     }
 }
 
-/// The players who were made since the squad of a server was listed.
-struct MadePlayers: Equatable, Sendable {
-    /// Those who were made, until they are looked at.
-    private(set) var players: [MadePlayer] = []
-
+/// The numbers that a server gives to players: each has the next one, unless somebody else makes one
+/// before.
+struct PlayerNumbers: Equatable, Sendable {
     /// Whether a number was not the next one.
-    private var hasGap = false
+    private(set) var hasGap = false
 
     private var next: Int?
 
-    /// Notes which players there are: the next one that is made has the next number, unless
-    /// somebody else makes one before.
+    /// Makes the numbers of which nothing is known.
+    ///
+    /// - Parameter hasGap: Whether somebody else may have made players meanwhile.
+    init(hasGap: Bool = false) { self.hasGap = hasGap }
+
+    /// Notes which players there are.
     mutating func list(_ listed: [ListedPlayer]) { next = (listed.map(\.id).max() ?? 0) + 1 }
 
-    /// Notes a player who was made.
-    mutating func add(_ player: MadePlayer) {
-        if player.id != next { hasGap = true }
-        next = player.id + 1
-        players.append(player)
+    /// Notes the number of a player who was made.
+    mutating func receive(_ id: Int) {
+        if id != next { hasGap = true }
+        next = id + 1
     }
 
-    /// Forgets those who were made, as they were looked at.
-    mutating func clear() { (players, hasGap) = ([], false) }
-
-    /// The players to be looked at, as somebody else may have made them too.
-    var suspects: [MadePlayer] { hasGap ? players : [] }
+    /// Forgets a gap, as it was looked into.
+    mutating func close() { hasGap = false }
 }

@@ -27,6 +27,8 @@ public struct RemoteGather: Hashable, Sendable {
     public var placed: [Placed]
     /// The result that it is known to have.
     public var sent: MatchResult?
+    /// Results of ours that it may have, as their answers were lost.
+    public var lost: [MatchResult] = []
 
     /// Makes one of its parts.
     public init(
@@ -40,9 +42,17 @@ public struct RemoteGather: Hashable, Sendable {
 
     /// The same gather in an account that has another name by now.
     func moved(to account: String) -> RemoteGather {
-        RemoteGather(
+        var remote = RemoteGather(
             account: account, id: id, isOurs: isOurs, isChosen: isChosen, placed: placed,
             sent: sent)
+        remote.lost = lost
+        return remote
+    }
+
+    /// Notes a result that it may have.
+    mutating func note(lost result: MatchResult) {
+        if !lost.contains(result) { lost.append(result) }
+        lost.removeFirst(max(lost.count - Limits.submissionResultsKnown, 0))
     }
 
     /// Whether a player is in it.

@@ -48,6 +48,7 @@ extension Submission {
         case .creating: doubt(.createGather, isLate: false, at: now, Squad())
         case .created(let remote):
             if let result = state.result, remote.sent != result {
+                change(remote.id) { $0.note(lost: result) }
                 doubt(.sendResult(result, gather: remote.id), isLate: false, at: now, Squad())
             } else if let player = missingPlayers(remote).first(where: { !isQuestioned($0) }) {
                 let step = SubmissionStep.addPlayer(player, gather: remote.id)
@@ -130,7 +131,11 @@ extension Submission {
     }
 
     /// The leftover at the server under an ID; nil if there is none.
-    public func leftover(_ id: String) -> Leftover? { state.leftovers.first { $0.id == id } }
+    ///
+    /// - Parameter id: The server's ID, of which case makes no difference.
+    public func leftover(_ id: String) -> Leftover? {
+        state.leftovers.first { $0.id.lowercased() == id.lowercased() }
+    }
 
     /// Takes in what is left at the server as somebody has seen it since.
     public mutating func replace(_ leftover: Leftover) {

@@ -109,13 +109,16 @@ extension Submission {
         state.progress = .nothing
     }
 
-    /// A gather that was adopted and has a result by now was not ours.
+    /// A gather that was only thought to be ours and has a result by now is another's, and so is one
+    /// that has a result which we have never sent.
     private mutating func verify(_ list: GatherList, account: String) {
         guard let remote else { return }
-        if let there = list[remote.id], !there.hasResult {
-            isVerified = true
-        } else {
-            startCreating(account, list)
+        guard let there = list[remote.id] else { return startCreating(account, list) }
+        let sent = ([state.result].compactMap { $0 } + remote.lost).first { there.has($0) }
+        guard !there.hasResult || remote.isOurs && sent != nil else {
+            return startCreating(account, list)
         }
+        change(remote.id) { $0.sent = sent }
+        (isVerified, mayBeTaken) = (true, false)
     }
 }

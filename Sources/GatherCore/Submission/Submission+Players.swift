@@ -19,6 +19,7 @@ extension Submission {
     mutating func forgetPlayers() {
         for index in state.players.indices { state.players[index].id = nil }
         (checked, searched, state.questions) = ([], [], [])
+        state.made = []
     }
 
     /// The players who are not known to be in the gather.
@@ -81,7 +82,8 @@ extension Submission {
             if case .creating(_, _, let before) = member.link { namesakesBefore = before }
             return step
         }
-        if !made.suspects.isEmpty { return .listMade(made.suspects) }
+        if numbers.hasGap, !state.made.isEmpty { return .listMade(state.made) }
+        state.made = []
         let step = SubmissionStep.addPlayer(player, gather: remote.id)
         let isListed = mayHaveMorePlayers || isAwaited(step, at: now)
         return isListed ? .listPlayers(gather: remote.id) : step
@@ -94,7 +96,7 @@ extension Submission {
     ) {
         if purpose == .look { return look(at: listed, account: account, squad) }
         searched.formUnion(numbers)
-        made.list(listed)
+        self.numbers.list(listed)
         for number in numbers {
             guard let member = squad[number] else { continue }
             guard let id = member.link.id(for: account) else {
@@ -121,12 +123,14 @@ extension Submission {
     mutating func take(
         _ listed: [ListedPlayer], made players: [MadePlayer], account: String, _ squad: Squad
     ) {
-        made.clear()
-        made.list(listed)
+        state.made = []
+        numbers.close()
+        numbers.list(listed)
         for player in players {
-            guard let id = squad[player.number]?.link.id(for: account), id != player.id else {
-                continue
-            }
+            let taken = squad.taken(by: account, butFor: player.number)
+            guard let id = squad[player.number]?.link.id(for: account),
+                id == player.rival(in: listed, taken: taken)?.id
+            else { continue }
             identify(player.number, as: id)
             checked.insert(id)
             let name = listed.first { $0.id == player.id }?.profile.name

@@ -6,6 +6,17 @@ extension Submission {
         if state.verdict == .dropped { state.verdict = nil }
     }
 
+    /// The discard was taken back: what was to be deleted is the match's again, as long as that has
+    /// not begun.
+    public mutating func undiscard() {
+        withdraw()
+        guard state.isDiscarded else { return }
+        state.isDiscarded = false
+        if case .underway = schedule { return }
+        guard state.progress == .nothing, let last = state.former.popLast() else { return }
+        state.progress = .created(last)
+    }
+
     /// The gather was discarded: what was sent of it is to be deleted, unless that is taken back.
     public mutating func discard(at now: Moment, heldFor grace: Duration) {
         withdraw()
@@ -22,6 +33,7 @@ extension Submission {
         at now: Moment, heldFor grace: Duration
     ) {
         if isUntouched { state.owner = owner }
+        undiscard()
         if let remote, mayHaveMorePlayers, !remote.placed.isEmpty || state.doubt?.isPlacing == true,
             !hasSides(of: players), hasMoved(players)
         {
@@ -110,6 +122,13 @@ extension Submission {
     public mutating func drop(at now: Moment) {
         guard isPending else { return }
         state.verdict = .dropped
+        if let remote, remote.sent == nil {
+            // An empty gather is left, which nobody wants.
+            state.former.append(remote)
+            state.progress = .nothing
+            if case .underway = schedule { return }
+            schedule = .due(at: now)
+        }
         if mayBeCreated, case .creating(let account, let before?) = state.progress {
             // What was made all the same is named.
             var doubt = state.doubt ?? SubmissionDoubt(account: account, since: now)

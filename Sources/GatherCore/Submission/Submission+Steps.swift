@@ -53,7 +53,8 @@ extension Submission {
                 return .listGathers(interest: listedGathers)
             }
             if remote.sent == result { return playerStep(remote, at: now, squad) }
-            if remote.isOurs || remote.sent != nil || isVerified && (isEmpty || remote.isChosen) {
+            let isCertain = remote.sent != nil || remote.isOurs && !mayBeTaken
+            if isCertain || isVerified && (isEmpty || remote.isChosen || remote.isOurs) {
                 return .sendResult(result, gather: remote.id)
             }
             // It is only thought to be ours: somebody else may have made it, and play in it.
@@ -92,6 +93,7 @@ extension Submission {
         case (.listGathers, .gathers(let list)):
             take(list, account: account, others: others, at: now)
         case (.createGather, .created(let id)):
+            mayBeTaken = false
             state.progress = .created(RemoteGather(account: account, id: id, isOurs: true))
             mayHaveMorePlayers = false
         case (.listSquad(let numbers), .squad(let listed)):
@@ -99,7 +101,8 @@ extension Submission {
         case (.createPlayer(let number, _), .createdPlayer(let id)):
             identify(number, as: id)
             checked.insert(id)
-            made.add(MadePlayer(number: number, id: id, before: namesakesBefore))
+            numbers.receive(id)
+            state.made.append(MadePlayer(number: number, id: id, before: namesakesBefore))
         case (.listMade(let players), .squad(let listed)):
             take(listed, made: players, account: account, squad)
         case (.listPlayers(let id), .players(let players)): take(players, in: id)
@@ -171,6 +174,10 @@ extension Submission {
             mayBeCreated = false
         }
         if case .addPlayer = step, !outcome.isCertainlyNothing { mayHaveMorePlayers = true }
+        if case .sendResult(let result, let id) = step {
+            mayBeTaken = true
+            if !outcome.isCertainlyNothing { change(id) { $0.note(lost: result) } }
+        }
         if !step.isList, outcome.mayComeLate {
             settlesAt = now.advanced(by: Limits.submissionSettling)
             doubt(step, isLate: outcome.isOfGateway, at: now, squad)

@@ -76,8 +76,12 @@ public struct Submission: Equatable, Sendable {
     /// The numbers of those of the squad who were looked for at the server.
     var searched: Set<Int> = []
 
-    /// The players who were made at the server and are not in the gather yet.
-    var made = MadePlayers()
+    /// The numbers of those who were made at the server.
+    var numbers = PlayerNumbers()
+
+    /// Whether somebody else may have taken our gather for one of theirs, as it was there for a
+    /// while without a result.
+    var mayBeTaken = false
 
     /// Those of the name of the player who is being made, who were there before.
     var namesakesBefore: Set<Int> = []
@@ -128,6 +132,8 @@ public struct Submission: Equatable, Sendable {
         schedule = record.heldUntil.map(Schedule.held) ?? .due(at: now)
         mayBeCreated = true
         mayHaveMorePlayers = true
+        mayBeTaken = true
+        numbers = PlayerNumbers(hasGap: !record.made.isEmpty)
         guard isPending, record.progress != .nothing else { return }
         settlesAt = now.advanced(by: Limits.submissionSettling)
         doubtWhatWasUnderway(at: now)
@@ -167,7 +173,8 @@ public struct Submission: Equatable, Sendable {
     /// match, or a gather that was replaced and could not be deleted at once.
     public var isDeleting: Bool {
         guard !state.former.isEmpty else { return false }
-        return state.isDiscarded || isSent && (attempts > 0 || schedule == .signIn)
+        if state.isDiscarded || state.verdict == .dropped { return true }
+        return isSent && (attempts > 0 || schedule == .signIn)
     }
 
     /// Whether there is something else that a person has to settle at the server.
@@ -255,7 +262,9 @@ public struct Submission: Equatable, Sendable {
     var tasks: [Task] {
         switch state.verdict {
         case .refused: return []
-        case .dropped: return state.doubt.map { $0.isOver(state.result) ? [] : [.look] } ?? []
+        case .dropped:
+            let isOver = state.doubt?.isOver(state.result) ?? true
+            return (state.former.isEmpty ? [] : [.clean]) + (isOver ? [] : [.look])
         case .undecided:
             if case .creating = state.progress { return state.result == nil ? [] : [.settle] }
             return []

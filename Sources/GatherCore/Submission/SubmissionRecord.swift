@@ -51,6 +51,9 @@ public struct SubmissionRecord: Hashable, Sendable {
     public var leftovers: [Leftover] = []
     /// A write that may be carried out later, or was carried out twice.
     public var doubt: SubmissionDoubt?
+    /// Players who were made at the server and are not in the gather yet: somebody else may have
+    /// made them too.
+    public var made: [MadePlayer] = []
     /// Whether the gather was discarded after something was sent.
     public var isDiscarded = false
 

@@ -57,6 +57,8 @@ extension GatherInteractor {
         ask(.listGathers(interest: interest), done) { interactor, outcome in
             guard case .gathers(let list) = outcome else { return }
             let candidates = interactor.candidates(of: number, submission, in: list)
+            let listed = candidates.first { $0.lowercased() == remoteID.lowercased() }
+            let remoteID = listed ?? remoteID
             // Of one whose record was damaged, it is only known which it was.
             let isItself = submission.remoteID == remoteID && list[remoteID] != nil
             guard isItself || candidates.contains(remoteID) else {
@@ -83,6 +85,7 @@ extension GatherInteractor {
     func keepLeftover(of name: String, _ remoteID: String) throws(AccountError) {
         let submission = try known(of: try ended(named: name))
         guard var submission else { throw .noSuchLeftover }
+        let remoteID = submission.leftover(remoteID)?.id ?? remoteID
         let isFormer = submission.keepFormer(remoteID)
         guard isFormer || submission.leftover(remoteID) != nil else { throw .noSuchLeftover }
         try change(name) { submission, _ in
@@ -100,6 +103,7 @@ extension GatherInteractor {
         guard leftover.account == account.assumeIsolated({ $0.account?.key }) else {
             return done(.failure(.otherAccount(of: submission)))
         }
+        let remoteID = leftover.id
         if leftover.kind == .player { return removePlayer(leftover, of: name, done) }
         ask(.listGathers(interest: [remoteID]), done) { interactor, outcome in
             guard case .gathers(let list) = outcome else { return }

@@ -33,6 +33,7 @@ extension SubmissionRecord {
         if !former.isEmpty { json["former"] = .array(former.map { .object($0.json) }) }
         if !leftovers.isEmpty { json["leftovers"] = .array(leftovers.map(\.json)) }
         if let doubt { json["doubt"] = .object(doubt.json) }
+        if !made.isEmpty { json["made"] = .array(made.map(\.json)) }
         if isDiscarded { json["discarded"] = true }
         return json
     }
@@ -54,6 +55,7 @@ extension SubmissionRecord {
         else { return nil }
         (self.questions, self.former, self.leftovers) = (questions, former, leftovers)
         doubt = json["doubt"]?.object.flatMap(SubmissionDoubt.init(json:))
+        made = json.all("made", MadePlayer.init(json:)) ?? []
         isDiscarded = json["discarded"]?.bool ?? false
     }
 
@@ -80,11 +82,13 @@ extension SubmissionRecord {
 
 extension RemoteGather {
     fileprivate var json: JSONObject {
-        [
+        var json: JSONObject = [
             "account": .string(account), "remoteId": .string(id), "ours": .bool(isOurs),
             "chosen": .bool(isChosen),
             "added": .array(placed.map(\.json)), "sent": sent?.json ?? .null,
         ]
+        if !lost.isEmpty { json["lost"] = .array(lost.map(\.json)) }
+        return json
     }
 
     fileprivate init?(json: JSONObject) {
@@ -95,6 +99,20 @@ extension RemoteGather {
             account: account, id: id, isOurs: json["ours"]?.bool ?? false,
             isChosen: json["chosen"]?.bool ?? false, placed: placed,
             sent: json["sent"].flatMap(MatchResult.init(json:)))
+        lost = json.all("lost", MatchResult.init(json:)) ?? []
+    }
+}
+
+extension MadePlayer {
+    fileprivate var json: JSONValue {
+        .object(["number": .int(number), "id": .int(id), "before": .array(before.sorted().map(JSONValue.int))])
+    }
+
+    fileprivate init?(json: JSONValue) {
+        guard let json = json.object, let number = json["number"]?.int, let id = json["id"]?.int,
+            let before = json["before"]?.array
+        else { return nil }
+        self.init(number: number, id: id, before: Set(before.compactMap(\.int)))
     }
 }
 

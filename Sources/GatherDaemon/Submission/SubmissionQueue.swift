@@ -40,6 +40,8 @@ final class SubmissionQueue {
     private var serial = 0
     private var signIns = 0
     private var lastHurry: Moment?
+    /// The address that the account is at.
+    private var move: AccountMove?
 
     /// Makes a queue of nothing.
     ///
@@ -68,6 +70,7 @@ final class SubmissionQueue {
             return
         }
         submission.hold(atMost: grace, at: now)
+        if let move { _ = submission.follow(move) }
         submissions[row.gather] = submission
         stored[row.gather] = row.state
     }
@@ -126,7 +129,7 @@ final class SubmissionQueue {
         } else if submission.isUntouched {
             return .remove
         } else {
-            submission.withdraw()
+            submission.undiscard()
         }
         return .put(submission)
     }
@@ -193,6 +196,7 @@ final class SubmissionQueue {
 
     /// Takes in that an account is at another address.
     func follow(_ move: AccountMove, at now: Moment) {
+        self.move = move
         let members = book.squad.members(following: move)
         do { if !members.isEmpty { try book.put(members) } } catch {
             log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
@@ -318,6 +322,8 @@ final class SubmissionQueue {
             squad: book.squad)
         // The token that does not count was the one before.
         if request.signIns != signIns { submission.signedIn(at: now) }
+        // It was for the address of before.
+        if let move { _ = submission.follow(move) }
         keep(submission, of: gather, at: now)
         if case .gathers(let gathers) = outcome {
             settleOthers(by: gathers, than: gather, account: request.account, at: now)
