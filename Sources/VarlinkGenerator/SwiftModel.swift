@@ -66,6 +66,13 @@ struct SwiftError {
     }
 }
 
+/// An enum that is made of a type of its own.
+struct SwiftEnum {
+    var name: String
+    var prose: String
+    var values: [String]
+}
+
 /// An interface as Swift has it.
 struct SwiftInterface {
     /// The name on the wire.
@@ -73,6 +80,7 @@ struct SwiftInterface {
     /// The beginning of the names of its enums, such as `Gather`.
     var prefix: String
     var types: [SwiftStruct] = []
+    var enums: [SwiftEnum] = []
     var methods: [SwiftMethod] = []
     var errors: [SwiftError] = []
 

@@ -9,15 +9,17 @@ struct SwiftModelBuilder {
     /// Finds the names of all types and enums.
     init(_ definitions: [InterfaceDefinition]) throws(GeneratorError) {
         self.definitions = definitions
+        var given: [[String]: String] = [:]
         for definition in definitions {
-            for name in definition.order {
-                guard case .type = definition.members[name] else { continue }
-                let comment = try Self.comment(of: name, in: definition)
-                typeNames["\(definition.name).\(name)"] =
-                    comment.swiftName ?? SwiftNames.type(name)
+            for member in definition.order {
+                guard case .type(let type) = definition.members[member] else { continue }
+                let comment = try Self.comment(of: member, in: definition)
+                let name = comment.swiftName ?? SwiftNames.type(member)
+                typeNames["\(definition.name).\(member)"] = name
+                if case .enumeration(let values) = type { given[values] = name }
             }
         }
-        var given: [[String]: String] = [:]
+        enums = given
         for definition in definitions {
             for place in try places(in: definition) {
                 guard let values = Self.values(in: place.field.type) else { continue }
@@ -44,8 +46,9 @@ struct SwiftModelBuilder {
                     SwiftStruct(
                         name: typeNames["\(definition.name).\(name)"] ?? name,
                         prose: comment.prose, fields: try fields(of: name, in: definition)))
-            case .type:
-                throw GeneratorError("\(definition.name).\(name)", "a type has fields")
+            case .type(let type):
+                guard let values = Self.values(in: type), let own = enums[values] else { break }
+                model.enums.append(SwiftEnum(name: own, prose: comment.prose, values: values))
             case .method:
                 let parameters = SwiftStruct(
                     name: "\(model.prefix)Method.\(name)", prose: comment.prose,

@@ -26,6 +26,9 @@ struct SwiftWriter {
             let isNew = try isNew(type, in: model)
             if isNew { structure(type) }
         }
+        for type in model.enums where written.insert(type.name).inserted {
+            enumeration(type.name, type.values, prose: type.prose)
+        }
         for field in model.fields { sharedEnumeration(field) }
         let (types, isEmpty) = (text.text, text.text == SwiftText(madeOf: source).text)
         if !isEmpty { files["\(model.prefix)Types.swift"] = types }

@@ -272,7 +272,13 @@ class People(SubmissionTest):
         result = self.ctl("submissions", "drop", gather[:8])
         self.assertEqual(result.returncode, 2)
         self.done("submissions", "drop", gather[:8], "--yes")
-        self.assertEqual(self.state(), "dropped")
+        # The gather without a result is of no use to anybody.
+        with self.daemon.client() as client:
+            submission = client.subscribe()["submission"]
+            while submission["deleting"]:
+                submission = client.next_change()[1]["submission"]
+        self.assertEqual(submission["state"], "dropped")
+        self.assertEqual(self.backend.gathers, {})
         self.assertEqual(self.done("submissions"), "no result waits\n")
         self.done("submissions", "retry", gather[:8])
         self.wait_for("sent")

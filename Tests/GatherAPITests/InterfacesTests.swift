@@ -99,16 +99,6 @@ struct InterfacesTests {
         #expect(GatherMethod(fullName: "io.gatherd.Gather.Get.Get") == nil)
     }
 
-    @Test("the reasons are those that Subscribe's comment lists, in its order")
-    func reasons() throws {
-        let gather = try InterfaceGrammar.parse(Interfaces.gather.description)
-        let comment = Self.sentences(of: try #require(gather.comments["Subscribe"]))
-        let hint = try #require(comment.firstRange(of: "The reason is a hint: "))
-        let list = comment[hint.upperBound...].prefix { $0 != "." }
-        let reasons = list.split { ", ".contains($0) }.map(String.init).filter { $0 != "or" }
-        #expect(reasons == Reason.allCases.map(\.rawValue))
-    }
-
     @Test("every error of the standard interface is declared, and each has its fields")
     func standardErrors() throws {
         let service = try InterfaceGrammar.parse(Interfaces.service.description)

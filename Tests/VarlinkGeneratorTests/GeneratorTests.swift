@@ -96,6 +96,14 @@ struct GeneratorTests {
         #expect(file["BMethod.swift"]?.contains("state: TFields.State?") == true)
     }
 
+    @Test("a type with values is an enum")
+    func namedEnumeration() throws {
+        let file = try Self.made("# T. on: It runs.\n# [Swift Mode]\ntype T (on, off)")
+        let text = file["BTypes.swift"]
+        #expect(has("/// T.\n///\n/// on: It runs.\npublic enum Mode: String", in: text))
+        #expect(has("/// It runs.\ncase on\n/// `off`.\ncase off\n", in: text))
+    }
+
     @Test("notes name things, and give limits and what stands for nothing")
     func notes() throws {
         let file = try Self.made(
@@ -149,7 +157,8 @@ struct GeneratorTests {
         "what cannot be made is refused",
         arguments: [
             "# T.\n# [swift X]\ntype T (a: int)", "# T.\ntype T (\n  # [range 5..1]\n  a: int\n)",
-            "# T.\ntype T (a: float)", "# T.\ntype T (a: [string]int)", "# T.\ntype T (x, y)",
+            "# T.\ntype T (a: float)", "# T.\ntype T (a: [string]int)",
+            "# T.\n# [Swift A]\ntype T (x)\n# U.\ntype U (\n  # [Swift B]\n  b: (x)\n)",
             "# T.\ntype T (\n  # [values of T.b]\n  a: []string,\n  b: int\n)",
             "# T.\ntype T (\n  # [Swift A]\n  a: (x),\n  # [Swift B]\n  b: (x)\n)",
             "# T.\ntype T (\n  # [range 1..x]\n  a: int\n)",

@@ -99,9 +99,9 @@ extension HistoryMethod {
             public init(
                 gather: GatherSummary,
                 entries: [TimelineEntry],
-                teamA: [PlayerFields],
-                teamB: [PlayerFields],
-                bench: [PlayerFields]
+                teamA: [PlayerFields] = [],
+                teamB: [PlayerFields] = [],
+                bench: [PlayerFields] = []
             ) {
                 self.gather = gather
                 self.entries = entries
@@ -125,9 +125,9 @@ extension HistoryMethod {
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 gather = try reader.required("gather")
                 entries = try reader.required("entries")
-                teamA = try reader.required("teamA")
-                teamB = try reader.required("teamB")
-                bench = try reader.required("bench")
+                teamA = try reader.optional("teamA") ?? []
+                teamB = try reader.optional("teamB") ?? []
+                bench = try reader.optional("bench") ?? []
             }
         }
 

@@ -46,12 +46,10 @@ struct Board {
 
     /// Takes in what happened; an answer that makes no sense is none.
     mutating func hear(_ reply: Reply) {
-        var reader = ParameterReader(reply.parameters)
-        guard reply.error == nil, let gather: GatherSummary = try? reader.required("gather"),
-            let entries: [TimelineEntry] = try? reader.required("entries"),
-            gather.id == state.gather?.id
+        guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
+            shown.gather.id == state.gather?.id
         else { return }
-        events = entries.suffix(Self.mostEvents).map(\.printable)
+        events = shown.entries.suffix(Self.mostEvents).map(\.printable)
     }
 
     /// Notes that the daemon is lost.

@@ -95,7 +95,7 @@ struct Context {
 
     /// Reads what an answer to `Get` tells.
     func state(_ reply: Reply) throws(Failure) -> MatchState {
-        try read(reply) { (reader) throws(VarlinkError) in try MatchState(&reader) }
+        try read(reply, GatherMethod.Get.self)
     }
 
     /// Reads what a message of a subscription tells, and why it came.
@@ -108,7 +108,7 @@ struct Context {
             throw Failure(.refused, RefusalPresenter(task: task).text(message))
         }
         return try read(message) { (reader) throws(VarlinkError) in
-            (try MatchState(&reader), try reader.required("reason"))
+            (try MatchState(from: &reader), try reader.required("reason"))
         }
     }
 

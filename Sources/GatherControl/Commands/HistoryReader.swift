@@ -86,15 +86,11 @@ struct HistoryReader {
         guard reply.error == nil else {
             throw Failure(.refused, RefusalPresenter(task: task).text(reply))
         }
-        return try context.read(reply) { (reader) throws(VarlinkError) in
-            let entries: [TimelineEntry] = try reader.required("entries")
-            return TimelinePage(
-                reply: reply.parameters, gather: try reader.required("gather"), entries: entries,
-                teamA: try reader.optional("teamA") ?? [],
-                teamB: try reader.optional("teamB") ?? [],
-                bench: try reader.optional("bench") ?? [],
-                isLast: entries.count < Self.longestPage)
-        }
+        let shown = try context.read(reply, HistoryMethod.Show.self)
+        return TimelinePage(
+            reply: reply.parameters, gather: shown.gather, entries: shown.entries,
+            teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
+            isLast: shown.entries.count < Self.longestPage)
     }
 }
 

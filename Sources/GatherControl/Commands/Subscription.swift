@@ -20,7 +20,9 @@ final class Subscription {
         ticks: Bool, patience: Patience,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
-        call = Call(GatherMethod.subscribe.fullName, ["ticks": .bool(ticks)], more: true)
+        var call = GatherMethod.Subscribe(ticks: ticks).call
+        call.more = true
+        self.call = call
         self.patience = patience
         self.connect = connect
     }

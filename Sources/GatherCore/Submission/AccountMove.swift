@@ -25,7 +25,7 @@ public struct AccountMove: Hashable, Sendable {
 extension Submission {
     /// Takes in that the account is at another address.
     ///
-    /// That the gather is there as well is not taken for granted: it is looked for in the list first.
+    /// The gather may not be there: it is looked for in the list first.
     ///
     /// - Returns: True if something has changed.
     public mutating func follow(_ move: AccountMove) -> Bool {

@@ -29,8 +29,8 @@ public struct MadePlayer: Hashable, Sendable {
     }
 }
 
-/// The numbers that a server gives to players: each has the next one, unless somebody else makes one
-/// before.
+/// The numbers that a server gives to players: each has the next one, unless somebody else makes
+/// one before.
 struct PlayerNumbers: Equatable, Sendable {
     /// Whether a number was not the next one.
     private(set) var hasGap = false

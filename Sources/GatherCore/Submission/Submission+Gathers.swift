@@ -109,8 +109,8 @@ extension Submission {
         state.progress = .nothing
     }
 
-    /// A gather that was only thought to be ours and has a result by now is another's, and so is one
-    /// that has a result which we have never sent.
+    /// A gather that was only thought to be ours and has a result by now is another's, and so is
+    /// one that has a result which we have never sent.
     private mutating func verify(_ list: GatherList, account: String) {
         guard let remote else { return }
         guard let there = list[remote.id] else { return startCreating(account, list) }

@@ -21,7 +21,7 @@ struct SignIn: Sendable {
 /// queue.
 actor AccountInteractor {
     /// Is told what came of something that took a server.
-    typealias Completion = @Sendable (Result<JSONObject, AccountError>) -> Void
+    typealias Completion = @Sendable (Result<Void, AccountError>) -> Void
 
     private let executor: QueueExecutor
     private let store: AccountStore
@@ -64,7 +64,7 @@ actor AccountInteractor {
         submitter.carryOut(call, for: .account) { result in
             if case .success = result { self.log.write(.notice, "registered at \(server.url)") }
             self.assumeIsolated { $0.note(result, to: .register, at: server) }
-            done(result.map { _ in [:] }.mapError(AccountError.init))
+            done(result.map { _ in }.mapError(AccountError.init))
         }
     }
 
@@ -82,17 +82,13 @@ actor AccountInteractor {
     }
 
     /// Signs out.
-    func logOut(forgetting: Bool) throws(AccountError) -> JSONObject {
-        guard var account else { return ["account": .null] }
+    func logOut(forgetting: Bool) throws(AccountError) {
+        guard var account else { return }
         (account.token, account.isRefused) = (nil, false)
         account.isSignedOut = true
         if forgetting { account.userName = nil }
         try write(account)
-        return reply
     }
-
-    /// The account in a reply.
-    var reply: JSONObject { ["account": account?.fields.json ?? .null] }
 
     // MARK: - Answers
 
@@ -149,10 +145,13 @@ actor AccountInteractor {
         let name = try Self.name(given)
         guard let password else { throw .fieldMissing(.password) }
         guard let server = request.server ?? account?.server else { throw .noServer }
-        let parameters: JSONObject = [
-            "server": server.json, "userName": .string(name), "password": .secret(password),
-        ]
-        return (server, Call(method.fullName, parameters))
+        let call =
+            if method == .register {
+                SubmitterMethod.Register(server: server, userName: name, password: password).call
+            } else {
+                SubmitterMethod.LogIn(server: server, userName: name, password: password).call
+            }
+        return (server, call)
     }
 
     private static func name(_ given: String) throws(AccountError) -> String {
@@ -168,19 +167,19 @@ actor AccountInteractor {
 
     private func keep(
         _ reply: JSONObject, of request: SignIn, at server: ServerFields
-    ) -> Result<JSONObject, AccountError> {
-        guard let token = reply["token"]?.string else {
+    ) -> Result<Void, AccountError> {
+        guard let given = try? SubmitterMethod.LogIn.Reply(reply) else {
             return .failure(.outcomeUnknown(reason: "the answer has no token"))
         }
         let name = (request.userName ?? account?.userName).flatMap { try? Self.name($0) }
         let account = Account(
             server: server, userName: request.isRemembered ? name : nil,
-            userID: reply["userId"]?.string, token: Secret(text: token),
+            userID: given.userID, token: Secret(text: given.token),
             lastAnswer: answer(.success(reply), to: .logIn))
         do { try write(account) } catch { return .failure(error) }
         log.write(.notice, "signed in at \(server.url)")
         signedIn()
-        return .success(self.reply)
+        return .success(())
     }
 
     private func write(_ account: Account) throws(AccountError) {

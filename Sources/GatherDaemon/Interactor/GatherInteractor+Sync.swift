@@ -122,29 +122,31 @@ extension GatherInteractor {
     ///
     /// What a lost answer would leave unknown is on disk before.
     private func begin(_ step: SyncStep, _ run: SyncRun) -> Result<Call, SyncFailure>? {
-        guard let token = run.account.token else { return nil }
-        var parameters: JSONObject = [
-            "server": run.account.server.json, "token": .string(token.text),
-        ]
-        let profile = step.profile.map { PlayersPresenter.serverProfile($0).json }
+        guard let token = run.account.token?.text else { return nil }
+        let server = run.account.server
+        let profile = step.profile.map(PlayersPresenter.serverProfile)
         switch step.action {
         case .adopt, .fetch, .ask, .missing, .remove: return nil
         case .create:
+            guard let profile else { return nil }
             let failure = keep(step.key.playerID) { member in
                 member.link = .creating(
                     account: run.account.key, name: member.profile.name, before: run.known)
                 member.isListed = false
             }
             if let failure { return .failure(SyncFailure(words: failure)) }
-            parameters["profile"] = profile
-            return .success(Call(SubmitterMethod.createPlayer.fullName, parameters))
+            return .success(
+                SubmitterMethod.CreatePlayer(server: server, token: token, profile: profile).call)
         case .send:
-            parameters["playerId"] = JSONValue(step.key.remoteID)
-            parameters["profile"] = profile
-            return .success(Call(SubmitterMethod.updatePlayer.fullName, parameters))
+            guard let profile, let id = step.key.remoteID else { return nil }
+            return .success(
+                SubmitterMethod.UpdatePlayer(
+                    server: server, token: token, playerID: id, profile: profile
+                ).call)
         case .delete:
-            parameters["playerId"] = JSONValue(step.key.remoteID)
-            return .success(Call(SubmitterMethod.deletePlayer.fullName, parameters))
+            guard let id = step.key.remoteID else { return nil }
+            return .success(
+                SubmitterMethod.DeletePlayer(server: server, token: token, playerID: id).call)
         }
     }
 
@@ -156,7 +158,8 @@ extension GatherInteractor {
         switch step.action {
         case .ask, .missing: return nil
         case .create:
-            guard let id = reply?["playerId"]?.int else {
+            guard let id = reply.flatMap({ try? SubmitterMethod.CreatePlayer.Reply($0) })?.playerID
+            else {
                 return "the answer does not say which player was made"
             }
             run.known.insert(id)

@@ -21,7 +21,7 @@ struct AccountService: Sendable {
                 _ = try AccountMethod.Get(call)
                 let interactor = interactor
                 return change { _ throws(AccountError) in
-                    Reply(interactor.assumeIsolated { $0.reply })
+                    AccountMethod.Get.Reply(account: interactor.fields).reply
                 }
             case .register:
                 let given = try AccountMethod.Register(call)
@@ -37,22 +37,16 @@ struct AccountService: Sendable {
                     server: Self.server(given.server, given.allowInsecureHTTP),
                     userName: given.userName, password: given.password,
                     isRemembered: given.remember ?? true)
-                let gathers = gathers
+                let interactor = interactor
                 return later { interactor, done throws(AccountError) in
-                    try interactor.logIn(request) { result in
-                        done(
-                            result.map { reply in
-                                var reply = reply
-                                let (ids, count) = gathers.assumeIsolated {
-                                    ($0.unsubmitted(), $0.unlinkedPlayers)
-                                }
-                                reply["unsubmitted"] = .array(ids.map(JSONValue.string))
-                                let others = gathers.assumeIsolated { $0.otherResults() }
-                                reply["others"] = .array(others.map(\.json))
-                                reply["unlinkedPlayers"] = JSONValue(count)
-                                return reply
-                            })
-                    }
+                    try interactor.logIn(request, done: done)
+                } reply: { gathers in
+                    // Whoever has just signed in has an account.
+                    guard let account = interactor.fields else { return Reply() }
+                    return AccountMethod.LogIn.Reply(
+                        account: account, unsubmitted: gathers.unsubmitted(),
+                        others: gathers.otherResults(), unlinkedPlayers: gathers.unlinkedPlayers
+                    ).reply
                 }
             case .logOut:
                 return logOut(forgetting: try AccountMethod.LogOut(call).forget ?? false)
@@ -88,7 +82,8 @@ struct AccountService: Sendable {
                     try interactor.logOut(forgetting: forgetting)
                 }
             }
-            return Reply(try result.get())
+            try result.get()
+            return AccountMethod.LogOut.Reply(account: interactor.fields).reply
         }
     }
 
@@ -136,15 +131,17 @@ struct AccountService: Sendable {
     private func later(
         _ begin:
             @escaping @Sendable (isolated AccountInteractor, @escaping AccountInteractor.Completion)
-            throws(AccountError) -> Void
+            throws(AccountError) -> Void,
+        reply present: @escaping @Sendable (isolated GatherInteractor) -> Reply = { _ in Reply() }
     ) -> Answer {
         let (interactor, gathers) = (interactor, gathers)
         return .change(
             MatchWork(refusal: Self.refusal) { reply in
                 let done: AccountInteractor.Completion = { result in
                     reply(
-                        gathers.answer { _ throws(AccountError) in
-                            Reply(try result.get())
+                        gathers.answer { gathers throws(AccountError) in
+                            try result.get()
+                            return present(gathers)
                         } failure: {
                             $0.reply
                         })
@@ -159,4 +156,9 @@ struct AccountService: Sendable {
     private static func server(_ url: String?, _ isInsecure: Bool?) -> ServerFields? {
         url.map { ServerFields(url: $0, allowInsecureHTTP: isInsecure ?? false) }
     }
+}
+
+extension AccountInteractor {
+    /// The account as it is told of, on the queue.
+    nonisolated fileprivate var fields: AccountFields? { assumeIsolated { $0.account?.fields } }
 }

@@ -105,7 +105,10 @@ extension RemoteGather {
 
 extension MadePlayer {
     fileprivate var json: JSONValue {
-        .object(["number": .int(number), "id": .int(id), "before": .array(before.sorted().map(JSONValue.int))])
+        .object([
+            "number": .int(number), "id": .int(id),
+            "before": .array(before.sorted().map(JSONValue.int)),
+        ])
     }
 
     fileprivate init?(json: JSONValue) {

@@ -72,16 +72,17 @@ extension SubmissionStep {
         case .failure(let error): StepOutcome(error)
         case .success(let parameters):
             // A gather-submit of another version may say something else.
-            (try? outcome(of: ParameterReader(parameters)))
+            (try? outcome(of: parameters))
                 ?? .unknown(reason: "the answer of gather-submit makes no sense")
         }
     }
 
-    private func outcome(of reader: ParameterReader) throws(VarlinkError) -> StepOutcome {
-        var reader = reader
+    private func outcome(of reply: JSONObject) throws(VarlinkError) -> StepOutcome {
         switch self {
-        case .createGather: return .created(try reader.required("gatherId"))
-        case .createPlayer: return .createdPlayer(try reader.required("playerId"))
+        case .createGather:
+            return .created(try SubmitterMethod.CreateGather.Reply(reply).gatherID)
+        case .createPlayer:
+            return .createdPlayer(try SubmitterMethod.CreatePlayer.Reply(reply).playerID)
         case .addPlayer, .sendResult, .deleteGather: return .done
         case .listGathers, .listGathersOfPlayer, .listSquad, .listMade, .listPlayers:
             throw .methodNotImplemented("list")

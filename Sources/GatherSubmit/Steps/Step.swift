@@ -63,14 +63,19 @@ struct Step: Equatable, Sendable {
         case .nothing(let status):
             try answer.expect(status)
             return [:]
-        case .newUser: return ["userId": .string(try answer.createdUUID())]
+        case .newUser:
+            return SubmitterMethod.Register.Reply(userID: try answer.createdUUID()).fields
         case .login:
             let (token, userID) = try answer.login()
-            return ["token": .string(token), "userId": JSONValue(userID)]
-        case .newGather: return ["gatherId": .string(try answer.createdUUID())]
-        case .newPlayer: return ["playerId": .int(try answer.createdNumber())]
-        case .gathers: return ["gathers": .array(try answer.gathers().map(\.json))]
-        case .players: return ["players": .array(try answer.players().map(\.json))]
+            return SubmitterMethod.LogIn.Reply(token: token, userID: userID).fields
+        case .newGather:
+            return SubmitterMethod.CreateGather.Reply(gatherID: try answer.createdUUID()).fields
+        case .newPlayer:
+            return SubmitterMethod.CreatePlayer.Reply(playerID: try answer.createdNumber()).fields
+        case .gathers:
+            return SubmitterMethod.ListGathers.Reply(gathers: try answer.gathers()).fields
+        case .players:
+            return SubmitterMethod.ListPlayers.Reply(players: try answer.players()).fields
         case .pages: throw .outcomeUnknown(reason: "the list has no pages")
         }
     }

@@ -2,7 +2,7 @@ import GatherAPI
 import Varlink
 
 /// Makes the step that a call asks for, all its parameters checked.
-struct StepDecoder {
+enum StepDecoder {
     /// Why a call makes no step.
     enum Refusal: Error, Equatable {
         /// A parameter is wrong.
@@ -19,14 +19,10 @@ struct StepDecoder {
         }
     }
 
-    private var reader: ParameterReader
-
     /// The step of a call; nil for a call that takes none.
     static func step(_ method: SubmitterMethod, _ call: Call) throws(Refusal) -> Step? {
-        var decoder = StepDecoder(reader: ParameterReader(call.parameters, isStrict: true))
         do {
-            let step = try decoder.step(method)
-            try decoder.reader.finish()
+            let step = try step(of: method, call)
             if step?.list != nil, !call.more { throw VarlinkError.expectedMore }
             return step
         } catch let error as VarlinkError {
@@ -38,102 +34,113 @@ struct StepDecoder {
         }
     }
 
-    private mutating func step(_ method: SubmitterMethod) throws -> Step? {
+    private typealias Method = SubmitterMethod
+
+    private static func step(of method: SubmitterMethod, _ call: Call) throws -> Step? {
         switch method {
-        case .ping: nil
-        case .register: try register()
-        case .logIn: try logIn()
-        case .createGather: try step(.post, "/gathers", [:], .newGather)
-        case .addPlayer: try addPlayer()
-        case .sendResult: try sendResult()
-        case .deleteGather: try step(.delete, try gather(), nil, .nothing(status: 204))
-        case .listGathers: try step(.get, "/gathers", nil, .gathers)
-        case .listGatherPlayers: try step(.get, try gather() + "/players", nil, .players)
-        case .listPlayers: try step(.get, "/players", nil, .players)
-        case .listGatherPages: try gatherPages()
-        case .listPlayerPages: try playerPages()
-        case .createPlayer: try step(.post, "/players", try profile(), .newPlayer)
+        case .ping:
+            _ = try Method.Ping(call)
+            return nil
+        case .register: return try register(Method.Register(call))
+        case .logIn: return try logIn(Method.LogIn(call))
+        case .createGather:
+            return try step(Method.CreateGather(call), .post, "/gathers", [:], .newGather)
+        case .addPlayer:
+            let given = try Method.AddPlayer(call)
+            let path = try gather(given.gatherID) + player(given.playerID)
+            let body: JSONObject = ["team": .string(given.team.title)]
+            return try step(given, .post, path, body, .nothing(status: 200))
+        case .sendResult: return try sendResult(Method.SendResult(call))
+        case .deleteGather:
+            let given = try Method.DeleteGather(call)
+            return try step(
+                given, .delete, gather(given.gatherID), nil, .nothing(status: 204))
+        case .listGathers:
+            return try step(Method.ListGathers(call), .get, "/gathers", nil, .gathers)
+        case .listGatherPlayers:
+            let given = try Method.ListGatherPlayers(call)
+            return try step(given, .get, gather(given.gatherID) + "/players", nil, .players)
+        case .listPlayers:
+            return try step(Method.ListPlayers(call), .get, "/players", nil, .players)
+        case .listGatherPages:
+            let given = try Method.ListGatherPages(call)
+            let path = try given.playerID.map(player) ?? ""
+            return try pages(given, path + "/gathers", of: .gathers)
+        case .listPlayerPages:
+            let given = try Method.ListPlayerPages(call)
+            let path = try given.gatherID.map(gather) ?? ""
+            return try pages(given, path + "/players", of: .players)
+        case .createPlayer:
+            let given = try Method.CreatePlayer(call)
+            return try step(given, .post, "/players", body(given.profile), .newPlayer)
         case .updatePlayer:
-            try step(.put, try player(), try profile(), .nothing(status: 204))
-        case .deletePlayer: try step(.delete, try player(), nil, .nothing(status: 204))
+            let given = try Method.UpdatePlayer(call)
+            return try step(
+                given, .put, player(given.playerID), body(given.profile), .nothing(status: 204))
+        case .deletePlayer:
+            let given = try Method.DeletePlayer(call)
+            return try step(
+                given, .delete, player(given.playerID), nil, .nothing(status: 204))
         }
     }
 
     // MARK: - Steps
 
-    private mutating func register() throws -> Step {
-        let (name, hash) = try account()
+    private static func register(_ given: Method.Register) throws -> Step {
+        let (name, hash) = try account(given.userName, given.password)
         let body: JSONObject = ["username": .string(name), "password": .string(hash)]
-        let request = try request(.post, "/users", body, authorization: nil)
+        let request = try request(given.server, .post, "/users", body, authorization: nil)
         return Step(request: request, expectation: .newUser, secrets: [hash])
     }
 
-    private mutating func logIn() throws -> Step {
-        let (name, hash) = try account()
+    private static func logIn(_ given: Method.LogIn) throws -> Step {
+        let (name, hash) = try account(given.userName, given.password)
         // The server would take what follows the colon as the password.
         guard !name.contains(":") else { throw VarlinkError.invalidParameter("userName") }
         let pair = Encoding.base64("\(name):\(hash)")
-        let request = try request(.post, "/users/login", nil, authorization: "Basic \(pair)")
+        let request = try request(
+            given.server, .post, "/users/login", nil, authorization: "Basic \(pair)")
         return Step(request: request, expectation: .login, secrets: [hash, pair])
     }
 
-    private mutating func addPlayer() throws -> Step {
-        let path = "\(try gather())/players/\(try playerNumber())"
-        let team: ServerTeam = try reader.required("team")
-        return try step(.post, path, ["team": .string(team.title)], .nothing(status: 200))
-    }
-
-    private mutating func sendResult() throws -> Step {
-        let path = try gather()
-        let score = try text("score")
-        let numbers = score.split(separator: "-", omittingEmptySubsequences: false)
-        guard numbers.count == 2, numbers.allSatisfy(Self.isGoals) else {
+    private static func sendResult(_ given: Method.SendResult) throws -> Step {
+        let path = try gather(given.gatherID)
+        let numbers = given.score.split(separator: "-", omittingEmptySubsequences: false)
+        guard numbers.count == 2, numbers.allSatisfy(isGoals) else {
             throw VarlinkError.invalidParameter("score")
         }
-        let winner = try text("winnerTeam")
+        let winner = given.winnerTeam
         guard winner == "None" || ServerTeam.allCases.contains(where: { $0.title == winner }) else {
             throw VarlinkError.invalidParameter("winnerTeam")
         }
-        let body: JSONObject = ["score": .string(score), "winnerTeam": .string(winner)]
-        return try step(.put, path, body, .nothing(status: 204))
-    }
-
-    /// All gathers, or those of a player.
-    private mutating func gatherPages() throws -> Step {
-        let id: Int? = try reader.optional("playerId")
-        let path = id == nil ? "" : try player()
-        return try pages(path + "/gathers", of: .gathers)
-    }
-
-    /// All players, or those of a gather.
-    private mutating func playerPages() throws -> Step {
-        let id: String? = try reader.optional("gatherId")
-        let path = id == nil ? "" : try gather()
-        return try pages(path + "/players", of: .players)
+        let body: JSONObject = ["score": .string(given.score), "winnerTeam": .string(winner)]
+        return try step(given, .put, path, body, .nothing(status: 204))
     }
 
     /// A list of any length.
-    private mutating func pages(_ path: String, of elements: ListPages.Elements) throws -> Step {
-        var step = try step(.get, path, nil, .pages(elements))
+    private static func pages(
+        _ given: some CallWithToken, _ path: String, of elements: ListPages.Elements
+    ) throws -> Step {
+        var step = try step(given, .get, path, nil, .pages(elements))
         step.request.isReadInParts = true
         return step
     }
 
-    /// A step with a token.
-    private mutating func step(
-        _ method: HTTPRequest.Method, _ path: String, _ body: JSONObject?,
-        _ expectation: Step.Expectation
+    private static func step(
+        _ given: some CallWithToken, _ method: HTTPRequest.Method, _ path: String,
+        _ body: JSONObject?, _ expectation: Step.Expectation
     ) throws -> Step {
-        let token = try text("token")
+        let token = try checked(given.token, "token")
         guard HTTPAnswer.isToken(token) else { throw VarlinkError.invalidParameter("token") }
-        let request = try request(method, path, body, authorization: "Bearer \(token)")
+        let request = try request(
+            given.server, method, path, body, authorization: "Bearer \(token)")
         return Step(request: request, expectation: expectation, secrets: [token])
     }
 
-    private mutating func request(
-        _ method: HTTPRequest.Method, _ path: String, _ body: JSONObject?, authorization: String?
+    private static func request(
+        _ server: ServerFields, _ method: HTTPRequest.Method, _ path: String, _ body: JSONObject?,
+        authorization: String?
     ) throws -> HTTPRequest {
-        let server: ServerFields = try reader.required("server")
         let milliseconds = server.timeoutMilliseconds ?? Limits.stepMilliseconds
         guard Limits.stepMillisecondsAllowed.contains(milliseconds) else {
             throw VarlinkError.invalidParameter("timeoutMilliseconds")
@@ -148,47 +155,40 @@ struct StepDecoder {
     // MARK: - Parameters
 
     /// The name of an account, and what a server is told of its password.
-    private mutating func account() throws -> (name: String, hash: String) {
-        let name = try text("userName")
-        guard let password = try reader.secret("password"),
-            (1...Limits.textBytes).contains(password.count)
-        else { throw VarlinkError.invalidParameter("password") }
+    private static func account(
+        _ name: String, _ password: SecretBytes
+    ) throws(VarlinkError) -> (name: String, hash: String) {
         defer { password.wipe() }
+        let name = try checked(name, "userName")
+        guard (1...Limits.textBytes).contains(password.count) else {
+            throw .invalidParameter("password")
+        }
         return (name, password.read(Encoding.hash))
     }
 
     /// The path of a gather.
-    private mutating func gather() throws -> String {
-        let id = try text("gatherId")
-        guard HTTPAnswer.isUUID(id) else { throw VarlinkError.invalidParameter("gatherId") }
+    private static func gather(_ id: String) throws(VarlinkError) -> String {
+        guard HTTPAnswer.isUUID(id) else { throw .invalidParameter("gatherId") }
         return "/gathers/\(id)"
     }
 
     /// The path of a player.
-    private mutating func player() throws -> String { "/players/\(try playerNumber())" }
-
-    private mutating func playerNumber() throws -> Int {
-        let number: Int = try reader.required("playerId")
-        guard number >= 0 else { throw VarlinkError.invalidParameter("playerId") }
-        return number
+    private static func player(_ number: Int) throws(VarlinkError) -> String {
+        guard number >= 0 else { throw .invalidParameter("playerId") }
+        return "/players/\(number)"
     }
 
     /// What the server is to keep of a player; a field that is null is left out, and so emptied.
-    private mutating func profile() throws -> JSONObject {
-        let profile: ServerProfile = try reader.required("profile")
-        return JSONObject(present: [
-            "name": .string(profile.name), "age": profile.age.map(JSONValue.int),
-            "skill": (profile.skill?.rawValue).map(JSONValue.string),
-            "preferredPosition": (profile.preferredPosition?.rawValue).map(JSONValue.string),
-            "favouriteTeam": profile.favouriteTeam.map(JSONValue.string),
-        ])
+    private static func body(_ profile: ServerProfile) -> JSONObject {
+        var fields = profile.fields
+        for member in fields.members where member.value == .null { fields[member.key] = nil }
+        return fields
     }
 
-    /// A text that has to be there, not empty and not of any length.
-    private mutating func text(_ name: String) throws -> String {
-        let text: String = try reader.required(name)
+    /// A text that is not empty and not of any length.
+    private static func checked(_ text: String, _ name: String) throws(VarlinkError) -> String {
         guard (1...Limits.textBytes).contains(text.utf8.count) else {
-            throw VarlinkError.invalidParameter(name)
+            throw .invalidParameter(name)
         }
         return text
     }
@@ -198,3 +198,22 @@ struct StepDecoder {
         (1...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }
+
+/// A call with a token, for the server that has given it.
+private protocol CallWithToken {
+    var server: ServerFields { get }
+    var token: String { get }
+}
+
+extension SubmitterMethod.CreateGather: CallWithToken {}
+extension SubmitterMethod.AddPlayer: CallWithToken {}
+extension SubmitterMethod.SendResult: CallWithToken {}
+extension SubmitterMethod.DeleteGather: CallWithToken {}
+extension SubmitterMethod.ListGathers: CallWithToken {}
+extension SubmitterMethod.ListGatherPlayers: CallWithToken {}
+extension SubmitterMethod.ListPlayers: CallWithToken {}
+extension SubmitterMethod.ListGatherPages: CallWithToken {}
+extension SubmitterMethod.ListPlayerPages: CallWithToken {}
+extension SubmitterMethod.CreatePlayer: CallWithToken {}
+extension SubmitterMethod.UpdatePlayer: CallWithToken {}
+extension SubmitterMethod.DeletePlayer: CallWithToken {}
