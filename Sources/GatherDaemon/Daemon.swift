@@ -99,7 +99,7 @@ final class Daemon: Sendable {
     ///   where it cannot get another.
     func start(ended: @escaping @Sendable () -> Void = {}) throws {
         let (display, queue) = (display, executor.queue)
-        try queue.sync { try display.assumeIsolated { try $0.start() } }
+        queue.sync { display.assumeIsolated { $0.start() } }
         let status = try match.queue.sync {
             try interactor.assumeIsolated { interactor in
                 try interactor.resume { update in

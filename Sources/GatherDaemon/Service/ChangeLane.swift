@@ -70,8 +70,8 @@ actor ChangeLane {
     }
 
     /// Takes its alarm.
-    func start() throws(SystemError) {
-        alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
+    func start() {
+        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.look() }
         }
     }

@@ -118,10 +118,7 @@ actor VarlinkServer {
         ) { [weak self] id, message in
             self?.assumeIsolated { $0.reply(message, to: id) }
         }
-        let started = changes.assumeIsolated { lane in
-            Result { () throws(SystemError) in try lane.start() }
-        }
-        try started.get()
+        changes.assumeIsolated { $0.start() }
         lanes = (changes, readings)
     }
 
