@@ -43,7 +43,10 @@ final class Connection {
         try readiness.add(socket, number: id, wanted: wanted)
     }
 
-    deinit { machine.wipe() }
+    deinit {
+        readiness.remove(socket)
+        machine.wipe()
+    }
 
     var isSubscribed: Bool { machine.isSubscribed }
 
