@@ -103,7 +103,8 @@ final class Daemon: Sendable {
         let status = try match.queue.sync {
             try interactor.assumeIsolated { interactor in
                 try interactor.resume { update in
-                    queue.async { display.assumeIsolated { $0.show(update) } }
+                    // The display waits for nobody: to enter its queue wakes no other thread.
+                    queue.sync { display.assumeIsolated { $0.show(update) } }
                 }
             }
         }
