@@ -275,7 +275,7 @@ actor VarlinkServer {
     private func serve(_ id: Int, _ readiness: ReadinessSet.Readiness) {
         // Another may have closed it, or changed what it waits for, in the same turn.
         guard let connection = connections[id] else { return }
-        let wanted = connection.wanted.intersection(readiness)
+        let wanted = connection.take(readiness)
         if readiness.contains(.over), connection.isIdle { close(id) }
         if wanted.contains(.writable) { writable(id) }
         if isStopping, wanted.contains(.readable) { connection.stopReading() }
