@@ -16,7 +16,8 @@ public protocol Alarm {
 /// meanwhile, as soon as it is back.
 ///
 /// To set a Dispatch timer wakes the thread that looks after all of them. So one that is set to a
-/// later time, or to none, stays as it is, and is set anew when it wakes too early.
+/// later time, or to none, stays as it is, and is set anew when it wakes too early; and one that is
+/// set to the second after it was due goes on by itself every second.
 final class TimerAlarm: Alarm {
     private let timer: any DispatchSourceTimer
     private let setting = Lock(Setting())
@@ -26,6 +27,10 @@ final class TimerAlarm: Alarm {
         var due: Duration?
         /// The time of the timer, at most that of the alarm.
         var wake: Duration?
+        /// Whether the timer goes on every second after that.
+        var isRepeating = false
+        /// When the alarm was due last.
+        var last: Duration?
     }
 
     init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
@@ -50,20 +55,36 @@ final class TimerAlarm: Alarm {
 
     /// Whether it is time; true once for each setting.
     private func isDue() -> Bool {
-        setting.withLock { setting in
-            setting.wake = nil
-            guard let due = setting.due else { return false }
-            guard due <= .nanoseconds(clinux_boottime_nanoseconds()) else {
-                wake(at: due, &setting)
+        let now = Duration.nanoseconds(clinux_boottime_nanoseconds())
+        return setting.withLock { setting in
+            // Those that were missed are one.
+            setting.wake = setting.isRepeating ? setting.wake.map { $0.second(after: now) } : nil
+            guard let due = setting.due, due <= now else {
+                if let due = setting.due {
+                    wake(at: due, &setting)
+                } else if setting.isRepeating {
+                    (setting.wake, setting.isRepeating) = (nil, false)
+                    timer.schedule(deadline: .distantFuture)
+                }
                 return false
             }
-            setting.due = nil
+            (setting.due, setting.last) = (nil, due)
             return true
         }
     }
 
     private func wake(at boottime: Duration, _ setting: inout Setting) {
         setting.wake = boottime
-        timer.schedule(deadline: DispatchTime(boottime: boottime), leeway: .nanoseconds(0))
+        setting.isRepeating = setting.last.map { $0 + .seconds(1) == boottime } ?? false
+        timer.schedule(
+            deadline: DispatchTime(boottime: boottime),
+            repeating: setting.isRepeating ? .seconds(1) : .never, leeway: .nanoseconds(0))
+    }
+}
+
+extension Duration {
+    /// The first time after another that is whole seconds after this one.
+    fileprivate func second(after other: Duration) -> Duration {
+        self + .seconds(max((other - self).components.seconds, 0) + 1)
     }
 }

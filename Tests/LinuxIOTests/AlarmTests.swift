@@ -86,6 +86,23 @@ struct AlarmTests {
         withExtendedLifetime(alarm) {}
     }
 
+    @Test("an alarm that is set to second after second fires at each, and at another after them")
+    func seconds() async {
+        let (alarm, firings) = alarm()
+        var time = clock.now().boottime
+        for step in [10, 1_000, 1_000, 300] {
+            time += .milliseconds(step)
+            alarm.set(at: time)
+            #expect(await next(firings) >= time)
+        }
+        alarm.clear()
+        // The second after that passes with nothing.
+        time += .milliseconds(1_100)
+        alarm.set(at: time)
+        #expect(await next(firings) >= time)
+        withExtendedLifetime(alarm) {}
+    }
+
     @Test("a point of the boot time is one of Dispatch's clock that counts through suspend")
     func encoding() {
         let points: [(Duration, UInt64)] = [
