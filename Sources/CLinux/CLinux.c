@@ -275,7 +275,8 @@ void clinux_give_back_large(void) {
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
 }
 
-_Static_assert(EPOLLIN == 0x001 && EPOLLOUT == 0x004 && EPOLLHUP == 0x010, "the header has these as numbers");
+_Static_assert(EPOLLIN == 0x001 && EPOLLOUT == 0x004 && EPOLLHUP == 0x010 &&
+                   EPOLLET == 0x80000000, "the header has these as numbers");
 
 int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -292,9 +293,13 @@ int clinux_epoll_change(int epoll, int descriptor, uint32_t interest, int64_t nu
     return control(epoll, EPOLL_CTL_MOD, descriptor, interest, number);
 }
 
-int clinux_epoll_ready(int epoll, clinux_ready *ready, int count) {
+void clinux_epoll_remove(int epoll, int descriptor) {
+    epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL);
+}
+
+int clinux_epoll_ready(int epoll, clinux_ready *ready, int count, bool is_waiting) {
     struct epoll_event events[64];
-    int found = epoll_wait(epoll, events, count < 64 ? count : 64, 0);
+    int found = epoll_wait(epoll, events, count < 64 ? count : 64, is_waiting ? -1 : 0);
     for (int index = 0; index < found; index++) {
         ready[index].number = (int64_t)events[index].data.u64;
         ready[index].events = events[index].events;
@@ -302,6 +307,8 @@ int clinux_epoll_ready(int epoll, clinux_ready *ready, int count) {
     }
     return found;
 }
+
+int clinux_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 // Whether one of the first variables has the name of this one.
 static bool is_given(char *const *variables, const char *variable) {

@@ -99,11 +99,12 @@ final class Daemon: Sendable {
     ///   where it cannot get another.
     func start(ended: @escaping @Sendable () -> Void = {}) throws {
         let (display, queue) = (display, executor.queue)
-        try queue.sync { try display.assumeIsolated { try $0.start() } }
+        queue.sync { display.assumeIsolated { $0.start() } }
         let status = try match.queue.sync {
             try interactor.assumeIsolated { interactor in
                 try interactor.resume { update in
-                    queue.async { display.assumeIsolated { $0.show(update) } }
+                    // The display waits for nobody: to enter its queue wakes no other thread.
+                    queue.sync { display.assumeIsolated { $0.show(update) } }
                 }
             }
         }

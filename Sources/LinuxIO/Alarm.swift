@@ -1,6 +1,5 @@
 import CLinux
 import Dispatch
-import Glibc
 
 /// Calls its handler at a point in time, or a little later.
 ///
@@ -13,85 +12,79 @@ public protocol Alarm {
     func clear()
 }
 
-/// A timer of the kernel on `CLOCK_BOOTTIME`, timerfd_create(2).
+/// A Dispatch timer on `CLOCK_BOOTTIME`: it is due at its time also where the machine was suspended
+/// meanwhile, as soon as it is back.
 ///
-/// Dispatch's timers run on `CLOCK_MONOTONIC`, which stops while the machine is suspended: one set
-/// before a suspend would be late by all of it. This one is due as soon as the machine is back.
-///
-/// A thread waits for it and enters the queue itself, so one wake-up brings the handler: a Dispatch
-/// source wakes the thread that looks after all sources first, and that thread another.
+/// To set a Dispatch timer wakes the thread that looks after all of them. So one that is set to a
+/// later time, or to none, stays as it is, and is set anew when it wakes too early; and one that is
+/// set to the second after it was due goes on by itself every second.
 final class TimerAlarm: Alarm {
-    private enum Setting: Equatable {
-        case never
-        case at(Duration)
-        /// Nobody holds the alarm any more, and its thread ends.
-        case over
+    private let timer: any DispatchSourceTimer
+    private let setting = Lock(Setting())
+
+    private struct Setting {
+        /// The time of the alarm.
+        var due: Duration?
+        /// The time of the timer, at most that of the alarm.
+        var wake: Duration?
+        /// Whether the timer goes on every second after that.
+        var isRepeating = false
+        /// When the alarm was due last.
+        var last: Duration?
     }
 
-    private let timer: Timer
+    init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+        timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+        timer.setEventHandler { [weak self] in
+            if self?.isDue() == true { handler() }
+        }
+        timer.activate()
+    }
 
-    init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) throws(SystemError) {
-        let timer = try Timer()
-        self.timer = timer
-        // A serial queue has a thread of its own while it is blocked.
-        DispatchQueue(label: "gatherd.alarm").async {
-            while timer.wait() {
-                queue.sync { if timer.isDue() { handler() } }
-            }
+    deinit { timer.cancel() }
+
+    func set(at boottime: Duration) {
+        setting.withLock { setting in
+            setting.due = boottime
+            if let wake = setting.wake, wake <= boottime { return }
+            wake(at: boottime, &setting)
         }
     }
 
-    deinit { timer.set(.over) }
+    func clear() { setting.withLock { $0.due = nil } }
 
-    func set(at boottime: Duration) { timer.set(.at(boottime)) }
-
-    func clear() { timer.set(.never) }
-
-    /// What the alarm shares with the thread that waits.
-    private final class Timer: Sendable {
-        private let descriptor: Descriptor
-        private let setting = Lock(Setting.never)
-
-        init() throws(SystemError) {
-            descriptor = Descriptor(owning: try checked { clinux_timer_create() })
-        }
-
-        func set(_ new: Setting) {
-            setting.withLock { setting in
-                guard new != setting else { return }
-                setting = new
-                switch new {
-                case .never: clinux_timer_set(descriptor.number, 0)
-                case .at(let time): clinux_timer_set(descriptor.number, Self.nanoseconds(time))
-                case .over: clinux_timer_set(descriptor.number, 1)
+    /// Whether it is time; true once for each setting.
+    private func isDue() -> Bool {
+        let now = Duration.nanoseconds(clinux_boottime_nanoseconds())
+        return setting.withLock { setting in
+            // Those that were missed are one.
+            setting.wake = setting.isRepeating ? setting.wake.map { $0.second(after: now) } : nil
+            guard let due = setting.due, due <= now else {
+                if let due = setting.due {
+                    wake(at: due, &setting)
+                } else if setting.isRepeating {
+                    (setting.wake, setting.isRepeating) = (nil, false)
+                    timer.schedule(deadline: .distantFuture)
                 }
+                return false
             }
+            (setting.due, setting.last) = (nil, due)
+            return true
         }
+    }
 
-        /// Waits for the time; false if it is the end.
-        func wait() -> Bool {
-            var expirations = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
-            // It blocks, and a timer that is open can be read.
-            _ = try? descriptor.read(into: &expirations)
-            return setting.withLock { $0 != .over }
-        }
+    private func wake(at boottime: Duration, _ setting: inout Setting) {
+        setting.wake = boottime
+        setting.isRepeating = setting.last.map { $0 + .seconds(1) == boottime } ?? false
+        timer.schedule(
+            deadline: DispatchTime(boottime: boottime),
+            repeating: setting.isRepeating ? .seconds(1) : .never, leeway: .nanoseconds(0))
+    }
+}
 
-        /// Whether it is time, and not set anew since the thread woke; told once.
-        func isDue() -> Bool {
-            setting.withLock { setting in
-                guard case .at(let time) = setting,
-                    clinux_boottime_nanoseconds() >= Self.nanoseconds(time)
-                else { return false }
-                setting = .never
-                return true
-            }
-        }
-
-        /// From 1, for 0 would be never, to the end of the kernel's clock.
-        private static func nanoseconds(_ duration: Duration) -> Int64 {
-            let end = Duration.nanoseconds(Int64.max) - .seconds(1)
-            let (seconds, attoseconds) = min(max(duration, .nanoseconds(1)), end).components
-            return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-        }
+extension Duration {
+    /// The first time after another that is whole seconds after this one.
+    fileprivate func second(after other: Duration) -> Duration {
+        self + .seconds(max((other - self).components.seconds, 0) + 1)
     }
 }

@@ -127,8 +127,8 @@ public final class Descriptor: Sendable {
         return try checked { poll(&descriptor, 1, milliseconds) } > 0
     }
 
-    private static func pollMilliseconds(_ duration: Duration) -> Int32 {
-        // Rounded up: a wait that ends too early would be a busy loop.
+    /// A time as poll(2) takes it, rounded up: a wait that ends too early would be a busy loop.
+    static func pollMilliseconds(_ duration: Duration) -> Int32 {
         let bounded = min(max(duration, .zero), .milliseconds(Int32.max))
         let (seconds, attoseconds) = bounded.components
         return Int32(

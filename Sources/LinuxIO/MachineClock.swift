@@ -31,7 +31,7 @@ public protocol MachineClock: Sendable {
     /// Makes an alarm that calls the handler on the queue.
     func makeAlarm(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
-    ) throws(SystemError) -> any Alarm
+    ) -> any Alarm
 
     /// Calls the handler on the queue whenever the wall clock has been set, until nobody holds what
     /// is returned.
@@ -64,13 +64,11 @@ public struct SystemClock: MachineClock {
             isWallTrusted: trust.isTrusted)
     }
 
-    /// Makes an alarm of a timer of the kernel.
-    ///
-    /// - Throws: A ``SystemError`` if there is no descriptor left for it.
+    /// Makes an alarm of a Dispatch timer.
     public func makeAlarm(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
-    ) throws(SystemError) -> any Alarm {
-        try TimerAlarm(queue: queue, handler: handler)
+    ) -> any Alarm {
+        TimerAlarm(queue: queue, handler: handler)
     }
 
     /// Watches the wall clock by a timer of the kernel that is cancelled when it is set.

@@ -1,42 +1,71 @@
 import CLinux
 import Glibc
 
-/// Waits for several descriptors and a moment of `CLOCK_BOOTTIME` at once.
+/// Waits for several descriptors, a time, and a moment of `CLOCK_BOOTTIME` at once.
 ///
 /// The timeout of poll(2) runs on a clock that stops while the machine is suspended, and counts
-/// whole milliseconds; a timer of timerfd_create(2) does neither.
+/// whole milliseconds; a timer of timerfd_create(2), which the moment has, does neither.
 public final class MultipleWait {
-    private let timer: Descriptor
-
-    /// Makes a timer for the waits.
-    public init() throws(SystemError) {
-        timer = Descriptor(owning: try checked { clinux_timer_create() })
+    /// The end of a wait.
+    public struct Outcome {
+        /// The places of the descriptors that are ready, in order.
+        public let ready: [Int]
+        /// Whether the moment has come.
+        public let isDue: Bool
     }
+
+    /// Made with the first moment; nil as well where there is no descriptor left for it.
+    private lazy var timer = try? Descriptor(owning: checked { clinux_timer_create() })
+
+    /// Makes the waits of one thread.
+    public init() {}
 
     /// Waits until something of these can be read, the other end of one is gone or it takes more,
     /// or it is time.
     ///
     /// - Parameters:
     ///   - descriptors: What is read by whoever waits.
-    ///   - watched: What is only to be told of when nobody reads it any more, if anything.
-    ///   - full: What is to be told of when it takes more, if anything.
+    ///   - watched: What is only to be told of when nobody reads it any more, if anything. Its
+    ///     place is behind the others.
+    ///   - full: What is to be told of when it takes more, if anything. Its place is the last.
+    ///   - timeout: How long to wait at most while the machine is awake, rounded up to whole
+    ///     milliseconds; nil for ever.
     ///   - boottime: The moment; nil for never.
-    /// - Returns: The places of those that are ready, behind the others that of `watched` and then
-    ///   that of `full`; none if it is time.
     public func wait(
-        for descriptors: [Descriptor], orLossOf watched: Descriptor?,
-        orRoomIn full: Descriptor? = nil, until boottime: Duration?
-    ) -> [Int] {
-        let (seconds, attoseconds) = max(boottime ?? .zero, .zero).components
-        clinux_timer_set(timer.number, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        for descriptors: [Descriptor], orLossOf watched: Descriptor? = nil,
+        orRoomIn full: Descriptor? = nil, timeout: Duration? = nil, until boottime: Duration? = nil
+    ) -> Outcome {
+        let timer = boottime == nil ? nil : timer
+        var timeout = timeout
+        if let boottime {
+            if let timer {
+                clinux_timer_set(timer.number, Self.nanoseconds(boottime))
+            } else {
+                let left = max(boottime - ClockReading.current.boottime, .zero)
+                timeout = min(timeout ?? left, left)
+            }
+        }
         var waits = descriptors.map {
             pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
         }
         // Errors and hang-ups are always reported, and nothing of a number below zero.
         waits.append(pollfd(fd: watched?.number ?? -1, events: 0, revents: 0))
         waits.append(pollfd(fd: full?.number ?? -1, events: Int16(POLLOUT), revents: 0))
-        waits.append(pollfd(fd: timer.number, events: Int16(POLLIN), revents: 0))
-        _ = try? checked { poll(&waits, nfds_t(waits.count), -1) }
-        return waits.dropLast().indices.filter { waits[$0].revents != 0 }
+        waits.append(pollfd(fd: timer?.number ?? -1, events: Int16(POLLIN), revents: 0))
+        let milliseconds = timeout.map(Descriptor.pollMilliseconds) ?? -1
+        let count = try? checked { poll(&waits, nfds_t(waits.count), milliseconds) }
+        guard let count, count > 0 else {
+            let isDue = boottime.map { $0 <= ClockReading.current.boottime } ?? false
+            return Outcome(ready: [], isDue: isDue)
+        }
+        let isReady = waits.map { $0.revents != 0 }
+        return Outcome(
+            ready: isReady.indices.dropLast().filter { isReady[$0] },
+            isDue: isReady[isReady.count - 1])
+    }
+
+    /// From 1, as 0 would be never, to the end of the kernel's clock.
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        Int64(min(max(duration, .nanoseconds(1)) / .nanoseconds(1), 0x1p62))
     }
 }

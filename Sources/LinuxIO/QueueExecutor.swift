@@ -11,9 +11,10 @@ public final class QueueExecutor: SerialExecutor {
     /// Makes a queue with a name for debuggers.
     public init(label: String) {
         queue = DispatchQueue(label: label)
-        // Dispatch makes its timerfd with the first timer, and does without for ever if there is no
-        // descriptor left then: so now, and not when they have run out.
+        // Dispatch makes a clock's timerfd with its first timer, and does without for ever if there
+        // is no descriptor left then: so now, and not when they have run out.
         queue.asyncAfter(deadline: .now() + .seconds(1 << 31)) {}
+        queue.asyncAfter(deadline: DispatchTime(boottime: .seconds(1 << 31))) {}
     }
 
     /// Runs a job of an actor on the queue.

@@ -1,12 +1,11 @@
 import CLinux
-public import Dispatch
 import Glibc
 
-/// Tells which of many descriptors are ready, at the price of one Dispatch source.
+/// Tells which of many descriptors are ready, epoll(7).
 ///
-/// A Dispatch source costs more than half a kilobyte, and a connection would have two; epoll(7)
-/// keeps its list in the kernel.
-public final class ReadinessSet {
+/// A descriptor is reported as long as it is ready, and after the others that are: so whoever takes
+/// a few at a time takes all of them in turn.
+public final class ReadinessSet: Sendable {
     /// What a descriptor is waited for, or ready for.
     public struct Readiness: OptionSet, Sendable {
         /// The bits, as epoll(7) has them.
@@ -23,32 +22,36 @@ public final class ReadinessSet {
 
         /// The other end is gone, or the descriptor is broken; told whether it is wanted or not.
         public static let over = Readiness(rawValue: clinux_epoll_over)
+
+        /// What else is wanted is told once, when it comes about, and not as long as it lasts.
+        static let onlyOnce = Readiness(rawValue: clinux_epoll_once)
     }
 
-    /// How many are told of at once; the others have their turn when the handler is called again.
+    /// A descriptor that is ready, by its number, and what for.
+    public typealias Ready = (number: Int, readiness: Readiness)
+
+    /// How many are told of at once.
     public static let inTurn = 16
 
     private let epoll: Descriptor
-    private let source: ReadinessSource
 
-    /// Makes an empty set; the handler is called on the queue while something in it is ready.
-    public init(
-        on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
-    ) throws(SystemError) {
+    /// Makes an empty set.
+    public init() throws(SystemError) {
         epoll = Descriptor(owning: try checked { clinux_epoll_create() })
-        source = ReadinessSource(.readable, of: epoll, on: queue, handler: handler)
-        source.isWanted = true
     }
 
     /// Waits for a descriptor from now on, under a number.
-    ///
-    /// Closing it ends that.
     public func add(
         _ descriptor: Descriptor, number: Int, wanted: Readiness
     ) throws(SystemError) {
         _ = try checked {
             clinux_epoll_add(epoll.number, descriptor.number, wanted.rawValue, Int64(number))
         }
+    }
+
+    /// Waits for those of another set, which is readable while any of them is ready.
+    public func add(_ set: ReadinessSet, number: Int) throws(SystemError) {
+        try add(set.epoll, number: number, wanted: .readable)
     }
 
     /// Waits for something else of a descriptor than before; for nothing still tells its end.
@@ -60,16 +63,32 @@ public final class ReadinessSet {
         }
     }
 
-    /// Some of those that are ready, by their numbers; at most ``inTurn``.
-    public func ready(atMost limit: Int = inTurn) -> [(number: Int, readiness: Readiness)] {
+    /// Waits for a descriptor no more.
+    ///
+    /// To close it does that only where no other process has the same one, epoll(7).
+    public func remove(_ descriptor: Descriptor) {
+        clinux_epoll_remove(epoll.number, descriptor.number)
+    }
+
+    /// Some of those that are ready now; at most ``inTurn``.
+    public func ready(atMost limit: Int = inTurn) -> [Ready] { ready(limit, isWaiting: false) }
+
+    /// Waits until one is ready.
+    ///
+    /// - Returns: Some of those that are, at most ``inTurn``; none where a signal came.
+    func wait() -> [Ready] { ready(Self.inTurn, isWaiting: true) }
+
+    private func ready(_ limit: Int, isWaiting: Bool) -> [Ready] {
         let limit = min(max(limit, 1), Self.inTurn)
-        var ready = [clinux_ready](repeating: clinux_ready(), count: limit)
-        // Without a wait, an error can only be an interruption: the handler is called again.
-        let count = clinux_epoll_ready(epoll.number, &ready, Int32(limit))
-        return ready.prefix(max(0, Int(count))).map { entry in
-            // An end or an error is found by reading as well as by writing.
-            let over: Readiness = entry.is_over ? [.readable, .writable, .over] : []
-            return (Int(entry.number), over.union(Readiness(rawValue: entry.events)))
+        return withUnsafeTemporaryAllocation(of: clinux_ready.self, capacity: limit) { ready in
+            // An error can only be an interruption: whoever asks asks again.
+            let count = clinux_epoll_ready(
+                epoll.number, ready.baseAddress, Int32(limit), isWaiting)
+            return ready.prefix(max(0, Int(count))).map { entry in
+                // An end or an error is found by reading as well as by writing.
+                let over: Readiness = entry.is_over ? [.readable, .writable, .over] : []
+                return (Int(entry.number), over.union(Readiness(rawValue: entry.events)))
+            }
         }
     }
 }

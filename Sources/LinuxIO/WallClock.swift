@@ -42,16 +42,21 @@ final class WallClockTrust: Sendable {
 /// A timer far away on `CLOCK_REALTIME`, which is readable when somebody sets that clock,
 /// timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`.
 final class TimerWatch: WallClockWatch {
-    private let source: ReadinessSource
+    private let source: any DispatchSourceRead
 
     init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) throws(SystemError) {
         let timer = Descriptor(owning: try checked { clinux_wall_watch_create() })
-        source = ReadinessSource(.readable, of: timer, on: queue) {
+        source = DispatchSource.makeReadSource(fileDescriptor: timer.number, queue: queue)
+        source.setEventHandler {
             var expirations = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
             // The error is the message: ECANCELED.
             _ = try? timer.read(into: &expirations)
             handler()
         }
-        source.isWanted = true
+        // The descriptor must stay open until the source has let go of it, dispatch_source_create.
+        source.setCancelHandler { withExtendedLifetime(timer) {} }
+        source.activate()
     }
+
+    deinit { source.cancel() }
 }

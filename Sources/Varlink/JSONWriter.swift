@@ -58,9 +58,9 @@ private struct JSONWriter {
         case .string(let value): quoted(value.utf8)
         case .secret(let secret): secret.read { quoted(leavesOutSecrets ? [] : $0) }
         case .array(let values):
-            list("[", "]", values) { $0.write($1) }
+            list(UInt8(ascii: "["), UInt8(ascii: "]"), values) { $0.write($1) }
         case .object(let object):
-            list("{", "}", object.members) { writer, member in
+            list(UInt8(ascii: "{"), UInt8(ascii: "}"), object.members) { writer, member in
                 writer.quoted(member.key.utf8)
                 writer.text(writer.indentation == nil ? ":" : " : ")
                 writer.write(member.value)
@@ -69,19 +69,19 @@ private struct JSONWriter {
     }
 
     private mutating func list<Element>(
-        _ open: String, _ close: String, _ elements: [Element],
+        _ open: UInt8, _ close: UInt8, _ elements: [Element],
         write: (inout JSONWriter, Element) -> Void
     ) {
-        text(open)
+        bytes.append(open)
         depth += 1
         for (number, element) in elements.enumerated() {
-            if number > 0 { text(",") }
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
             breakLine()
             write(&self, element)
         }
         depth -= 1
         if !elements.isEmpty { breakLine() }
-        text(close)
+        bytes.append(close)
     }
 
     private mutating func breakLine() {
@@ -96,6 +96,21 @@ private struct JSONWriter {
 
     private mutating func quoted(_ string: some Sequence<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
+        // Most texts are names and numbers, and have nothing to escape.
+        let isWritten: Bool? = string.withContiguousStorageIfAvailable { buffer in
+            guard buffer.allSatisfy(Self.isPlain) else { return false }
+            bytes.append(contentsOf: buffer)
+            return true
+        }
+        if isWritten != true { escaped(string) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F
+    }
+
+    private mutating func escaped(_ string: some Sequence<UInt8>) {
         for byte in string {
             switch byte {
             case UInt8(ascii: "\""): text("\\\"")
@@ -107,7 +122,6 @@ private struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func escape(_ byte: UInt8) {

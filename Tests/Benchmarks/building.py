@@ -10,7 +10,8 @@ from programs import ROOT, build_dir
 HERE = pathlib.Path(__file__).resolve().parent
 
 # What a measure needs of Debian's packages, besides what all of them do.
-PACKAGES = {"status": ["mpd", "mpc", "chrony"], "command": ["strace"], "history": ["sqlite3"]}
+PACKAGES = {"status": ["mpd", "mpc", "chrony"], "get": ["redis-server"],
+            "command": ["strace"], "history": ["sqlite3"]}
 
 
 @dataclasses.dataclass

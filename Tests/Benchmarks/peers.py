@@ -30,6 +30,16 @@ def mpd(setting):
     return path
 
 
+def redis(setting, name, is_placed):
+    """Debian's redis-server, which writes nothing to disk; gives its socket."""
+    path = setting.sockets / f"{name}.sock"
+    setting.daemon("/usr/bin/redis-server", "--port", 0, "--unixsocket", path, "--save", "",
+                   "--appendonly", "no", "--dir", setting.sockets, is_placed=is_placed,
+                   stderr=subprocess.DEVNULL)
+    wait_for(path)
+    return path
+
+
 def chronyd(setting):
     """Debian's chronyd without a network, and without a hand on the clock; gives its socket."""
     directory = setting.sockets / "chrony"

@@ -1,35 +1,25 @@
-/* roundtrip SOCKET ROUNDS CPU
+/* roundtrip SOCKET REDIS_SOCKET ROUNDS
  *
- * A Get on an open connection beside a bare round trip of as many bytes each way, with a process on
- * the given CPU; ours and gatherd's are for the caller to place. In turn, a batch of each. A line
- * per round trip: "get" or "bare", microseconds. */
+ * A Get on an open connection beside a PING of redis; both daemons and this are for the caller to
+ * place. In turn, a batch of each. A line per round trip: "get" or "ping", microseconds. */
 #include "bench.h"
 
 enum { BATCH = 50, UNCOUNTED_BATCHES = 4 };
 
-/* Answers so many bytes with so many, until the other end is closed. */
-static void echo(int connection, size_t asked, size_t answered) {
-    char buffer[MESSAGE_BYTES] = {0};
-    for (;;) {
-        for (size_t length = 0; length < asked;) {
-            ssize_t count = read(connection, buffer, asked - length);
-            if (count <= 0) _exit(0);
-            length += (size_t)count;
-        }
-        send_all(connection, buffer, answered);
-    }
-}
+static const char PING[] = "PING\r\n", PONG[] = "+PONG\r\n";
 
-static double bare(int connection, const char *request, size_t asked, size_t answered) {
+static double ping(int connection) {
     char reply[MESSAGE_BYTES];
     double start = microseconds(CLOCK_MONOTONIC);
-    send_all(connection, request, asked);
-    for (size_t length = 0; length < answered;) {
-        ssize_t count = read(connection, reply, answered - length);
+    send_all(connection, PING, sizeof PING - 1);
+    for (size_t length = 0; length < sizeof PONG - 1;) {
+        ssize_t count = read(connection, reply + length, sizeof reply - length);
         if (count <= 0) fail("receive");
         length += (size_t)count;
     }
-    return microseconds(CLOCK_MONOTONIC) - start;
+    double took = microseconds(CLOCK_MONOTONIC) - start;
+    if (memcmp(reply, PONG, sizeof PONG - 1) != 0) fail("understand redis");
+    return took;
 }
 
 static double get(int connection) {
@@ -42,21 +32,16 @@ static double get(int connection) {
 
 int main(int count, char **arguments) {
     if (count != 4) return 2;
-    int batches = atoi(arguments[2]) / BATCH, gatherd = connect_to(arguments[1]);
-    char reply[MESSAGE_BYTES];
-    send_message(gatherd, GET);
-    size_t answered = receive_message(gatherd, reply, sizeof reply) + 1;
-    struct child other = fork_child(atoi(arguments[3]));
-    if (other.is_self) echo(other.connection, sizeof GET, answered);
-    printf("bytes %zu\n", answered);
+    int batches = atoi(arguments[3]) / BATCH;
+    int gatherd = connect_to(arguments[1]), redis = connect_to(arguments[2]);
     for (int batch = -UNCOUNTED_BATCHES; batch < batches; batch++) {
         for (int i = 0; i < BATCH; i++) {
             double took = get(gatherd);
             if (batch >= 0) printf("get %.2f\n", took);
         }
         for (int i = 0; i < BATCH; i++) {
-            double took = bare(other.connection, GET, sizeof GET, answered);
-            if (batch >= 0) printf("bare %.2f\n", took);
+            double took = ping(redis);
+            if (batch >= 0) printf("ping %.2f\n", took);
         }
     }
     return 0;

@@ -6,6 +6,7 @@ that is set one that a library under the daemon adds to, a reboot another ID of 
 
 import pathlib
 import subprocess
+import time
 import unittest
 
 import programs
@@ -84,6 +85,39 @@ class Suspend(unittest.TestCase):
         self.daemon.program = self.program(240)
         self.daemon.start()
         self.assertEqual(left(self.daemon.get()), left(paused))
+
+
+class Alarm(unittest.TestCase):
+    def test_the_deadline_is_a_timer_on_the_clock_that_counts_a_suspend(self):
+        daemon = Daemon.running(self)
+        daemon.call("Open", time={"minutes": 45, "seconds": 0})
+        ends = daemon.call("Start")["gather"]
+        # With nothing else underway that has a time, as a change has.
+        daemon.restart()
+        limit = time.monotonic() + programs.LIMIT
+        # Dispatch sets its timers on a thread of its own, and nobody is told when.
+        while not (timers := [timer for timer in self.timers(daemon.pid)
+                              if timer["clockid"] == 7 and 0 < timer["left"] <= 2_700]):
+            self.assertLess(time.monotonic(), limit, self.timers(daemon.pid))
+            time.sleep(0.01)
+        self.assertEqual([timer["absolute"] for timer in timers], [True])
+        (before, after), left_then = timers[0]["seen"], timers[0]["left"]
+        self.assertTrue(before <= ends_at(ends) / 1e6 - left_then <= after, timers)
+
+    def timers(self, pid):
+        """The timers of a process that are set, timerfd_create(2), as proc(5) shows them."""
+        found = []
+        for info in pathlib.Path(f"/proc/{pid}/fdinfo").iterdir():
+            before = time.clock_gettime(time.CLOCK_BOOTTIME)
+            fields = dict(line.split(": ", 1) for line in info.read_text().splitlines()
+                          if ": " in line)
+            if "clockid" in fields:
+                seconds, nanoseconds = map(int, fields["it_value"].strip("()").split(","))
+                found.append({"clockid": int(fields["clockid"]),
+                              "absolute": int(fields["settime flags"], 8) & 1 == 1,
+                              "seen": (before, time.clock_gettime(time.CLOCK_BOOTTIME)),
+                              "left": seconds + nanoseconds / 1e9})
+        return found
 
 
 class WallClock(unittest.TestCase):

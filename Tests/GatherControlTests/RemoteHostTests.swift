@@ -161,7 +161,7 @@ private final class SteppedTimekeeper: Timekeeper {
     func wait(
         forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
         orRoomIn full: Descriptor?, until boottime: Duration?
-    ) throws(SystemError) -> [Int] {
-        try system.wait(forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: nil)
+    ) -> [Int] {
+        system.wait(forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: nil)
     }
 }

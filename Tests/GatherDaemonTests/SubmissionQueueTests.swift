@@ -116,6 +116,8 @@ final class SubmissionQueueTests {
             try fixture.waitForMatch()
         }
         try settle("tried") { try submission()?.state == .waiting }
+        // The looks of before come too early to bring the next one on.
+        try fixture.waitForMatch()
         let get = Call(GatherMethod.get.fullName)
         func tries(after peer: Peer) throws -> Int {
             clock.advance(by: .seconds(6))
@@ -139,6 +141,7 @@ final class SubmissionQueueTests {
         clock.advance(by: .seconds(10))
         server.forgetMethods()
         for _ in 0..<20 { _ = try client.gather(.get) }
+        try fixture.waitForMatch()
         #expect(server.methods.count == 1)
         clock.advance(by: .seconds(5))
         server.forgetMethods()

@@ -89,9 +89,11 @@ int clinux_spawn(const char *path, char *const *arguments, int descriptor, const
 static const uint32_t clinux_epoll_readable = 0x001; // EPOLLIN
 static const uint32_t clinux_epoll_writable = 0x004; // EPOLLOUT
 static const uint32_t clinux_epoll_over = 0x010; // EPOLLHUP
+static const uint32_t clinux_epoll_once = 0x80000000; // EPOLLET
 int clinux_epoll_create(void);
 int clinux_epoll_add(int epoll, int descriptor, uint32_t interest, int64_t number);
 int clinux_epoll_change(int epoll, int descriptor, uint32_t interest, int64_t number);
+void clinux_epoll_remove(int epoll, int descriptor);
 
 // A descriptor that is ready: what for, and whether its peer is gone or it has an error.
 typedef struct clinux_ready {
@@ -100,8 +102,11 @@ typedef struct clinux_ready {
     bool is_over;
 } clinux_ready;
 
-// Those that are ready, at most `count` and at most 64, without waiting.
-int clinux_epoll_ready(int epoll, clinux_ready *ready, int count);
+// Those that are ready, at most `count` and at most 64, where need be after a wait for the first.
+int clinux_epoll_ready(int epoll, clinux_ready *ready, int count, bool is_waiting);
+
+// A non-blocking eventfd(2) with a count of 0; -1 and errno on an error.
+int clinux_event_create(void);
 
 // The whence of lseek(2) for the next bytes that are on disk, and the next that are not.
 static const int clinux_seek_data = 3; // SEEK_DATA

@@ -61,7 +61,7 @@ struct BoardCommand {
         while end == nil || commands.isBusy {
             draw()
             if end == nil { seen = board.panel.notices }
-            let ready = try wait()
+            let ready = wait()
             for source in ready { attempt { (board) throws(Failure) in try board.take(source) } }
             attempt { (board) throws(Failure) in try board.passTime() }
         }
@@ -105,7 +105,7 @@ struct BoardCommand {
         case room
     }
 
-    private mutating func wait() throws(Failure) -> [Source] {
+    private mutating func wait() -> [Source] {
         // A key is about the match as it is known by then.
         let sources: [(source: Source, descriptor: Descriptor?)] = [
             (.signals, terminal.signals), (.subscription, subscription.socket),
@@ -115,15 +115,10 @@ struct BoardCommand {
         let open = sources.filter { $0.descriptor != nil }
         let start = context.time.now()
         let until = deadline(from: start)
-        let ready: [Int]
-        do {
-            ready = try context.time.wait(
-                forAnyOf: open.compactMap(\.descriptor),
-                orLossOf: isTerminalGone ? nil : context.streams.output.descriptor,
-                orRoomIn: isDrawingDue ? context.streams.output.descriptor : nil, until: until)
-        } catch {
-            throw Failure(.refused, "cannot watch the gather: \(error)")
-        }
+        let ready = context.time.wait(
+            forAnyOf: open.compactMap(\.descriptor),
+            orLossOf: isTerminalGone ? nil : context.streams.output.descriptor,
+            orRoomIn: isDrawingDue ? context.streams.output.descriptor : nil, until: until)
         // A machine that was suspended has not waited.
         let passed =
             min(

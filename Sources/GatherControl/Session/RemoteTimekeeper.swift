@@ -84,8 +84,8 @@ final class RemoteTimekeeper: Timekeeper {
     func wait(
         forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
         orRoomIn full: Descriptor?, until boottime: Duration?
-    ) throws(SystemError) -> [Int] {
-        try own.wait(
+    ) -> [Int] {
+        own.wait(
             forAnyOf: descriptors, orLossOf: output, orRoomIn: full,
             until: boottime.map { $0 - clock.offset })
     }

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxIO
 
 /// Tells the time and lets it pass; tests have a virtual one.
@@ -41,7 +40,7 @@ protocol Timekeeper: AnyObject {
     func wait(
         forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
         orRoomIn full: Descriptor?, until boottime: Duration?
-    ) throws(SystemError) -> [Int]
+    ) -> [Int]
 
     /// Learns from a state of the match when the daemon's clock showed what, where that is the
     /// clock of another machine.
@@ -76,9 +75,7 @@ enum Wake: Hashable {
 
 /// The time of this machine.
 final class SystemTimekeeper: Timekeeper {
-    /// Made with the first alarm; nil as well where there is no descriptor left for one.
-    private lazy var timer = try? BoottimeTimer()
-    private var multipleWait: MultipleWait?
+    private let waits = MultipleWait()
 
     /// The clocks, now.
     func now() -> ClockReading { .current }
@@ -87,7 +84,8 @@ final class SystemTimekeeper: Timekeeper {
     func wait(
         for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?
     ) -> Wake {
-        poll(socket.map { [$0] } ?? [], nil, output, timeout)
+        wait(
+            for: socket.map { [$0] } ?? [], orLossOf: output, timeout: timeout, alarm: nil)
     }
 
     /// Waits in poll(2), for a timer of the kernel as well.
@@ -95,45 +93,17 @@ final class SystemTimekeeper: Timekeeper {
         for sources: [Descriptor], orLossOf output: Descriptor?, timeout: Duration?,
         alarm: Duration?
     ) -> Wake {
-        guard let alarm, let timer else {
-            let untilAlarm = alarm.map { max($0 - now().boottime, .zero) }
-            return poll(sources, nil, output, [timeout, untilAlarm].compactMap { $0 }.min())
-        }
-        timer.set(at: alarm)
-        return poll(sources, timer.descriptor, output, timeout)
-    }
-
-    private func poll(
-        _ sources: [Descriptor], _ timer: Descriptor?, _ output: Descriptor?, _ timeout: Duration?
-    ) -> Wake {
-        // A negative number is passed over by poll(2); errors and hang-ups are always reported.
-        var waits = sources.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-        waits.append(pollfd(fd: timer?.number ?? -1, events: Int16(POLLIN), revents: 0))
-        waits.append(pollfd(fd: output?.number ?? -1, events: 0, revents: 0))
-        let descriptors = nfds_t(waits.count)
-        var count: Int32
-        repeat {
-            count = Glibc.poll(&waits, descriptors, timeout.map(Self.milliseconds) ?? -1)
-        } while count < 0 && errno == EINTR
-        guard count > 0 else { return .timeout }
-        if waits[sources.count + 1].revents != 0 { return .outputLost }
+        let outcome = waits.wait(for: sources, orLossOf: output, timeout: timeout, until: alarm)
+        if outcome.ready.last == sources.count { return .outputLost }
         // What has arrived at the moment of an alarm is still there the next time.
-        return waits[sources.count].revents != 0 ? .timeout : .readable
+        return outcome.isDue || outcome.ready.isEmpty ? .timeout : .readable
     }
 
     /// Waits with a timer of the kernel, to the microsecond.
     func wait(
         forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
         orRoomIn full: Descriptor?, until boottime: Duration?
-    ) throws(SystemError) -> [Int] {
-        if multipleWait == nil { multipleWait = try MultipleWait() }
-        return multipleWait?.wait(
-            for: descriptors, orLossOf: output, orRoomIn: full, until: boottime) ?? []
-    }
-
-    /// Rounded up: a wait that ends too early would be a busy loop.
-    private static func milliseconds(_ duration: Duration) -> Int32 {
-        let (seconds, attoseconds) = min(max(duration, .zero), .seconds(86_400)).components
-        return Int32(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    ) -> [Int] {
+        waits.wait(for: descriptors, orLossOf: output, orRoomIn: full, until: boottime).ready
     }
 }

@@ -37,8 +37,8 @@ actor MatchDisplay {
     }
 
     /// Takes its alarm; nothing is published by itself before.
-    func start() throws(SystemError) {
-        alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
+    func start() {
+        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
     }

@@ -67,7 +67,7 @@ actor GatherInteractor {
     ///
     /// - Parameter show: Hands a state to the display.
     /// - Returns: The state in one line.
-    /// - Throws: A `SystemError` if there is no alarm to be had.
+    /// - Throws: A `SystemError` if the wall clock cannot be watched.
     func resume(
         showing show: @escaping @Sendable (MatchUpdate) -> Void
     ) throws(SystemError) -> String {
@@ -75,10 +75,10 @@ actor GatherInteractor {
         match.store.known = { [weak match] in match?.known }
         match.store.knownSubmissions = { [weak submissions] in submissions?.known ?? [] }
         match.store.knownPlayers = { [weak book] in book?.known }
-        recheck = try clock.makeAlarm(on: executor.queue) { [weak self] in
+        recheck = clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
-        submissionAlarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
+        submissionAlarm = clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.submit(at: $0.moment()) }
         }
         wallClockWatch = try clock.watchWallClock(on: executor.queue) { [weak self] in

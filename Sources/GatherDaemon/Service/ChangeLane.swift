@@ -70,8 +70,8 @@ actor ChangeLane {
     }
 
     /// Takes its alarm.
-    func start() throws(SystemError) {
-        alarm = try clock.makeAlarm(on: executor.queue) { [weak self] in
+    func start() {
+        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.look() }
         }
     }
@@ -116,7 +116,8 @@ actor ChangeLane {
                 defer { early = .tooLate }
                 return early
             }
-            server.async { [weak self] in
+            // The server waits for nobody: to enter its queue wakes no other thread.
+            server.sync {
                 self?.assumeIsolated { $0.finish() }
                 if case .given(let message) = given { end(number, .answer(message)) }
             }

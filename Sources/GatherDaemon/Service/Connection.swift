@@ -30,6 +30,8 @@ final class Connection {
     private let readiness: ReadinessSet
     /// What the socket is waited for.
     private(set) var wanted: ReadinessSet.Readiness = .readable
+    /// What the set reports of it: also what came to be unwanted, until it comes about.
+    private var reported: ReadinessSet.Readiness = .readable
 
     /// Makes a connection of a non-blocking socket, which is waited for under the ID.
     init(
@@ -43,7 +45,10 @@ final class Connection {
         try readiness.add(socket, number: id, wanted: wanted)
     }
 
-    deinit { machine.wipe() }
+    deinit {
+        readiness.remove(socket)
+        machine.wipe()
+    }
 
     var isSubscribed: Bool { machine.isSubscribed }
 
@@ -156,9 +161,27 @@ final class Connection {
     /// Waits for nothing more of the client.
     func stopReading() { try? want(wanted.subtracting(.readable)) }
 
+    /// Takes in what the set has reported.
+    ///
+    /// - Returns: What of it is wanted; what is not is reported no more.
+    func take(_ readiness: ReadinessSet.Readiness) -> ReadinessSet.Readiness {
+        if !readiness.intersection(reported).isSubset(of: wanted) { try? report(wanted) }
+        return readiness.intersection(wanted)
+    }
+
+    /// A client that waits for its answer sends nothing meanwhile: to have that reported no more,
+    /// and again with the answer, would be for nothing.
     private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
-        guard wanted != self.wanted else { return }
-        try readiness.change(socket, number: id, wanted: wanted)
         self.wanted = wanted
+        if reported.subtracting(.readable) != wanted.subtracting(.readable)
+            || !wanted.isSubset(of: reported)
+        {
+            try report(wanted)
+        }
+    }
+
+    private func report(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
+        try readiness.change(socket, number: id, wanted: wanted)
+        reported = wanted
     }
 }

@@ -27,16 +27,26 @@ actor VarlinkServer {
         var askStore: ReadingLane.Advance
     }
 
+    /// Sockets that listen and the connections of those who may control wait in the first set, and
+    /// beside them the second set, with all other connections.
+    private struct Readiness {
+        let operators: ReadinessSet
+        let others: ReadinessSet
+        let loop: ReadinessLoop
+
+        /// The number of the second set in the first.
+        static let othersNumber = 0
+    }
+
     private let executor: QueueExecutor
     private let clock: any MachineClock
     private let parts: Parts
     private let log: any Log
     private var lastGone: @Sendable () -> Void = {}
 
-    /// The connections of those who may control wait in the first, all others in the second; nil
-    /// before the first socket is served.
-    private var readiness: (operators: ReadinessSet, others: ReadinessSet)?
-    private var listeners: [Int: (socket: Descriptor, source: ReadinessSource)] = [:]
+    /// What waits for the clients; nil before the first socket is served.
+    private var readiness: Readiness?
+    private var listeners: [Int: Descriptor] = [:]
     private var connections: [Int: Connection] = [:]
     private var shares: ClientShares
     /// When it was said of a user last that there is no room.
@@ -49,7 +59,8 @@ actor VarlinkServer {
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
     /// The connections that have more calls.
     private var turns = TurnQueue<Void>()
-    private var servesLine = false
+    /// Whether the loop has called.
+    private var isInTurn = false
     /// Whether nothing more is read.
     private var isStopping = false
     private var lanes: (changes: ChangeLane, readings: ReadingLane)?
@@ -78,31 +89,22 @@ actor VarlinkServer {
     /// Serves a socket: one that waits for connections, or a connection.
     func serve(_ socket: Descriptor) throws(SystemError) {
         try UnixSocket.makeNonBlocking(socket)
-        if readiness == nil { try prepare() }
+        let readiness = try prepared()
         guard UnixSocket.isListener(socket) else { return try adopt(socket) }
         let id = newID()
-        let source = ReadinessSource(.readable, of: socket, on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.accept(id) }
-        }
-        listeners[id] = (socket, source)
-        source.isWanted = true
+        try readiness.operators.add(socket, number: id, wanted: .readable)
+        listeners[id] = socket
     }
 
-    private func prepare() throws(SystemError) {
-        readiness = (
-            try ReadinessSet(on: executor.queue) { [weak self] in
-                self?.assumeIsolated { server in
-                    guard let set = server.readiness?.operators else { return }
-                    server.serveReady(in: set, atMost: ReadinessSet.inTurn)
-                }
-            },
-            try ReadinessSet(on: executor.queue) { [weak self] in
-                self?.assumeIsolated { server in
-                    guard let set = server.readiness?.others else { return }
-                    server.serveReady(in: set, atMost: Limits.othersInTurn)
-                }
-            }
-        )
+    private func prepared() throws(SystemError) -> Readiness {
+        if let readiness { return readiness }
+        let (operators, others) = (try ReadinessSet(), try ReadinessSet())
+        try operators.add(others, number: Readiness.othersNumber)
+        let loop = try ReadinessLoop(of: operators, on: executor.queue) { [weak self] ready in
+            self?.assumeIsolated { $0.serve(ready) } ?? false
+        }
+        let readiness = Readiness(operators: operators, others: others, loop: loop)
+        self.readiness = readiness
         let changes = ChangeLane(
             match: parts.match, executor: executor, clock: clock, delay: parts.delay
         ) { [weak self] id, outcome in
@@ -118,11 +120,9 @@ actor VarlinkServer {
         ) { [weak self] id, message in
             self?.assumeIsolated { $0.reply(message, to: id) }
         }
-        let started = changes.assumeIsolated { lane in
-            Result { () throws(SystemError) in try lane.start() }
-        }
-        try started.get()
+        changes.assumeIsolated { $0.start() }
         lanes = (changes, readings)
+        return readiness
     }
 
     /// Has somebody called, on the queue, when the last connection has gone and no other can come,
@@ -136,7 +136,7 @@ actor VarlinkServer {
     /// - Parameter done: Called on the queue when the last answer has been taken, or when the
     ///   clients have had their time for it.
     func stop(done: @escaping @Sendable () -> Void) {
-        for listener in listeners.values { listener.source.cancel() }
+        for listener in listeners.values { readiness?.operators.remove(listener) }
         listeners = [:]
         // What clients had sent by now is answered.
         for (id, connection) in connections {
@@ -182,7 +182,7 @@ actor VarlinkServer {
     // MARK: - Accepting
 
     private func accept(_ id: Int) {
-        guard let listener = listeners[id]?.socket else { return }
+        guard let listener = listeners[id] else { return }
         do {
             for _ in 0..<Limits.acceptsInTurn {
                 guard !shares.isFull || closeIdleOfGreatest() else {
@@ -251,16 +251,35 @@ actor VarlinkServer {
         log.write(.warning, "user \(peer.uid) gets no more connections: \(reason)")
     }
 
-    private func serveReady(in set: ReadinessSet, atMost count: Int) {
-        for (id, readiness) in set.ready(atMost: count) {
-            // Another may have closed it, or changed what it waits for, in the same turn.
-            guard let connection = connections[id] else { continue }
-            let wanted = connection.wanted.intersection(readiness)
-            if readiness.contains(.over), connection.isIdle { close(id) }
-            if wanted.contains(.writable) { writable(id) }
-            if isStopping, wanted.contains(.readable) { connection.stopReading() }
-            if wanted.contains(.readable) { readable(id) }
+    /// Serves what is ready: those who may control, some of the others, and one who has more calls.
+    ///
+    /// A first call does not wait for the line, however long it is.
+    ///
+    /// - Returns: Whether there are others who have more calls.
+    private func serve(_ ready: [ReadinessSet.Ready]) -> Bool {
+        isInTurn = true
+        defer { isInTurn = false }
+        for (id, readiness) in ready where id != Readiness.othersNumber {
+            if listeners[id] != nil { accept(id) } else { serve(id, readiness) }
         }
+        if ready.contains(where: { $0.number == Readiness.othersNumber }) {
+            let others = readiness?.others.ready(atMost: Limits.othersInTurn) ?? []
+            for (id, readiness) in others { serve(id, readiness) }
+        }
+        if let (id, _, _) = turns.next(), let connection = connections[id] {
+            finish(connection.serve(answer: answering(id)), of: id)
+        }
+        return turns.count > 0
+    }
+
+    private func serve(_ id: Int, _ readiness: ReadinessSet.Readiness) {
+        // Another may have closed it, or changed what it waits for, in the same turn.
+        guard let connection = connections[id] else { return }
+        let wanted = connection.take(readiness)
+        if readiness.contains(.over), connection.isIdle { close(id) }
+        if wanted.contains(.writable) { writable(id) }
+        if isStopping, wanted.contains(.readable) { connection.stopReading() }
+        if wanted.contains(.readable) { readable(id) }
     }
 
     /// Descriptors have run out, or connections are at their limit: clients wait in the backlog,
@@ -272,11 +291,17 @@ actor VarlinkServer {
             log.write(.warning, "cannot accept a connection: \(reason), waiting")
         }
         hasSaidWhyPaused = true
-        for listener in listeners.values { listener.source.isWanted = false }
+        wantConnections(false)
         executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
-            self?.assumeIsolated { server in
-                for listener in server.listeners.values { listener.source.isWanted = true }
-            }
+            self?.assumeIsolated { $0.wantConnections(true) }
+        }
+    }
+
+    private func wantConnections(_ isWanted: Bool) {
+        for (id, listener) in listeners {
+            // It has an error only for a descriptor that is not in the set.
+            try? readiness?.operators.change(
+                listener, number: id, wanted: isWanted ? .readable : [])
         }
     }
 
@@ -355,23 +380,7 @@ actor VarlinkServer {
     private func standInLine(_ id: Int, _ peer: Peer) {
         guard !turns.contains(id) else { return }
         turns.add((), number: id, of: peer)
-        guard !servesLine else { return }
-        servesLine = true
-        serveLine()
-    }
-
-    /// Answers a call of the one whose turn it is, and lets the queue do what came meanwhile before
-    /// that of the next: a first call does not wait for the line, however long it is.
-    private func serveLine() {
-        executor.queue.async { [weak self] in
-            self?.assumeIsolated { server in
-                if let (id, _, _) = server.turns.next(), let connection = server.connections[id] {
-                    server.finish(connection.serve(answer: server.answering(id)), of: id)
-                }
-                server.servesLine = server.turns.count > 0
-                if server.servesLine { server.serveLine() }
-            }
-        }
+        if !isInTurn { readiness?.loop.wake() }
     }
 
     private func close(_ id: Int) {

@@ -34,8 +34,8 @@ final class VirtualTimekeeper: Timekeeper {
     func wait(
         forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
         orRoomIn full: Descriptor?, until boottime: Duration?
-    ) throws(SystemError) -> [Int] {
-        let ready = try system.wait(
+    ) -> [Int] {
+        let ready = system.wait(
             forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: .nanoseconds(1))
         if ready.isEmpty {
             if let boottime {

@@ -1,0 +1,60 @@
+"""How many system calls an answer takes, counted by strace(1)."""
+
+import collections
+import re
+import time
+import unittest
+
+import programs
+from daemon import Daemon
+
+COUNT = 200
+
+
+@programs.skip_if_sanitized("it makes calls of its own")
+class SystemCalls(unittest.TestCase):
+    def setUp(self):
+        self.strace = programs.require("strace", "strace")
+        self.trace = None
+
+    def test_a_look_on_an_open_connection(self):
+        """A wait, a read and a write; what the daemon does besides makes less than one more."""
+        calls = self.calls_of(COUNT) - self.calls_of(0)
+        self.assertLessEqual(calls.total(), 4 * COUNT, calls)
+        # No other thread is woken for it, and nothing is looked at on disk.
+        for name in ("futex", "epoll_ctl", "fcntl", "newfstatat"):
+            self.assertLess(calls[name], COUNT / 10, calls)
+
+    def calls_of(self, count):
+        """What a daemon calls that is asked for the match so many times, by the names of calls."""
+        daemon = Daemon()
+        self.addCleanup(daemon.close)
+        self.trace = daemon.directory / "trace"
+        daemon.program = self.traced(daemon.directory / "traced")
+        daemon.start()
+        daemon.call("Start")
+        with daemon.client() as client:
+            for _ in range(count):
+                client.call("Get")
+        daemon.stop()
+        lines = self.trace_of(daemon.pid)
+        # A call that another thread interrupted in the trace has a line for its end as well.
+        found = [re.match(r"\d+ +(\w+)\(", line) for line in lines]
+        return collections.Counter(match[1] for match in found if match)
+
+    def trace_of(self, pid):
+        """The lines of the trace up to the end of the daemon, which strace writes on its own."""
+        limit = time.monotonic() + programs.LIMIT
+        while not re.search(rf"^{pid} +\+\+\+ exited", text := self.trace.read_text(), re.M):
+            if "execve" not in text:
+                programs.cannot_run(f"strace cannot trace here: {text}")
+            self.assertLess(time.monotonic(), limit, text[-1_000:])
+            time.sleep(0.01)
+        return text.splitlines()
+
+    def traced(self, script):
+        """The daemon under strace, which is not in its place: it is its grandchild."""
+        script.write_text(f'#!/bin/sh\nexec {self.strace} -D -f -o {self.trace} '
+                          f'{programs.gatherd()} "$@"\n')
+        script.chmod(0o755)
+        return str(script)
