@@ -71,7 +71,7 @@ import Testing
         ),
         (
             LeftoverFields(kind: .player, remoteID: "23", name: "Ann"), "player 23, Ann",
-            "a request whose answer was lost may have made the player a second time"
+            "it may have been made twice: by another client, or by a request whose answer was lost"
         ),
     ]
 

@@ -78,7 +78,7 @@ enum LeftoverPresenter {
         case .discarded:
             "the match was discarded; somebody has changed it since, or may have made it"
         case .player:
-            "a request whose answer was lost may have made the player a second time"
+            "it may have been made twice: by another client, or by a request whose answer was lost"
         }
     }
 }
