@@ -176,6 +176,15 @@ class People(SubmissionTest):
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
 
+    def check_that_the_empty_gather_goes(self):
+        """What was made for a result that is dropped is of no use to anybody."""
+        with self.daemon.client() as client:
+            submission = client.subscribe()["submission"]
+            while submission["deleting"]:
+                submission = client.next_change()[1]["submission"]
+        self.assertEqual(submission["state"], "dropped")
+        self.assertEqual(self.backend.gathers, {})
+
     def test_last_is_the_newest_match(self):
         self.sign_in()
         self.assertIn("there is no gather yet", self.ctl("submit", "last").stderr)
@@ -185,7 +194,7 @@ class People(SubmissionTest):
         self.assertEqual(self.done("submit", "last"), "sending 1 result\n")
         self.wait_for("refused")
         self.assertEqual(self.done("submissions", "drop", "last", "--yes"), "dropped\n")
-        self.assertEqual(self.state(), "dropped")
+        self.check_that_the_empty_gather_goes()
         self.assertEqual(self.done("submissions", "retry", "last"), "sending 1 result\n")
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])
@@ -272,13 +281,7 @@ class People(SubmissionTest):
         result = self.ctl("submissions", "drop", gather[:8])
         self.assertEqual(result.returncode, 2)
         self.done("submissions", "drop", gather[:8], "--yes")
-        # The gather without a result is of no use to anybody.
-        with self.daemon.client() as client:
-            submission = client.subscribe()["submission"]
-            while submission["deleting"]:
-                submission = client.next_change()[1]["submission"]
-        self.assertEqual(submission["state"], "dropped")
-        self.assertEqual(self.backend.gathers, {})
+        self.check_that_the_empty_gather_goes()
         self.assertEqual(self.done("submissions"), "no result waits\n")
         self.done("submissions", "retry", gather[:8])
         self.wait_for("sent")

@@ -200,6 +200,10 @@ struct SharedServerTests {
         while bench.server.gathers.isEmpty, bench.step() {}
         #expect(bench.step(.notFound))
         bench.submission.drop(at: bench.now)
+        // At once, it is used again.
+        var again = bench.submission
+        again.retry(at: bench.now)
+        #expect(again.remoteID == "gather 1")
         _ = bench.run()
         while bench.step() {}
         #expect(bench.server.gathers.isEmpty)

@@ -12,6 +12,11 @@ extension Submission {
         withdraw()
         guard state.isDiscarded else { return }
         state.isDiscarded = false
+        reclaim()
+    }
+
+    /// Uses the gather again that was to be deleted last, as long as nothing is underway.
+    private mutating func reclaim() {
         if case .underway = schedule { return }
         guard state.progress == .nothing, let last = state.former.popLast() else { return }
         state.progress = .created(last)
@@ -77,7 +82,10 @@ extension Submission {
             // Where the list has the gather, it goes on there; else another is made.
             mayBeGone = true
             state.verdict = nil
-        case .refused, .dropped: state.verdict = nil
+        case .refused: state.verdict = nil
+        case .dropped:
+            state.verdict = nil
+            reclaim()
         case .undecided, nil: break
         }
         if again, let remote {
