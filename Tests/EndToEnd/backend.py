@@ -294,6 +294,7 @@ class Backend:
     def _list_gathers(self, request):
         user = self._user(request)
         gathers = [one for one in self.gathers.values() if one["userId"] == user]
+        # The time that the real server works at it, as measured: there is no event to wait for.
         time.sleep(self.seconds_for_a_gather * len(gathers))
         return found(gathers)
 

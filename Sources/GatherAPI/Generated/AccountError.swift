@@ -58,7 +58,7 @@ public enum AccountError: InterfaceError {
     case notACandidate
     /// Nothing with this ID is left at the server.
     case noSuchLeftover
-    /// What is left at the server is not as it was seen: somebody has changed it.
+    /// A gather or player left at the server is not as it was seen: somebody has changed it.
     case leftoverChanged
     /// The result was ended for another user: 'takeOver' sends it for the one who is signed in.
     ///

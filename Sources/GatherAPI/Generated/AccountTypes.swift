@@ -1,15 +1,16 @@
 // Made by varlink-gen from Interfaces/Account.varlink; units/generate makes it anew.
 public import Varlink
 
-/// What the server has answered to a request, whether for a result, for players or to sign in.
+/// The server's answer to a request, whether for a result, for players or to sign in.
 public struct AnswerFields: VarlinkObject {
-    /// When it came, by the wall clock; RFC 3339 in UTC.
+    /// The moment that it came, by the wall clock; RFC 3339 in UTC.
     public var at: String
 
     /// Its HTTP status.
     public var status: Int
 
-    /// Why it refuses, in its own words where it gave some; nil where it has done what was asked.
+    /// The reason that it refuses, in its own words where it gave some; nil where it has done what
+    /// was asked.
     public var reason: String?
 
     /// Makes one of its fields.
@@ -32,21 +33,21 @@ public struct AnswerFields: VarlinkObject {
     }
 }
 
-/// Where results go, and for whom.
+/// The server that results go to, and the user they are sent for.
 public struct AccountFields: VarlinkObject {
     /// The address of the server.
     public var server: String
 
-    /// Whether plain http may go to another machine than this one.
+    /// True if plain http may go to another machine than this one.
     public var allowInsecureHTTP: Bool
 
     /// The user name; nil if it is not to be remembered.
     public var userName: String?
 
-    /// Whether there is a token, so that results can be sent.
+    /// True if there is a token, so that results can be sent.
     public var signedIn: Bool
 
-    /// Whether the server does not take that token any more: it has answered 401 to a request with
+    /// True if the server does not take that token any more: it has answered 401 to a request with
     /// it, and has done nothing with it since.
     public var signInRefused: Bool
 
@@ -119,7 +120,7 @@ public struct OwnerFields: VarlinkObject {
     }
 }
 
-/// How far the result of a gather is on its way to a server.
+/// The progress of a gather's result on its way to a server.
 public struct SubmissionFields: VarlinkObject {
     /// held: it waits a while, in which the end can be taken back.
     ///
@@ -159,27 +160,27 @@ public struct SubmissionFields: VarlinkObject {
     /// after something was sent. dropped: somebody decided that it is not sent.
     public var state: SubmissionFields.State
 
-    /// How many tries in a row have failed.
+    /// The number of tries in a row that have failed.
     public var attempts: Int
 
-    /// When it is tried next; RFC 3339 in UTC, nil where nothing is tried by itself.
+    /// The moment of the next try; RFC 3339 in UTC, nil where nothing is tried by itself.
     public var nextAttemptAt: String?
 
-    /// Why the last try has failed, for a person.
+    /// The reason that the last try has failed, for a person.
     public var lastError: String?
 
     /// The server's ID of the gather.
     public var remoteID: String?
 
-    /// How many players are not in the gather at the server, as somebody has to say who they are
-    /// there; nil where there are none.
+    /// The number of players who are not in the gather at the server, as somebody has to say who
+    /// they are there; nil where there are none.
     public var questions: Int?
 
-    /// How many gathers and players are left at the server that somebody has to delete or keep; nil
-    /// where there are none.
+    /// The number of gathers and players left at the server that somebody has to delete or keep;
+    /// nil where there are none.
     public var leftovers: Int?
 
-    /// Whether it is no result that is on its way: what was sent before, of a discarded match or of
+    /// True if it is no result that is on its way: what was sent before, of a discarded match or of
     /// another line-up, is to be deleted at the server; nil where that is not so.
     public var deleting: Bool?
 
@@ -317,7 +318,7 @@ public struct LeftoverFields: VarlinkObject {
     /// The score as it was seen; nil without a result.
     public var score: String?
 
-    /// How many players of a gather were seen; nil where they were not looked at.
+    /// The number of players of a gather that were seen; nil where they were not looked at.
     public var players: Int?
 
     /// Makes one of its fields.
@@ -475,7 +476,7 @@ public struct OtherResultsFields: VarlinkObject {
     /// The address of the server.
     public var server: String
 
-    /// How many they are.
+    /// Their number.
     public var count: Int
 
     /// Makes one of its fields.
@@ -512,7 +513,7 @@ public struct ResultFields: VarlinkObject {
     /// Goals of the first and the second side, such as 2-1.
     public var score: String
 
-    /// How far it is on its way.
+    /// The progress on its way.
     public var submission: SubmissionFields
 
     /// The server's IDs of the gathers that may be this one, where somebody has to decide.
@@ -521,7 +522,7 @@ public struct ResultFields: VarlinkObject {
     /// Those who played and of whom somebody has to say who they are at the server.
     public var missingPlayers: [MissingPlayerFields]
 
-    /// What is left at the server and somebody has to delete or keep.
+    /// The gathers and players left at the server that somebody has to delete or keep.
     public var leftovers: [LeftoverFields]
 
     /// Makes one of its fields.

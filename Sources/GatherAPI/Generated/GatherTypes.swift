@@ -31,7 +31,7 @@ public struct TimeFields: VarlinkObject {
 ///
 /// The two ...Boottime... are readings of CLOCK_BOOTTIME on the machine of the daemon.
 public struct TimerSnapshot: VarlinkObject {
-    /// What it does.
+    /// The state.
     ///
     /// It comes to 'stopped' at 00:00 by itself.
     public enum State: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
@@ -43,7 +43,7 @@ public struct TimerSnapshot: VarlinkObject {
         case paused
     }
 
-    /// What it does.
+    /// The state.
     ///
     /// It comes to 'stopped' at 00:00 by itself.
     public var state: TimerSnapshot.State
@@ -51,16 +51,16 @@ public struct TimerSnapshot: VarlinkObject {
     /// The chosen time, which Cancel goes back to.
     public var initial: TimeFields
 
-    /// What is left, rounded up to a whole second, as it is shown.
+    /// The time left, rounded up to a whole second, as it is shown.
     public var remaining: TimeFields
 
-    /// What is left, rounded up to a whole millisecond.
+    /// The time left, rounded up to a whole millisecond.
     public var remainingMilliseconds: Int
 
     /// The deadline; nil unless running.
     public var endsAtBoottimeMicroseconds: Int?
 
-    /// When time was up, if the countdown ran out by itself; RFC 3339 in UTC.
+    /// The moment that time was up, if the countdown ran out by itself; RFC 3339 in UTC.
     public var timeUpAt: String?
 
     /// The machine was down for nobody knows how long: there may be less left than is shown.
@@ -68,7 +68,7 @@ public struct TimerSnapshot: VarlinkObject {
     /// It is decided when the wall clock is right, or by hand with SetTime or AdjustTime.
     public var doubtful: Bool
 
-    /// When this snapshot was taken.
+    /// The moment of this snapshot.
     public var takenAtBoottimeMicroseconds: Int
 
     /// Makes one of its fields.
@@ -161,7 +161,7 @@ public struct TeamSnapshot: VarlinkObject {
     /// Goals, 0 to 999.
     public var score: Int
 
-    /// Who plays on this side.
+    /// The players of this side.
     public var players: [PlayerFields]
 
     /// Makes one of its fields.
@@ -197,7 +197,8 @@ public struct RecoveryFields: VarlinkObject {
         case none
     }
 
-    /// How long nobody counted, at most: from the last recorded event to the start of the daemon.
+    /// The longest time for which nobody counted: from the last recorded event to the start of the
+    /// daemon.
     ///
     /// 0 where no clock can tell.
     public var unattendedMilliseconds: Int
@@ -206,10 +207,11 @@ public struct RecoveryFields: VarlinkObject {
     /// while the wall clock cannot be trusted.
     public var clock: RecoveryFields.Clock
 
-    /// When the daemon came back, by the wall clock; RFC 3339 in UTC, nil while no clock can tell.
+    /// The moment that the daemon came back, by the wall clock; RFC 3339 in UTC, nil while no clock
+    /// can tell.
     public var restartedAt: String?
 
-    /// When that was decided, by CLOCK_BOOTTIME, in microseconds.
+    /// The moment that this was decided, by CLOCK_BOOTTIME, in microseconds.
     public var decidedAtBoottimeMicroseconds: Int?
 
     /// Makes one of its fields.
@@ -252,13 +254,13 @@ public struct SalvageFields: VarlinkObject {
     /// When; RFC 3339 in UTC.
     public var at: String
 
-    /// How many events are in the new database.
+    /// The number of events in the new database.
     public var savedEvents: Int
 
-    /// How many are known to be missing.
+    /// The number of events known to be missing.
     public var lostEvents: Int
 
-    /// Whether there may be more.
+    /// True if there may be more.
     public var mayHaveLostMore: Bool
 
     /// Makes one of its fields.
@@ -301,7 +303,7 @@ public struct SalvageFields: VarlinkObject {
 ///
 /// Compare snapshots to see what changed.
 public struct GatherSnapshot: VarlinkObject {
-    /// How far it is.
+    /// The phase.
     public enum Phase: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
         /// `open`.
         case open
@@ -317,7 +319,7 @@ public struct GatherSnapshot: VarlinkObject {
     /// Grows by one with every event.
     public var revision: Int
 
-    /// How far it is.
+    /// The phase.
     public var phase: GatherSnapshot.Phase
 
     /// The countdown.
@@ -332,10 +334,10 @@ public struct GatherSnapshot: VarlinkObject {
     /// Chosen, but on neither side.
     public var bench: [PlayerFields]
 
-    /// When it opened; RFC 3339 in UTC.
+    /// The moment that it opened; RFC 3339 in UTC.
     public var openedAt: String
 
-    /// When it ended or was discarded; RFC 3339 in UTC, nil while open.
+    /// The moment that it ended or was discarded; RFC 3339 in UTC, nil while open.
     public var endedAt: String?
 
     /// Goals of the first and the second side, such as 2-1.
@@ -347,7 +349,7 @@ public struct GatherSnapshot: VarlinkObject {
     /// Set after the daemon came back to a running countdown.
     public var recovered: RecoveryFields?
 
-    /// How far its result is on its way to a server; nil where none is to be sent.
+    /// The progress of its result on the way to a server; nil where none is to be sent.
     public var submission: SubmissionFields?
 
     /// Makes one of its fields.
@@ -420,7 +422,7 @@ public struct GatherSnapshot: VarlinkObject {
     }
 }
 
-/// What is known of a player of the squad.
+/// The facts known of a player of the squad.
 public struct ProfileFields: VarlinkObject {
     /// The lengths that `name` can have.
     public static let nameLengthRange = 1...100
@@ -437,10 +439,10 @@ public struct ProfileFields: VarlinkObject {
     /// The age in years.
     public var age: Int?
 
-    /// How well they play.
+    /// The skill.
     public var skill: PlayerSkill?
 
-    /// Where they like to play.
+    /// The preferred position.
     public var position: PlayerPosition?
 
     /// The team they support.
@@ -482,7 +484,7 @@ public struct ProfileFields: VarlinkObject {
     }
 }
 
-/// What a command did, where the snapshot alone does not tell.
+/// The effect of a command, where the snapshot alone does not tell.
 public struct Outcome: VarlinkObject {
     /// False when it was so already: nothing was recorded, and there is nothing to undo.
     public var changed: Bool
@@ -494,16 +496,16 @@ public struct Outcome: VarlinkObject {
     /// That gather's revision after it.
     public var revision: Int
 
-    /// Whether it opened the gather as well.
+    /// True if it opened the gather as well.
     public var opened: Bool
 
-    /// Whether the countdown was running until this command put it back.
+    /// True if the countdown was running until this command put it back.
     public var wasRunning: Bool
 
-    /// What the clock showed when the countdown began to do what it does.
+    /// The time that the clock showed when the countdown began to do what it does.
     public var since: TimeFields
 
-    /// Whether nobody was signed in to the account that is kept when it ended the gather: without a
+    /// True if nobody was signed in to the account that is kept when it ended the gather: without a
     /// submission in the snapshot, the result is sent when Submit of io.gatherd.Account names it,
     /// and not before.
     ///
@@ -554,14 +556,14 @@ public struct Outcome: VarlinkObject {
     }
 }
 
-/// How two sides were drawn.
+/// The draw of two sides.
 ///
 /// The strength of a side is the sum of those of its players: 1 for a beginner, 2 for an amateur, 3
 /// for a professional. Each side has a goalkeeper where there are two, and they are of one size, or
 /// differ by one player; of all such splits, the strengths differ the least, and of those the
 /// number of players for each position does.
 public struct DrawFields: VarlinkObject {
-    /// What draws the same sides of the same players again.
+    /// The seed that draws the same sides of the same players again.
     public var seed: Int
 
     /// The strength of the first side.
@@ -570,7 +572,7 @@ public struct DrawFields: VarlinkObject {
     /// The strength of the second side.
     public var strengthB: Int
 
-    /// How many splits are as fair as this one, itself included.
+    /// The number of splits that are as fair as this one, itself included.
     public var equallyFair: Int
 
     /// The numbers of the players who have no skill, and count as amateurs.
@@ -606,7 +608,7 @@ public struct DrawFields: VarlinkObject {
     }
 }
 
-/// Why a message was sent to a subscriber: a hint, as clients compare snapshots.
+/// The reason that a message was sent to a subscriber: a hint, as clients compare snapshots.
 ///
 /// snapshot: the state at the time of subscribing. opened: a gather opened. started: the countdown
 /// was set going. paused: the countdown was held. cancelled: the countdown went back to the chosen
@@ -664,7 +666,7 @@ public enum ServerTeam: String, CaseIterable, Sendable, JSONEncodable, JSONDecod
     case teamB
 }
 
-/// How well they play.
+/// The skill.
 public enum PlayerSkill: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `beginner`.
     case beginner
@@ -674,7 +676,7 @@ public enum PlayerSkill: String, CaseIterable, Sendable, JSONEncodable, JSONDeco
     case professional
 }
 
-/// Where they like to play.
+/// The preferred position.
 public enum PlayerPosition: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `goalkeeper`.
     case goalkeeper

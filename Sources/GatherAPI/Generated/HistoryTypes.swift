@@ -6,7 +6,7 @@ public struct GatherSummary: VarlinkObject {
     /// Its UUID.
     public var id: String
 
-    /// How far it is.
+    /// The phase.
     public var phase: GatherSnapshot.Phase
 
     /// The name of the first side.
@@ -21,10 +21,10 @@ public struct GatherSummary: VarlinkObject {
     /// 'Team A', 'Team B', or 'None' for a draw.
     public var winnerTeam: String
 
-    /// When it opened; RFC 3339 in UTC.
+    /// The moment that it opened; RFC 3339 in UTC.
     public var openedAt: String
 
-    /// When it ended or was discarded; RFC 3339 in UTC, nil while open.
+    /// The moment that it ended or was discarded; RFC 3339 in UTC, nil while open.
     public var endedAt: String?
 
     /// Makes one of its fields.
@@ -77,7 +77,7 @@ public struct GatherSummary: VarlinkObject {
     }
 }
 
-/// What happened in a match.
+/// An event of a match.
 public struct TimelineEntry: VarlinkObject {
     /// Its place in the match, from 1; Undo takes it.
     public var number: Int
@@ -85,9 +85,9 @@ public struct TimelineEntry: VarlinkObject {
     /// The number of the first event of the same command.
     public var step: Int
 
-    /// What it is: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted,
-    /// scoreChanged, playersMoved, teamsNamed, teamsDrawn, ended, discarded, undone, redone,
-    /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
+    /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
+    /// playersMoved, teamsNamed, teamsDrawn, ended, discarded, undone, redone, rebooted,
+    /// clockDoubted, clockSettled, clockStepped or lost.
     public var kind: String
 
     /// The same in words, such as 'goal for Team A'.
@@ -96,16 +96,16 @@ public struct TimelineEntry: VarlinkObject {
     /// When, by the wall clock; RFC 3339 in UTC.
     public var at: String
 
-    /// How long the countdown had run in all by then.
+    /// The time that the countdown had run in all by then.
     public var goneMilliseconds: Int
 
-    /// What the clock showed after it.
+    /// The time that the clock showed after it.
     public var clock: TimeFields
 
     /// Goals of the first and the second side after it, such as 2-1.
     public var score: String
 
-    /// Who asked for it, a user of the daemon's machine; nil where nobody did.
+    /// The one who asked for it, a user of the daemon's machine; nil where nobody did.
     public var operatorUID: Int?
 
     /// The user's name; nil where there is none.
@@ -120,7 +120,7 @@ public struct TimelineEntry: VarlinkObject {
     /// The number of that player in the squad.
     public var scorerID: Int?
 
-    /// Whether it was an own goal; nil where no player was named.
+    /// True for an own goal; nil where no player was named.
     public var ownGoal: Bool?
 
     /// Makes one of its fields.

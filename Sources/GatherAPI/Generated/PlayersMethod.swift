@@ -19,8 +19,8 @@ public enum PlayersMethod: String, InterfaceMethod {
     /// Take a player into the squad again who was removed: with the number, all that is known, the
     /// number at the server and all past gathers.
     case restore = "Restore"
-    /// Who has scored, or was there, most goals first: in the gathers that ended since this moment,
-    /// RFC 3339 in UTC or a day such as 2026-05-31, or in all.
+    /// List who has scored, or was there, most goals first: in the gathers that ended since this
+    /// moment, RFC 3339 in UTC or a day such as 2026-05-31, or in all.
     case scorers = "Scorers"
     /// Find out what makes the squad and the players at the server the same, and with dryRun true
     /// do nothing else.
@@ -348,8 +348,8 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Who has scored, or was there, most goals first: in the gathers that ended since this moment,
-    /// RFC 3339 in UTC or a day such as 2026-05-31, or in all.
+    /// List who has scored, or was there, most goals first: in the gathers that ended since this
+    /// moment, RFC 3339 in UTC or a day such as 2026-05-31, or in all.
     public struct Scorers: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -17,10 +17,10 @@ public struct SquadPlayerFields: VarlinkObject {
     /// The age in years, 1 to 120.
     public var age: Int?
 
-    /// How well they play.
+    /// The skill.
     public var skill: PlayerSkill?
 
-    /// Where they like to play.
+    /// The preferred position.
     public var position: PlayerPosition?
 
     /// The team they support, 1 to 100 characters.
@@ -73,7 +73,7 @@ public struct SquadPlayerFields: VarlinkObject {
     }
 }
 
-/// What a player has done in the gathers that ended with a result.
+/// The record of a player in the gathers that ended with a result.
 ///
 /// To have been there is to be on a side at the end, or to have scored.
 public struct RecordFields: VarlinkObject {
@@ -86,13 +86,13 @@ public struct RecordFields: VarlinkObject {
     /// Goals for the other side.
     public var ownGoals: Int
 
-    /// How many of them the own side won.
+    /// The number of them that the own side won.
     public var wins: Int
 
-    /// How many of them nobody won.
+    /// The number of them that nobody won.
     public var draws: Int
 
-    /// How many of them the other side won.
+    /// The number of them that the other side won.
     public var losses: Int
 
     /// Makes one of its fields.
@@ -175,7 +175,7 @@ public struct ScorerFields: VarlinkObject {
     }
 }
 
-/// What is to be done, or was, for the squad and the players at the server to be the same.
+/// A step that is to be done, or was, for the squad and the players at the server to be the same.
 public struct SyncStepFields: VarlinkObject {
     /// create: the player is made at the server.
     ///
@@ -221,16 +221,16 @@ public struct SyncStepFields: VarlinkObject {
     /// The name.
     public var name: String
 
-    /// What is different, or what is asked, for a person.
+    /// The difference, or the question, for a person.
     public var details: String
 
-    /// What a decision on it can be; empty where nothing is asked.
+    /// The decisions that there can be on it; empty where nothing is asked.
     public var choices: [SyncDecisionFields.Choice]
 
-    /// Whether it was done.
+    /// True if it was done.
     public var done: Bool
 
-    /// Why it was not, though it was tried.
+    /// The reason that it was not, though it was tried.
     public var error: String?
 
     /// Makes one of its fields.
@@ -281,10 +281,10 @@ public struct SyncStepFields: VarlinkObject {
     }
 }
 
-/// What somebody decides of a step that asks: the player and the server's number as the step has
+/// A person's decision on a step that asks: the player and the server's number as the step has
 /// them.
 public struct SyncDecisionFields: VarlinkObject {
-    /// What is done, of the step's choices.
+    /// The choice, one of the step's.
     ///
     /// create: make our player at the server, as another one. adopt: the two are one. send: ours
     /// replaces the server's. fetch: the server's replaces ours, or is a new player. remove: remove
@@ -310,7 +310,7 @@ public struct SyncDecisionFields: VarlinkObject {
     /// The server's number of the player.
     public var remoteID: Int?
 
-    /// What is done, of the step's choices.
+    /// The choice, one of the step's.
     ///
     /// create: make our player at the server, as another one. adopt: the two are one. send: ours
     /// replaces the server's. fetch: the server's replaces ours, or is a new player. remove: remove

@@ -23,7 +23,7 @@ public enum SubmitterMethod: String, InterfaceMethod {
     case deleteGather = "DeleteGather"
     /// All gathers of the account, in the server's order.
     case listGathers = "ListGathers"
-    /// Who is in a gather, on either side: the server does not tell which.
+    /// List who is in a gather, on either side: the server does not tell which.
     case listGatherPlayers = "ListGatherPlayers"
     /// All players of the account.
     case listPlayers = "ListPlayers"
@@ -469,7 +469,7 @@ extension SubmitterMethod {
 }
 
 extension SubmitterMethod {
-    /// Who is in a gather, on either side: the server does not tell which.
+    /// List who is in a gather, on either side: the server does not tell which.
     ///
     /// Who was added twice is there twice.
     public struct ListGatherPlayers: VarlinkMethod {

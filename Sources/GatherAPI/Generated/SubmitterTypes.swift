@@ -9,10 +9,10 @@ public struct ServerFields: VarlinkObject {
     /// No user, no password, no query.
     public var url: String
 
-    /// Whether plain http may go to another machine than this one: false if nil.
+    /// True if plain http may go to another machine than this one; nil is false.
     public var allowInsecureHTTP: Bool
 
-    /// How long the whole step may take, 1 to 120000; 30000 if nil.
+    /// The time that the whole step may take, in milliseconds, 1 to 120000; 30000 if nil.
     ///
     /// To connect, at most 10000 of them are spent.
     public var timeoutMilliseconds: Int?
@@ -41,7 +41,7 @@ public struct ServerFields: VarlinkObject {
     }
 }
 
-/// What a server keeps of somebody who plays.
+/// The profile that a server keeps of somebody who plays.
 ///
 /// An update replaces all of it: what is nil is empty afterwards.
 public struct ServerProfile: VarlinkObject {
@@ -51,10 +51,10 @@ public struct ServerProfile: VarlinkObject {
     /// The age in years.
     public var age: Int?
 
-    /// How well they play; nil also where the server's word is none of these.
+    /// The skill; nil also where the server's word is none of these.
     public var skill: PlayerSkill?
 
-    /// Where they like to play; nil also where the server's word is none of these.
+    /// The preferred position; nil also where the server's word is none of these.
     public var preferredPosition: PlayerPosition?
 
     /// The team they support.
@@ -145,7 +145,7 @@ public struct ServerGather: VarlinkObject {
     /// Goals of the first and the second side; nil while no result was sent.
     public var score: String?
 
-    /// Who won; nil while no result was sent.
+    /// The winner; nil while no result was sent.
     public var winnerTeam: String?
 
     /// Makes one of its fields.
