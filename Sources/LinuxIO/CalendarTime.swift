@@ -21,7 +21,8 @@ public struct UniversalTime {
 
     /// The time in RFC 3339 to the millisecond, such as `2026-11-21T15:42:10.250Z`.
     public var rfc3339: String {
-        text("%Y-%m-%dT%H:%M:%S.") + String(String(1_000 + milliseconds).dropFirst()) + "Z"
+        let digits = String(1_000 + milliseconds).dropFirst()
+        return text("%Y-%m-%dT%H:%M:%S.\(digits)Z")
     }
 
     /// The time since 1970-01-01 00:00 UTC of a day, such as `2026-11-21`, or of a moment in RFC
@@ -81,9 +82,11 @@ public struct UniversalTime {
 
     private func text(_ format: String) -> String {
         var fields = fields
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = strftime(&buffer, buffer.count, format, &fields)
-        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(unsafeUninitializedCapacity: 64) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) {
+                strftime($0.baseAddress, $0.count, format, &fields)
+            }
+        }
     }
 }
 

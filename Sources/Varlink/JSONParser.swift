@@ -197,6 +197,8 @@ private struct JSONParser {
     }
 
     private func utf8(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> String {
+        // Most texts are ASCII, and validating those is many times the work of copying them.
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8 }
         return text
     }

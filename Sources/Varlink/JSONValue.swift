@@ -47,7 +47,18 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         /// The name.
         public let key: String
         /// The value.
-        public let value: JSONValue
+        public var value: JSONValue
+
+        /// Returns whether it has this name; most others differ in length, which costs less to see.
+        func isNamed(_ key: String) -> Bool {
+            self.key.utf8.count == key.utf8.count && self.key == key
+        }
+
+        /// Makes a name with its value.
+        public init(_ key: String, _ value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
     /// The longest name that is read, in bytes.
@@ -62,32 +73,35 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// All names with their values; no name stands twice.
     public private(set) var members: [Member]
 
+    /// Makes an object of members whose keys are distinct, without a copy of them.
+    public init(_ members: [Member]) { self.members = members }
+
     /// Makes an object of pairs whose keys are distinct.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        members = elements.map { Member(key: $0.0, value: $0.1) }
+        members = elements.map { Member($0.0, $0.1) }
     }
 
     /// Makes an object of pairs whose keys are distinct, leaving out those without a value.
     public init(present elements: KeyValuePairs<String, JSONValue?>) {
-        members = elements.compactMap { key, value in value.map { Member(key: key, value: $0) } }
+        members = elements.compactMap { key, value in value.map { Member(key, $0) } }
     }
 
     /// Adds a name that is not there yet.
     mutating func append(_ key: String, _ value: JSONValue) {
-        members.append(Member(key: key, value: value))
+        members.append(Member(key, value))
     }
 
     /// The value under a name; setting nil removes it.
     ///
     /// Objects here are a few members long, so this looks through them.
     public subscript(key: String) -> JSONValue? {
-        get { members.first { $0.key == key }?.value }
+        get { members.first { $0.isNamed(key) }?.value }
         set {
-            let index = members.firstIndex { $0.key == key }
+            let index = members.firstIndex { $0.isNamed(key) }
             switch (index, newValue) {
-            case (let index?, let value?): members[index] = Member(key: key, value: value)
+            case (let index?, let value?): members[index].value = value
             case (let index?, nil): members.remove(at: index)
-            case (nil, let value?): members.append(Member(key: key, value: value))
+            case (nil, let value?): members.append(Member(key, value))
             case (nil, nil): break
             }
         }

@@ -1,31 +1,21 @@
 extension JSONValue {
     /// The value as compact JSON in UTF-8.
     public var bytes: [UInt8] {
-        var writer = JSONWriter(indentation: nil)
+        var writer = JSONWriter()
+        writer.write(self)
+        guard writer.secretBytes > 0 else { return writer.bytes }
         // Bytes that are moved leave a copy behind, so that those of a secret have room from the
         // start, and whatever ends the message as well.
-        if secretBytes > 0 {
-            var measure = JSONWriter(indentation: nil, leavesOutSecrets: true)
-            measure.write(self)
-            writer.reserve(measure.bytes.count + JSONWriter.longestEscape * secretBytes + 1)
-        }
-        writer.write(self)
-        return writer.bytes
-    }
-
-    /// How many bytes of secrets are in it.
-    private var secretBytes: Int {
-        switch self {
-        case .secret(let secret): secret.count
-        case .array(let values): values.reduce(0) { $0 + $1.secretBytes }
-        case .object(let object): object.members.reduce(0) { $0 + $1.value.secretBytes }
-        case .null, .bool, .int, .double, .string: 0
-        }
+        var whole = JSONWriter(
+            writesSecrets: true,
+            capacity: writer.bytes.count + JSONWriter.longestEscape * writer.secretBytes + 1)
+        whole.write(self)
+        return whole.bytes
     }
 
     /// The value as JSON over several lines, indented with tabs as systemd's tools do.
     public var prettyText: String {
-        var writer = JSONWriter(indentation: "\t")
+        var writer = JSONWriter(isIndented: true, writesSecrets: true)
         writer.write(self)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -37,61 +27,87 @@ private struct JSONWriter {
     static let longestEscape = 6
 
     private(set) var bytes: [UInt8] = []
-    private let indentation: String?
-    private let leavesOutSecrets: Bool
+    private let isIndented: Bool
+    private let writesSecrets: Bool
     private var depth = 0
 
-    init(indentation: String?, leavesOutSecrets: Bool = false) {
-        self.indentation = indentation
-        self.leavesOutSecrets = leavesOutSecrets
-        bytes.reserveCapacity(1_024)
-    }
+    /// How many bytes of secrets there were.
+    private(set) var secretBytes = 0
 
-    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+    init(isIndented: Bool = false, writesSecrets: Bool = false, capacity: Int = 1_024) {
+        self.isIndented = isIndented
+        self.writesSecrets = writesSecrets
+        bytes.reserveCapacity(capacity)
+    }
 
     mutating func write(_ value: JSONValue) {
         switch value {
         case .null: text("null")
         case .bool(let value): text(value ? "true" : "false")
-        case .int(let value): text(String(value))
-        case .double(let value): text(value.isFinite ? String(value) : "null")
+        case .int(let value): number(value)
+        case .double(let value):
+            bytes.append(contentsOf: (value.isFinite ? String(value) : "null").utf8)
         case .string(let value): quoted(value.utf8)
-        case .secret(let secret): secret.read { quoted(leavesOutSecrets ? [] : $0) }
+        case .secret(let secret):
+            secretBytes += secret.count
+            secret.read { quoted(writesSecrets ? $0 : []) }
         case .array(let values):
-            list(UInt8(ascii: "["), UInt8(ascii: "]"), values) { $0.write($1) }
-        case .object(let object):
-            list(UInt8(ascii: "{"), UInt8(ascii: "}"), object.members) { writer, member in
-                writer.quoted(member.key.utf8)
-                writer.text(writer.indentation == nil ? ":" : " : ")
-                writer.write(member.value)
+            bytes.append(UInt8(ascii: "["))
+            depth += 1
+            for (number, value) in values.enumerated() {
+                separate(after: number)
+                write(value)
             }
+            close("]", after: values.count)
+        case .object(let object):
+            bytes.append(UInt8(ascii: "{"))
+            depth += 1
+            for (number, member) in object.members.enumerated() {
+                separate(after: number)
+                quoted(member.key.utf8)
+                text(isIndented ? " : " : ":")
+                write(member.value)
+            }
+            close("}", after: object.members.count)
         }
     }
 
-    private mutating func list<Element>(
-        _ open: UInt8, _ close: UInt8, _ elements: [Element],
-        write: (inout JSONWriter, Element) -> Void
-    ) {
-        bytes.append(open)
-        depth += 1
-        for (number, element) in elements.enumerated() {
-            if number > 0 { bytes.append(UInt8(ascii: ",")) }
-            breakLine()
-            write(&self, element)
-        }
+    private mutating func separate(after count: Int) {
+        if count > 0 { bytes.append(UInt8(ascii: ",")) }
+        if isIndented { breakLine() }
+    }
+
+    private mutating func close(_ end: Unicode.Scalar, after count: Int) {
         depth -= 1
-        if !elements.isEmpty { breakLine() }
-        bytes.append(close)
+        if isIndented, count > 0 { breakLine() }
+        bytes.append(UInt8(ascii: end))
     }
 
+    // As systemd's tools indent.
     private mutating func breakLine() {
-        guard let indentation else { return }
-        text("\n")
-        for _ in 0..<depth { text(indentation) }
+        bytes.append(UInt8(ascii: "\n"))
+        for _ in 0..<depth { bytes.append(UInt8(ascii: "\t")) }
     }
 
-    private mutating func text(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+    private mutating func text(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func number(_ value: Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var first = digits.endIndex
+            var rest = value.magnitude
+            repeat {
+                first -= 1
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if value < 0 {
+                first -= 1
+                digits[first] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: digits[first...])
+        }
     }
 
     private mutating func quoted(_ string: some Sequence<UInt8>) {
@@ -126,6 +142,6 @@ private struct JSONWriter {
 
     private mutating func escape(_ byte: UInt8) {
         text(byte < 0x10 ? "\\u000" : "\\u00")
-        text(String(byte, radix: 16))
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
     }
 }

@@ -24,7 +24,10 @@ extension JSONDecodable {
 public struct ParameterReader {
     private let object: JSONObject
     private let isStrict: Bool
-    private var taken: [String] = []
+    /// A bit for each member that was taken, by its place.
+    private var taken: UInt64 = 0
+    /// Where the next field is, if they stand in the order of the declaration, as ours do.
+    private var place = 0
 
     /// Makes a reader of the parameters of a call or a reply.
     ///
@@ -52,8 +55,8 @@ public struct ParameterReader {
     public mutating func optional<Value: JSONDecodable>(
         _ name: String
     ) throws(VarlinkError) -> Value? {
-        taken.append(name)
-        guard let json = object[name], json != .null else { return nil }
+        let json = take(name)
+        if case .null = json { return nil }
         return isStrict
             ? try Value(strict: json, name: name) : try Value(json: json, name: name)
     }
@@ -69,21 +72,31 @@ public struct ParameterReader {
 
     /// Takes a text that may be missing or null, and that is to stay nowhere else.
     public mutating func secret(_ name: String) throws(VarlinkError) -> SecretBytes? {
-        taken.append(name)
-        switch object[name] {
-        case nil, .null: return nil
+        switch take(name) {
+        case .null: return nil
         case .secret(let secret): return secret
         case .string(let text): return SecretBytes(text)
         default: throw .invalidParameter(name)
         }
     }
 
+    private mutating func take(_ name: String) -> JSONValue {
+        let members = object.members
+        if place >= members.count || !members[place].isNamed(name) {
+            guard let index = members.firstIndex(where: { $0.isNamed(name) }) else { return .null }
+            place = index
+        }
+        defer { place += 1 }
+        taken |= 1 << place
+        return members[place].value
+    }
+
     /// Checks that nothing is left.
     ///
     /// A service does; a client does not, since a newer service may say more.
     public func finish() throws(VarlinkError) {
-        if let unexpected = object.members.first(where: { !taken.contains($0.key) }) {
-            throw .invalidParameter(unexpected.key)
+        for (index, member) in object.members.enumerated() where taken & 1 << index == 0 {
+            throw .invalidParameter(member.key)
         }
     }
 }

@@ -88,8 +88,10 @@ extension InterfaceMethod {
 
     /// Makes a method of its name on the wire.
     public init?(fullName: String) {
-        let prefix = "\(Self.interface)."
-        guard fullName.hasPrefix(prefix) else { return nil }
-        self.init(rawValue: String(fullName.dropFirst(prefix.count)))
+        let interface = Self.interface.utf8
+        guard fullName.utf8.starts(with: interface) else { return nil }
+        let rest = fullName.utf8.dropFirst(interface.count)
+        guard rest.first == UInt8(ascii: ".") else { return nil }
+        self.init(rawValue: String(Substring(rest.dropFirst())))
     }
 }

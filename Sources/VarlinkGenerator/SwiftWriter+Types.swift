@@ -75,22 +75,21 @@ extension SwiftWriter {
     private mutating func encoding(_ fields: [SwiftField], isCall: Bool) {
         text.gap()
         text.doc("The fields on the wire.")
-        let values = fields.map { field -> (text: String, canBeMissing: Bool) in
+        let values = fields.map { field -> (name: String, json: String, canBeMissing: Bool) in
+            let name = "\"\(field.wireName)\""
             if let value = field.defaultValue, field.isLeftOut {
-                let written = "\(field.name) == \(value) ? nil : \(field.name).json"
-                return ("\"\(field.wireName)\": \(written)", true)
+                return (name, "\(field.name) == \(value) ? nil : \(field.name).json", true)
             }
             let canBeMissing = field.isOptional && (isCall && !field.isAsNull || field.isLeftOut)
-            let mark = canBeMissing ? "?" : ""
-            return ("\"\(field.wireName)\": \(field.name)\(mark).json", canBeMissing)
+            return (name, "\(field.name)\(canBeMissing ? "?" : "").json", canBeMissing)
         }
         block("public var fields: JSONObject") { writer in
-            let elements = values.map(\.text)
             if values.contains(where: \.canBeMissing) {
-                writer.text.list("JSONObject(present: [", elements, "])", trailingComma: true)
+                let pairs = values.map { "\($0.name): \($0.json)" }
+                writer.text.list("JSONObject(present: [", pairs, "])", trailingComma: true)
             } else {
-                let isEmpty = elements.isEmpty
-                writer.text.list("[", isEmpty ? [":"] : elements, "]", trailingComma: true)
+                let members = values.map { ".init(\($0.name), \($0.json))" }
+                writer.text.list("JSONObject([", members, "])", trailingComma: true)
             }
         }
     }

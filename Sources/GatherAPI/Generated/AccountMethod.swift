@@ -54,7 +54,7 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["account": account.json]
+                JSONObject([.init("account", account.json)])
             }
 
             /// Reads the fields.
@@ -71,7 +71,7 @@ extension AccountMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [:]
+            JSONObject([])
         }
 
         /// Reads the fields.
@@ -176,12 +176,12 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                [
-                    "account": account.json,
-                    "unsubmitted": unsubmitted.json,
-                    "others": others.json,
-                    "unlinkedPlayers": unlinkedPlayers.json,
-                ]
+                JSONObject([
+                    .init("account", account.json),
+                    .init("unsubmitted", unsubmitted.json),
+                    .init("others", others.json),
+                    .init("unlinkedPlayers", unlinkedPlayers.json),
+                ])
             }
 
             /// Reads the fields.
@@ -266,7 +266,7 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["account": account.json]
+                JSONObject([.init("account", account.json)])
             }
 
             /// Reads the fields.
@@ -314,7 +314,7 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["results": results.json]
+                JSONObject([.init("results", results.json)])
             }
 
             /// Reads the fields.
@@ -331,7 +331,7 @@ extension AccountMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [:]
+            JSONObject([])
         }
 
         /// Reads the fields.
@@ -361,7 +361,7 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["count": count.json]
+                JSONObject([.init("count", count.json)])
             }
 
             /// Reads the fields.
@@ -437,7 +437,7 @@ extension AccountMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["id": id.json]
+            JSONObject([.init("id", id.json)])
         }
 
         /// Reads the fields.
@@ -462,7 +462,7 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["candidates": candidates.json]
+                JSONObject([.init("candidates", candidates.json)])
             }
 
             /// Reads the fields.
@@ -484,7 +484,7 @@ extension AccountMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["id": id.json]
+            JSONObject([.init("id", id.json)])
         }
 
         /// Reads the fields.
@@ -556,7 +556,7 @@ extension AccountMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["id": id.json, "remoteId": remoteID.json]
+            JSONObject([.init("id", id.json), .init("remoteId", remoteID.json)])
         }
 
         /// Reads the fields.
@@ -590,7 +590,7 @@ extension AccountMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["id": id.json, "remoteId": remoteID.json]
+            JSONObject([.init("id", id.json), .init("remoteId", remoteID.json)])
         }
 
         /// Reads the fields.
@@ -617,7 +617,7 @@ extension AccountMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["results": results.json]
+                JSONObject([.init("results", results.json)])
             }
 
             /// Reads the fields.

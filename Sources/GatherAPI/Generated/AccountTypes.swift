@@ -22,7 +22,11 @@ public struct AnswerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["at": at.json, "status": status.json, "reason": reason.json]
+        JSONObject([
+            .init("at", at.json),
+            .init("status", status.json),
+            .init("reason", reason.json),
+        ])
     }
 
     /// Reads the fields.
@@ -73,14 +77,14 @@ public struct AccountFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "server": server.json,
-            "allowInsecureHttp": allowInsecureHTTP.json,
-            "userName": userName.json,
-            "signedIn": signedIn.json,
-            "signInRefused": signInRefused.json,
-            "lastAnswer": lastAnswer.json,
-        ]
+        JSONObject([
+            .init("server", server.json),
+            .init("allowInsecureHttp", allowInsecureHTTP.json),
+            .init("userName", userName.json),
+            .init("signedIn", signedIn.json),
+            .init("signInRefused", signInRefused.json),
+            .init("lastAnswer", lastAnswer.json),
+        ])
     }
 
     /// Reads the fields.
@@ -110,7 +114,7 @@ public struct OwnerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["userName": userName.json, "server": server.json]
+        JSONObject([.init("userName", userName.json), .init("server", server.json)])
     }
 
     /// Reads the fields.
@@ -213,17 +217,17 @@ public struct SubmissionFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "state": state.json,
-            "attempts": attempts.json,
-            "nextAttemptAt": nextAttemptAt.json,
-            "lastError": lastError.json,
-            "remoteId": remoteID.json,
-            "questions": questions.json,
-            "leftovers": leftovers.json,
-            "deleting": deleting.json,
-            "owner": owner.json,
-        ]
+        JSONObject([
+            .init("state", state.json),
+            .init("attempts", attempts.json),
+            .init("nextAttemptAt", nextAttemptAt.json),
+            .init("lastError", lastError.json),
+            .init("remoteId", remoteID.json),
+            .init("questions", questions.json),
+            .init("leftovers", leftovers.json),
+            .init("deleting", deleting.json),
+            .init("owner", owner.json),
+        ])
     }
 
     /// Reads the fields.
@@ -265,12 +269,12 @@ public struct MissingPlayerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "playerId": playerID.json,
-            "name": name.json,
-            "sameName": sameName.json,
-            "otherName": otherName.json,
-        ]
+        JSONObject([
+            .init("playerId", playerID.json),
+            .init("name", name.json),
+            .init("sameName", sameName.json),
+            .init("otherName", otherName.json),
+        ])
     }
 
     /// Reads the fields.
@@ -338,13 +342,13 @@ public struct LeftoverFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "kind": kind.json,
-            "remoteId": remoteID.json,
-            "name": name.json,
-            "score": score.json,
-            "players": players.json,
-        ]
+        JSONObject([
+            .init("kind", kind.json),
+            .init("remoteId", remoteID.json),
+            .init("name", name.json),
+            .init("score", score.json),
+            .init("players", players.json),
+        ])
     }
 
     /// Reads the fields.
@@ -373,7 +377,7 @@ public struct CandidateFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["remoteId": remoteID.json, "players": players.json]
+        JSONObject([.init("remoteId", remoteID.json), .init("players", players.json)])
     }
 
     /// Reads the fields.
@@ -445,15 +449,15 @@ public struct CheckedResultFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "gatherId": gatherID.json,
-            "teamAName": teamAName.json,
-            "teamBName": teamBName.json,
-            "score": score.json,
-            "remoteId": remoteID.json,
-            "finding": finding.json,
-            "remoteScore": remoteScore.json,
-        ]
+        JSONObject([
+            .init("gatherId", gatherID.json),
+            .init("teamAName", teamAName.json),
+            .init("teamBName", teamBName.json),
+            .init("score", score.json),
+            .init("remoteId", remoteID.json),
+            .init("finding", finding.json),
+            .init("remoteScore", remoteScore.json),
+        ])
     }
 
     /// Reads the fields.
@@ -488,7 +492,11 @@ public struct OtherResultsFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["userName": userName.json, "server": server.json, "count": count.json]
+        JSONObject([
+            .init("userName", userName.json),
+            .init("server", server.json),
+            .init("count", count.json),
+        ])
     }
 
     /// Reads the fields.
@@ -548,16 +556,16 @@ public struct ResultFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "gatherId": gatherID.json,
-            "teamAName": teamAName.json,
-            "teamBName": teamBName.json,
-            "score": score.json,
-            "submission": submission.json,
-            "candidates": candidates.json,
-            "missingPlayers": missingPlayers.json,
-            "leftovers": leftovers.json,
-        ]
+        JSONObject([
+            .init("gatherId", gatherID.json),
+            .init("teamAName", teamAName.json),
+            .init("teamBName", teamBName.json),
+            .init("score", score.json),
+            .init("submission", submission.json),
+            .init("candidates", candidates.json),
+            .init("missingPlayers", missingPlayers.json),
+            .init("leftovers", leftovers.json),
+        ])
     }
 
     /// Reads the fields.

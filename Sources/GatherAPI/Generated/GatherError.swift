@@ -233,13 +233,13 @@ public struct SquadChangeFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "change": kind.json,
-            "playerId": playerID.json,
-            "player": profile.json,
-            "earlier": earlier.json,
-            "count": count.json,
-        ]
+        JSONObject([
+            .init("change", kind.json),
+            .init("playerId", playerID.json),
+            .init("player", profile.json),
+            .init("earlier", earlier.json),
+            .init("count", count.json),
+        ])
     }
 
     /// Reads the fields.

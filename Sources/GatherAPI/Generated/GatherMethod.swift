@@ -76,7 +76,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "salvaged": salvaged.json]
+                JSONObject([.init("gather", gather.json), .init("salvaged", salvaged.json)])
             }
 
             /// Reads the fields.
@@ -94,7 +94,7 @@ extension GatherMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [:]
+            JSONObject([])
         }
 
         /// Reads the fields.
@@ -134,7 +134,11 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "salvaged": salvaged.json, "reason": reason.json]
+                JSONObject([
+                    .init("gather", gather.json),
+                    .init("salvaged", salvaged.json),
+                    .init("reason", reason.json),
+                ])
             }
 
             /// Reads the fields.
@@ -188,7 +192,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -282,7 +286,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -365,7 +369,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -419,7 +423,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -495,7 +499,11 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json, "draw": draw.json]
+                JSONObject([
+                    .init("gather", gather.json),
+                    .init("outcome", outcome.json),
+                    .init("draw", draw.json),
+                ])
             }
 
             /// Reads the fields.
@@ -579,7 +587,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -639,7 +647,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -710,7 +718,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -773,7 +781,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -833,7 +841,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -895,7 +903,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -957,7 +965,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -1009,7 +1017,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -1077,7 +1085,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -1171,7 +1179,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "undone": undone.json]
+                JSONObject([.init("gather", gather.json), .init("undone", undone.json)])
             }
 
             /// Reads the fields.
@@ -1237,7 +1245,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "redone": redone.json]
+                JSONObject([.init("gather", gather.json), .init("redone", redone.json)])
             }
 
             /// Reads the fields.
@@ -1290,7 +1298,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "undone": undone.json]
+                JSONObject([.init("gather", gather.json), .init("undone", undone.json)])
             }
 
             /// Reads the fields.
@@ -1347,7 +1355,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.
@@ -1399,7 +1407,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "outcome": outcome.json]
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
             }
 
             /// Reads the fields.

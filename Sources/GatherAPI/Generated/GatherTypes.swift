@@ -17,7 +17,7 @@ public struct TimeFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["minutes": minutes.json, "seconds": seconds.json]
+        JSONObject([.init("minutes", minutes.json), .init("seconds", seconds.json)])
     }
 
     /// Reads the fields.
@@ -94,16 +94,16 @@ public struct TimerSnapshot: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "state": state.json,
-            "initial": initial.json,
-            "remaining": remaining.json,
-            "remainingMilliseconds": remainingMilliseconds.json,
-            "endsAtBoottimeMicroseconds": endsAtBoottimeMicroseconds.json,
-            "timeUpAt": timeUpAt.json,
-            "doubtful": doubtful.json,
-            "takenAtBoottimeMicroseconds": takenAtBoottimeMicroseconds.json,
-        ]
+        JSONObject([
+            .init("state", state.json),
+            .init("initial", initial.json),
+            .init("remaining", remaining.json),
+            .init("remainingMilliseconds", remainingMilliseconds.json),
+            .init("endsAtBoottimeMicroseconds", endsAtBoottimeMicroseconds.json),
+            .init("timeUpAt", timeUpAt.json),
+            .init("doubtful", doubtful.json),
+            .init("takenAtBoottimeMicroseconds", takenAtBoottimeMicroseconds.json),
+        ])
     }
 
     /// Reads the fields.
@@ -139,7 +139,11 @@ public struct PlayerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["id": id.json, "name": name.json, "position": position.json]
+        JSONObject([
+            .init("id", id.json),
+            .init("name", name.json),
+            .init("position", position.json),
+        ])
     }
 
     /// Reads the fields.
@@ -173,7 +177,11 @@ public struct TeamSnapshot: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["name": name.json, "score": score.json, "players": players.json]
+        JSONObject([
+            .init("name", name.json),
+            .init("score", score.json),
+            .init("players", players.json),
+        ])
     }
 
     /// Reads the fields.
@@ -229,12 +237,12 @@ public struct RecoveryFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "unattendedMilliseconds": unattendedMilliseconds.json,
-            "clock": clock.json,
-            "restartedAt": restartedAt.json,
-            "decidedAtBoottimeMicroseconds": decidedAtBoottimeMicroseconds.json,
-        ]
+        JSONObject([
+            .init("unattendedMilliseconds", unattendedMilliseconds.json),
+            .init("clock", clock.json),
+            .init("restartedAt", restartedAt.json),
+            .init("decidedAtBoottimeMicroseconds", decidedAtBoottimeMicroseconds.json),
+        ])
     }
 
     /// Reads the fields.
@@ -280,13 +288,13 @@ public struct SalvageFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "file": file.json,
-            "at": at.json,
-            "savedEvents": savedEvents.json,
-            "lostEvents": lostEvents.json,
-            "mayHaveLostMore": mayHaveLostMore.json,
-        ]
+        JSONObject([
+            .init("file", file.json),
+            .init("at", at.json),
+            .init("savedEvents", savedEvents.json),
+            .init("lostEvents", lostEvents.json),
+            .init("mayHaveLostMore", mayHaveLostMore.json),
+        ])
     }
 
     /// Reads the fields.
@@ -385,23 +393,23 @@ public struct GatherSnapshot: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "id": id.json,
-            "revision": revision.json,
-            "phase": phase.json,
-            "timer": timer.json,
-            "teamA": teamA.json,
-            "teamB": teamB.json,
-            "bench": bench.json,
-            "openedAt": openedAt.json,
-            "endedAt": endedAt.json,
-            "score": score.json,
-            "winnerTeam": winnerTeam.json,
-            "winner": winner.json,
-            "winnerName": winnerName.json,
-            "recovered": recovered.json,
-            "submission": submission.json,
-        ]
+        JSONObject([
+            .init("id", id.json),
+            .init("revision", revision.json),
+            .init("phase", phase.json),
+            .init("timer", timer.json),
+            .init("teamA", teamA.json),
+            .init("teamB", teamB.json),
+            .init("bench", bench.json),
+            .init("openedAt", openedAt.json),
+            .init("endedAt", endedAt.json),
+            .init("score", score.json),
+            .init("winnerTeam", winnerTeam.json),
+            .init("winner", winner.json),
+            .init("winnerName", winnerName.json),
+            .init("recovered", recovered.json),
+            .init("submission", submission.json),
+        ])
     }
 
     /// Reads the fields.
@@ -465,13 +473,13 @@ public struct ProfileFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "name": name.json,
-            "age": age.json,
-            "skill": skill.json,
-            "position": position.json,
-            "favouriteTeam": favouriteTeam.json,
-        ]
+        JSONObject([
+            .init("name", name.json),
+            .init("age", age.json),
+            .init("skill", skill.json),
+            .init("position", position.json),
+            .init("favouriteTeam", favouriteTeam.json),
+        ])
     }
 
     /// Reads the fields.
@@ -533,15 +541,15 @@ public struct Outcome: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "changed": changed.json,
-            "gatherId": gatherID.json,
-            "revision": revision.json,
-            "opened": opened.json,
-            "wasRunning": wasRunning.json,
-            "since": since.json,
-            "signedOut": signedOut.json,
-        ]
+        JSONObject([
+            .init("changed", changed.json),
+            .init("gatherId", gatherID.json),
+            .init("revision", revision.json),
+            .init("opened", opened.json),
+            .init("wasRunning", wasRunning.json),
+            .init("since", since.json),
+            .init("signedOut", signedOut.json),
+        ])
     }
 
     /// Reads the fields.
@@ -589,13 +597,13 @@ public struct DrawFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "seed": seed.json,
-            "strengthA": strengthA.json,
-            "strengthB": strengthB.json,
-            "equallyFair": equallyFair.json,
-            "withoutSkill": withoutSkill.json,
-        ]
+        JSONObject([
+            .init("seed", seed.json),
+            .init("strengthA", strengthA.json),
+            .init("strengthB", strengthB.json),
+            .init("equallyFair", equallyFair.json),
+            .init("withoutSkill", withoutSkill.json),
+        ])
     }
 
     /// Reads the fields.

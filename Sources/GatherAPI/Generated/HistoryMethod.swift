@@ -30,7 +30,7 @@ extension HistoryMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gathers": gathers.json]
+                JSONObject([.init("gathers", gathers.json)])
             }
 
             /// Reads the fields.
@@ -112,13 +112,13 @@ extension HistoryMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                [
-                    "gather": gather.json,
-                    "entries": entries.json,
-                    "teamA": teamA.json,
-                    "teamB": teamB.json,
-                    "bench": bench.json,
-                ]
+                JSONObject([
+                    .init("gather", gather.json),
+                    .init("entries", entries.json),
+                    .init("teamA", teamA.json),
+                    .init("teamB", teamB.json),
+                    .init("bench", bench.json),
+                ])
             }
 
             /// Reads the fields.

@@ -50,18 +50,18 @@ public struct GatherSummary: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "id": id.json,
-            "phase": phase.json,
-            "teamAName": teamAName.json,
-            "teamBName": teamBName.json,
-            "score": score.json,
-            "winnerTeam": winnerTeam.json,
-            "winner": winner.json,
-            "winnerName": winnerName.json,
-            "openedAt": openedAt.json,
-            "endedAt": endedAt.json,
-        ]
+        JSONObject([
+            .init("id", id.json),
+            .init("phase", phase.json),
+            .init("teamAName", teamAName.json),
+            .init("teamBName", teamBName.json),
+            .init("score", score.json),
+            .init("winnerTeam", winnerTeam.json),
+            .init("winner", winner.json),
+            .init("winnerName", winnerName.json),
+            .init("openedAt", openedAt.json),
+            .init("endedAt", endedAt.json),
+        ])
     }
 
     /// Reads the fields.
@@ -158,22 +158,22 @@ public struct TimelineEntry: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "number": number.json,
-            "step": step.json,
-            "kind": kind.json,
-            "text": text.json,
-            "at": at.json,
-            "goneMilliseconds": goneMilliseconds.json,
-            "clock": clock.json,
-            "score": score.json,
-            "operatorUid": operatorUID.json,
-            "operatorName": operatorName.json,
-            "undoneBy": undoneBy.json,
-            "scorer": scorer.json,
-            "scorerId": scorerID.json,
-            "ownGoal": ownGoal.json,
-        ]
+        JSONObject([
+            .init("number", number.json),
+            .init("step", step.json),
+            .init("kind", kind.json),
+            .init("text", text.json),
+            .init("at", at.json),
+            .init("goneMilliseconds", goneMilliseconds.json),
+            .init("clock", clock.json),
+            .init("score", score.json),
+            .init("operatorUid", operatorUID.json),
+            .init("operatorName", operatorName.json),
+            .init("undoneBy", undoneBy.json),
+            .init("scorer", scorer.json),
+            .init("scorerId", scorerID.json),
+            .init("ownGoal", ownGoal.json),
+        ])
     }
 
     /// Reads the fields.

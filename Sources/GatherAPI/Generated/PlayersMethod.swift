@@ -46,7 +46,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["players": players.json]
+                JSONObject([.init("players", players.json)])
             }
 
             /// Reads the fields.
@@ -63,7 +63,7 @@ extension PlayersMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [:]
+            JSONObject([])
         }
 
         /// Reads the fields.
@@ -92,7 +92,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["player": player.json, "record": record.json]
+                JSONObject([.init("player", player.json), .init("record", record.json)])
             }
 
             /// Reads the fields.
@@ -115,7 +115,7 @@ extension PlayersMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["id": id.json]
+            JSONObject([.init("id", id.json)])
         }
 
         /// Reads the fields.
@@ -140,7 +140,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["players": players.json]
+                JSONObject([.init("players", players.json)])
             }
 
             /// Reads the fields.
@@ -204,7 +204,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["player": player.json, "changed": changed.json]
+                JSONObject([.init("player", player.json), .init("changed", changed.json)])
             }
 
             /// Reads the fields.
@@ -309,7 +309,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["player": player.json, "changed": changed.json]
+                JSONObject([.init("player", player.json), .init("changed", changed.json)])
             }
 
             /// Reads the fields.
@@ -363,7 +363,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["scorers": scorers.json]
+                JSONObject([.init("scorers", scorers.json)])
             }
 
             /// Reads the fields.
@@ -413,7 +413,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["steps": steps.json]
+                JSONObject([.init("steps", steps.json)])
             }
 
             /// Reads the fields.
@@ -473,7 +473,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["player": player.json, "changed": changed.json]
+                JSONObject([.init("player", player.json), .init("changed", changed.json)])
             }
 
             /// Reads the fields.
@@ -542,7 +542,7 @@ extension PlayersMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["player": player.json, "changed": changed.json]
+                JSONObject([.init("player", player.json), .init("changed", changed.json)])
             }
 
             /// Reads the fields.

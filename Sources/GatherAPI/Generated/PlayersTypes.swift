@@ -50,15 +50,15 @@ public struct SquadPlayerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "id": id.json,
-            "name": name.json,
-            "age": age.json,
-            "skill": skill.json,
-            "position": position.json,
-            "favouriteTeam": favouriteTeam.json,
-            "remoteId": remoteID.json,
-        ]
+        JSONObject([
+            .init("id", id.json),
+            .init("name", name.json),
+            .init("age", age.json),
+            .init("skill", skill.json),
+            .init("position", position.json),
+            .init("favouriteTeam", favouriteTeam.json),
+            .init("remoteId", remoteID.json),
+        ])
     }
 
     /// Reads the fields.
@@ -107,14 +107,14 @@ public struct RecordFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "appearances": appearances.json,
-            "goals": goals.json,
-            "ownGoals": ownGoals.json,
-            "wins": wins.json,
-            "draws": draws.json,
-            "losses": losses.json,
-        ]
+        JSONObject([
+            .init("appearances", appearances.json),
+            .init("goals", goals.json),
+            .init("ownGoals", ownGoals.json),
+            .init("wins", wins.json),
+            .init("draws", draws.json),
+            .init("losses", losses.json),
+        ])
     }
 
     /// Reads the fields.
@@ -156,13 +156,13 @@ public struct ScorerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "playerId": playerID.json,
-            "name": name.json,
-            "goals": goals.json,
-            "ownGoals": ownGoals.json,
-            "appearances": appearances.json,
-        ]
+        JSONObject([
+            .init("playerId", playerID.json),
+            .init("name", name.json),
+            .init("goals", goals.json),
+            .init("ownGoals", ownGoals.json),
+            .init("appearances", appearances.json),
+        ])
     }
 
     /// Reads the fields.
@@ -256,16 +256,16 @@ public struct SyncStepFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "action": action.json,
-            "playerId": playerID.json,
-            "remoteId": remoteID.json,
-            "name": name.json,
-            "details": details.json,
-            "choices": choices.json,
-            "done": done.json,
-            "error": error.json,
-        ]
+        JSONObject([
+            .init("action", action.json),
+            .init("playerId", playerID.json),
+            .init("remoteId", remoteID.json),
+            .init("name", name.json),
+            .init("details", details.json),
+            .init("choices", choices.json),
+            .init("done", done.json),
+            .init("error", error.json),
+        ])
     }
 
     /// Reads the fields.
@@ -326,7 +326,11 @@ public struct SyncDecisionFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["playerId": playerID.json, "remoteId": remoteID.json, "choice": choice.json]
+        JSONObject([
+            .init("playerId", playerID.json),
+            .init("remoteId", remoteID.json),
+            .init("choice", choice.json),
+        ])
     }
 
     /// Reads the fields.

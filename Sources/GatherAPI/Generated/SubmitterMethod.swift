@@ -55,7 +55,7 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [:]
+            JSONObject([])
         }
 
         /// Reads the fields.
@@ -81,7 +81,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["userId": userID.json]
+                JSONObject([.init("userId", userID.json)])
             }
 
             /// Reads the fields.
@@ -111,7 +111,11 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "userName": userName.json, "password": password.json]
+            JSONObject([
+                .init("server", server.json),
+                .init("userName", userName.json),
+                .init("password", password.json),
+            ])
         }
 
         /// Reads the fields.
@@ -147,7 +151,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["token": token.json, "userId": userID.json]
+                JSONObject([.init("token", token.json), .init("userId", userID.json)])
             }
 
             /// Reads the fields.
@@ -178,7 +182,11 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "userName": userName.json, "password": password.json]
+            JSONObject([
+                .init("server", server.json),
+                .init("userName", userName.json),
+                .init("password", password.json),
+            ])
         }
 
         /// Reads the fields.
@@ -210,7 +218,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gatherId": gatherID.json]
+                JSONObject([.init("gatherId", gatherID.json)])
             }
 
             /// Reads the fields.
@@ -236,7 +244,7 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json]
+            JSONObject([.init("server", server.json), .init("token", token.json)])
         }
 
         /// Reads the fields.
@@ -291,13 +299,13 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [
-                "server": server.json,
-                "token": token.json,
-                "gatherId": gatherID.json,
-                "playerId": playerID.json,
-                "team": team.json,
-            ]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("gatherId", gatherID.json),
+                .init("playerId", playerID.json),
+                .init("team", team.json),
+            ])
         }
 
         /// Reads the fields.
@@ -355,13 +363,13 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [
-                "server": server.json,
-                "token": token.json,
-                "gatherId": gatherID.json,
-                "score": score.json,
-                "winnerTeam": winnerTeam.json,
-            ]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("gatherId", gatherID.json),
+                .init("score", score.json),
+                .init("winnerTeam", winnerTeam.json),
+            ])
         }
 
         /// Reads the fields.
@@ -402,7 +410,11 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json, "gatherId": gatherID.json]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("gatherId", gatherID.json),
+            ])
         }
 
         /// Reads the fields.
@@ -431,7 +443,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gathers": gathers.json]
+                JSONObject([.init("gathers", gathers.json)])
             }
 
             /// Reads the fields.
@@ -457,7 +469,7 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json]
+            JSONObject([.init("server", server.json), .init("token", token.json)])
         }
 
         /// Reads the fields.
@@ -485,7 +497,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["players": players.json]
+                JSONObject([.init("players", players.json)])
             }
 
             /// Reads the fields.
@@ -515,7 +527,11 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json, "gatherId": gatherID.json]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("gatherId", gatherID.json),
+            ])
         }
 
         /// Reads the fields.
@@ -544,7 +560,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["players": players.json]
+                JSONObject([.init("players", players.json)])
             }
 
             /// Reads the fields.
@@ -570,7 +586,7 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json]
+            JSONObject([.init("server", server.json), .init("token", token.json)])
         }
 
         /// Reads the fields.
@@ -601,7 +617,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gathers": gathers.json]
+                JSONObject([.init("gathers", gathers.json)])
             }
 
             /// Reads the fields.
@@ -663,7 +679,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["players": players.json]
+                JSONObject([.init("players", players.json)])
             }
 
             /// Reads the fields.
@@ -724,7 +740,7 @@ extension SubmitterMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["playerId": playerID.json]
+                JSONObject([.init("playerId", playerID.json)])
             }
 
             /// Reads the fields.
@@ -754,7 +770,11 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json, "profile": profile.json]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("profile", profile.json),
+            ])
         }
 
         /// Reads the fields.
@@ -797,12 +817,12 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            [
-                "server": server.json,
-                "token": token.json,
-                "playerId": playerID.json,
-                "profile": profile.json,
-            ]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("playerId", playerID.json),
+                .init("profile", profile.json),
+            ])
         }
 
         /// Reads the fields.
@@ -842,7 +862,11 @@ extension SubmitterMethod {
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            ["server": server.json, "token": token.json, "playerId": playerID.json]
+            JSONObject([
+                .init("server", server.json),
+                .init("token", token.json),
+                .init("playerId", playerID.json),
+            ])
         }
 
         /// Reads the fields.

@@ -26,11 +26,11 @@ public struct ServerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "url": url.json,
-            "allowInsecureHttp": allowInsecureHTTP.json,
-            "timeoutMilliseconds": timeoutMilliseconds.json,
-        ]
+        JSONObject([
+            .init("url", url.json),
+            .init("allowInsecureHttp", allowInsecureHTTP.json),
+            .init("timeoutMilliseconds", timeoutMilliseconds.json),
+        ])
     }
 
     /// Reads the fields.
@@ -77,13 +77,13 @@ public struct ServerProfile: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        [
-            "name": name.json,
-            "age": age.json,
-            "skill": skill.json,
-            "preferredPosition": preferredPosition.json,
-            "favouriteTeam": favouriteTeam.json,
-        ]
+        JSONObject([
+            .init("name", name.json),
+            .init("age", age.json),
+            .init("skill", skill.json),
+            .init("preferredPosition", preferredPosition.json),
+            .init("favouriteTeam", favouriteTeam.json),
+        ])
     }
 
     /// Reads the fields.
@@ -163,7 +163,12 @@ public struct ServerGather: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["id": id.json, "userId": userID.json, "score": score.json, "winnerTeam": winnerTeam.json]
+        JSONObject([
+            .init("id", id.json),
+            .init("userId", userID.json),
+            .init("score", score.json),
+            .init("winnerTeam", winnerTeam.json),
+        ])
     }
 
     /// Reads the fields.

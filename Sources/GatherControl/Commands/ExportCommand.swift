@@ -42,7 +42,8 @@ struct ExportCommand {
     private mutating func exportAll() throws(Failure) {
         let task = "export the gathers"
         let reader = HistoryReader(context: context, task: task)
-        try reader.eachPage(limit: { _ in HistoryReader.longestPage }) {
+        // A short page first, so that the first line comes at once.
+        try reader.eachPage(limit: { $0 == 0 ? 1 : HistoryReader.longestPage }) {
             (page) throws(Failure) in
             for gather in page.gathers { try export(.id(gather.id), task: task) }
             return true

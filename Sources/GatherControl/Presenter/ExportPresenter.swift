@@ -5,12 +5,15 @@ import Varlink
 enum ExportPresenter {
     /// An event as a JSON object: of which gather, and all that the daemon tells of it.
     static func object(_ gather: GatherSummary, _ entry: JSONObject) -> JSONObject {
-        var object: JSONObject = [
-            "gatherId": .string(gather.id), "teamAName": .string(gather.teamAName),
-            "teamBName": .string(gather.teamBName),
+        var members: [JSONObject.Member] = [
+            .init("gatherId", .string(gather.id)), .init("teamAName", .string(gather.teamAName)),
+            .init("teamBName", .string(gather.teamBName)),
         ]
-        for member in entry.members { object[member.key] = member.value }
-        return object
+        members.reserveCapacity(members.count + entry.members.count)
+        for member in entry.members where members[..<3].allSatisfy({ $0.key != member.key }) {
+            members.append(member)
+        }
+        return JSONObject(members)
     }
 
     /// The names of the fields, the first line of comma-separated values.
