@@ -53,26 +53,19 @@ extension SubmissionStep {
         }
     }
 
-    /// What the list that the step asked for makes of it.
-    func outcome(_ result: Result<ServerList, SubmitterError>) -> StepOutcome {
+    /// What the replies to the call make of the step.
+    func outcome(_ result: SubmitterResult) -> StepOutcome {
         switch result {
-        case .failure(let error): StepOutcome(error)
-        case .success(let list):
+        case .failure(let error): return StepOutcome(error)
+        case .success(.list(let list)):
             switch list.kept {
-            case .gathers(let gathers): .gathers(gathers)
-            case .squad(let players): .squad(players)
-            case .players(let numbers): .players(numbers)
+            case .gathers(let gathers): return .gathers(gathers)
+            case .squad(let players): return .squad(players)
+            case .players(let numbers): return .players(numbers)
             }
-        }
-    }
-
-    /// What the reply to the call makes of a step that asks for no list.
-    func outcome(_ result: Result<JSONObject, SubmitterError>) -> StepOutcome {
-        switch result {
-        case .failure(let error): StepOutcome(error)
-        case .success(let parameters):
+        case .success(.parameters(let parameters)):
             // A gather-submit of another version may say something else.
-            (try? outcome(of: parameters))
+            return (try? outcome(of: parameters))
                 ?? .unknown(reason: "the answer of gather-submit makes no sense")
         }
     }
