@@ -302,12 +302,14 @@ extension AccountError {
     /// The reason that a step has come to nothing; nil if it was done.
     fileprivate init?(_ outcome: StepOutcome) {
         switch outcome {
-        // What is told of these statuses is about a name and a password.
-        case .answered(401, _): self = .notSignedIn
-        case .answered(500, let reason):
-            self = .outcomeUnknown(reason: "the server answers 500: \(reason)")
-        case .answered(let status, let reason):
-            self = .serverRefused(status: status, reason: reason)
+        case .answered(let answer):
+            switch answer.meaning {
+            // What is told of these answers is about a name and a password.
+            case .signInNeeded: self = .notSignedIn
+            case .failed where answer.code == 500:
+                self = .outcomeUnknown(reason: "the server answers 500: \(answer.reason)")
+            default: self = .serverRefused(status: answer.code, reason: answer.reason)
+            }
         case .notSent(let reason): self = .serverUnreachable(reason: reason)
         case .unknown(let reason): self = .outcomeUnknown(reason: reason)
         case .created, .gathers, .players, .squad, .createdPlayer, .done: return nil

@@ -303,8 +303,8 @@ extension PlayersError {
     /// Why the players at the server are not known.
     fileprivate init(_ outcome: StepOutcome) {
         switch outcome {
-        case .answered(let status, let reason):
-            self = .serverRefused(status: status, reason: reason)
+        case .answered(let answer):
+            self = .serverRefused(status: answer.code, reason: answer.reason)
         case .notSent(let reason), .unknown(let reason):
             self = .serverUnreachable(reason: reason)
         default: self = .serverUnreachable(reason: "the answer is not one to what was asked")

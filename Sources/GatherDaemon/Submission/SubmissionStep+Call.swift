@@ -91,7 +91,30 @@ extension StepOutcome {
             case .invalidServer(let reason), .notSent(let reason): .notSent(reason: reason)
             case .outcomeUnknown(let reason): .unknown(reason: reason)
             case .unexpectedStatus(let status, let reason):
-                .answered(status: status, reason: reason)
+                .answered(ServerAnswer(status: status, reason: reason))
+            }
+    }
+}
+
+extension ServerAnswer {
+    /// Makes an answer of an HTTP status that does not mean done.
+    init(status: Int, reason: String) {
+        self.init(Meaning(status: status), code: status, reason: reason)
+    }
+}
+
+extension ServerAnswer.Meaning {
+    /// What an HTTP status that does not mean done means for a step, RFC 9110 and 6585.
+    init(status: Int) {
+        self =
+            switch status {
+            case 401: .signInNeeded
+            case 404: .notFound
+            case 408, 425, 429: .busy
+            case 400..<500: .rejected
+            case 502...504: .gatewayGaveUp
+            case 501...: .gaveUp
+            default: .failed
             }
     }
 }
