@@ -50,19 +50,19 @@ public enum Assembly {
         do {
             daemon = try Daemon(
                 options: options, clock: try SystemClock(), manager: Systemd(),
-                sleepLock: SystemdSleepLock(log: log), log: log
+                sleepLock: SystemdSleepLock(log: log), log: log, ended: end
             ) { queue in
                 SubmitterProgram(
                     at: options.submitter, tellingOn: queue, lanes: Limits.submissionLanes)
             }
-            try daemon.start(ended: end)
+            try daemon.start()
         } catch {
             leave(1, "\(error)")
         }
         while true {
             ends.wait()
             // On this thread, where no other can be had for it.
-            daemon.executor.queue.sync { daemon.stop(done: end) }
+            daemon.stop()
         }
     }
 

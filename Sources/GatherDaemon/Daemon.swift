@@ -8,170 +8,98 @@ struct StartFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The whole daemon of one match: the store, the interactor, the display, the server, and the
-/// service manager, on two queues.
+/// The whole daemon of one match: the service manager, and two queues with what belongs to each.
 ///
-/// The server and the display wait for nobody. The match waits for the disk, and a reading beside
-/// it for its turn.
+/// The server's queue waits for nobody. The match's waits for the disk, and a reading beside it for
+/// its turn.
 final class Daemon: Sendable {
-    /// The queue of the server and the display.
-    let executor: QueueExecutor
-    /// The queue of the match and the account.
-    let match: QueueExecutor
+    /// What shows the match and serves the clients.
+    let server = QueueOwner<ServerParts>(label: "gatherd")
+    /// What carries out commands and asks servers.
+    let match = QueueOwner<MatchParts>(label: "gatherd.match")
 
-    private let interactor: GatherInteractor
-    private let display: MatchDisplay
-    /// Answers calls, on the server's queue.
-    let service: GatherService
-    /// Serves the clients.
-    let server: VarlinkServer
     private let manager: any ServiceManager
     private let watchdog: Watchdog
-    private let pulse: StorePulse
-    private let log: any Log
     /// Those to serve from the start on; the server is to have them alone, for a socket is closed
     /// when nobody holds it.
     private let sockets: Lock<[Descriptor]>
-    private let isStopping = Lock(false)
-    private let socketFile: SocketFile?
 
     /// Takes the state directory and the socket, and restores the match.
     ///
-    /// - Parameter makeSubmitter: Makes the way to a server, which calls back on the queue with
-    ///   what came of a request.
+    /// - Parameters:
+    ///   - ended: Called on a queue of the daemon when it has ended: it was stopped, or its last
+    ///     connection has gone and it cannot get another.
+    ///   - makeSubmitter: Makes the way to a server, which calls back on the queue with the outcome
+    ///     of a request.
     init(
         options: Options, clock: any MachineClock, manager: any ServiceManager,
-        sleepLock: any SleepLock, log: any Log,
+        sleepLock: any SleepLock, log: any Log, ended: @escaping @Sendable () -> Void,
         makeSubmitter: (DispatchQueue) -> any Submitter
     ) throws {
         let access = try Access(groupName: options.group)
         if let complaint = access.complaint { log.write(.warning, complaint) }
         // Before anything in it is believed.
         let directory = try StateDirectory(options.stateDirectory)
-        executor = QueueExecutor(label: "gatherd")
-        match = QueueExecutor(label: "gatherd.match")
         self.manager = manager
-        self.log = log
-        let submitter = makeSubmitter(match.queue)
+        let (server, match, shelf) = (server, match, SquadShelf())
         let account = AccountInteractor(
-            executor: match,
+            queue: match.queue,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
-            submitter: submitter, clock: clock, log: log)
-        let (interactor, gate, pulse) = try Self.restore(
-            options, directory, match, clock, manager, sleepLock, log,
-            NotingSubmitter(submitter: submitter, account: account), account)
-        self.interactor = interactor
-        self.pulse = pulse
-        watchdog = Watchdog(manager: manager, server: executor.queue, match: match.queue, pulse)
-        let subscribers = Subscribers()
-        let matchQueue = match.queue
-        let display = MatchDisplay(executor: executor, clock: clock, log: log) { change in
-            if let status = change.status { manager.status(status) }
-            subscribers.publish(change)
-            // The match has to know that its clock is at rest, and nothing waits for that.
-            guard change.reason == .timeUp else { return }
-            matchQueue.async { interactor.assumeIsolated { $0.wake() } }
+            submitter: makeSubmitter(match.queue.dispatch), clock: clock, log: log)
+        let (gate, pulse) = try Self.opening(options) { () throws(StoreError) in
+            let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
+                clock.now().wall
+            }
+            try match.begin { () throws(StoreError) in
+                try MatchParts(
+                    queue: match.queue, clock: clock, store: store, account: account,
+                    submitAfter: options.submitAfter, sleepLock: sleepLock, log: log, shelf: shelf
+                ) { update in
+                    // The server waits for nobody: to enter its queue wakes no other thread.
+                    server.sync { $0.display.show(update) }
+                }
+            }
+            return (store.gate, store.pulse)
         }
-        self.display = display
-        let service = GatherService(display: display, interactor: interactor, account: account)
-        self.service = service
-        server = VarlinkServer(
-            executor: executor, log: log, clock: clock,
-            descriptors: Files.descriptorLimit - Self.ownDescriptors,
-            parts: .init(
-                peer: { socket throws(SystemError) in try access.peer(of: socket) },
-                answer: { call, peer in service.answer(call, from: peer) },
-                noTicksWanted: { display.assumeIsolated { $0.stopTicks() } },
-                match: matchQueue, delay: { pulse.delay },
-                archive: Archive(gate: gate, clock: clock),
-                askStore: { job, done in
-                    matchQueue.async { done(interactor.assumeIsolated { $0.advance(job) }) }
-                }))
-        subscribers.use(server)
+        watchdog = Watchdog(
+            manager: manager, server: server.queue.dispatch, match: match.queue.dispatch, pulse)
         let (sockets, socketFile) = try Self.sockets(options, access.group, log)
         self.sockets = Lock(sockets)
-        self.socketFile = socketFile
+        server.begin {
+            ServerParts(
+                queue: server.queue, clock: clock, log: log, manager: manager, match: match,
+                access: access, gate: gate, pulse: pulse, shelf: shelf,
+                descriptors: Files.descriptorLimit - Self.ownDescriptors, socketFile: socketFile
+            ) {
+                server.end()
+                ended()
+            }
+        }
     }
 
     /// Takes up the match and serves; ready when this returns.
-    ///
-    /// - Parameter ended: Called on the queue when it has ended by itself: with its last connection
-    ///   where it cannot get another.
-    func start(ended: @escaping @Sendable () -> Void = {}) throws {
-        let (display, queue) = (display, executor.queue)
-        queue.sync { display.assumeIsolated { $0.start() } }
-        let status = try match.queue.sync {
-            try interactor.assumeIsolated { interactor in
-                try interactor.resume { update in
-                    // The display waits for nobody: to enter its queue wakes no other thread.
-                    queue.sync { display.assumeIsolated { $0.show(update) } }
-                }
-            }
-        }
+    func start() throws {
+        let status = try match.sync { try $0.interactor.resume() }
         let sockets = sockets.withLock { sockets in
             defer { sockets = [] }
             return sockets
         }
-        try queue.sync {
-            server.assumeIsolated { server in
-                server.onLastGone { [weak self] in self?.stop(done: ended) }
-            }
-            for socket in sockets { try server.assumeIsolated { try $0.serve(socket) } }
-            manager.ready(status: status)
+        try server.sync { parts in
+            for socket in sockets { try parts.server.serve(socket) }
+            manager.ready(status: status ?? "")
             watchdog.start()
         }
-        match.queue.async { [interactor] in interactor.assumeIsolated { $0.checkStore() } }
+        match.async { $0.interactor.checkStore() }
     }
 
-    /// Ends it cleanly; called on the queue.
-    ///
-    /// - Parameter done: Called on the queue when everything is closed, or when the disk does not
-    ///   let go, as what was answered is on it; never where the end has begun before.
-    func stop(done: @escaping @Sendable () -> Void) {
-        let isFirst = isStopping.withLock { isStopping in
-            defer { isStopping = true }
-            return !isStopping
-        }
-        guard isFirst else { return }
-        manager.stopping()
-        // From here a client that comes finds nobody, and not a socket that does not answer.
-        socketFile?.remove()
-        let isOver = Lock(false)
-        let end: @Sendable () -> Void = {
-            guard
-                !isOver.withLock({ isOver in
-                    defer { isOver = true }
-                    return isOver
-                })
-            else { return }
-            done()
-        }
-        let (interactor, display, match) = (interactor, display, match.queue)
-        let (queue, log, pulse) = (executor.queue, log, pulse)
-        server.assumeIsolated { server in
-            server.stop {
-                display.assumeIsolated { $0.stop() }
-                match.async {
-                    interactor.assumeIsolated { $0.close() }
-                    queue.async(execute: end)
-                }
-                let patience = Limits.closingPatience.wholeMilliseconds
-                queue.asyncAfter(deadline: .now() + .milliseconds(patience)) {
-                    guard !isOver.withLock({ $0 }) else { return }
-                    log.write(.error, "\(pulse.delay); what was answered is on the disk")
-                    end()
-                }
-            }
-        }
-    }
+    /// Ends it cleanly.
+    func stop() { server.sync { $0.stop() } }
 
     // MARK: - Parts
 
-    private static func restore(
-        _ options: Options, _ directory: sending StateDirectory, _ executor: QueueExecutor,
-        _ clock: any MachineClock, _ manager: any ServiceManager, _ sleepLock: any SleepLock,
-        _ log: any Log, _ submitter: any Submitter, _ account: AccountInteractor
-    ) throws -> (GatherInteractor, ArchiveGate, StorePulse) {
+    private static func opening<Value>(
+        _ options: Options, _ open: () throws(StoreError) -> Value
+    ) throws(StartFailure) -> Value {
         let path = "\(options.stateDirectory)/gather.db"
         do {
             try StoreFiles(database: path).checkTrust()
@@ -180,16 +108,7 @@ final class Daemon: Sendable {
         } catch {
             // The store meets it as well, and may go on.
         }
-        do {
-            let store = try EventStore(in: directory, log: log, busy: { manager.busy(for: $0) }) {
-                clock.now().wall
-            }
-            let (gate, pulse) = (store.gate, store.pulse)
-            let interactor = try GatherInteractor(
-                executor: executor, clock: clock, store: store, sleepLock: sleepLock, log: log,
-                submitter: submitter, account: account, submitAfter: options.submitAfter)
-            return (interactor, gate, pulse)
-        } catch {
+        do { return try open() } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
             throw StartFailure(description: "cannot open \(path): \(error.reason)\(detail)")
         }
@@ -208,24 +127,4 @@ final class Daemon: Sendable {
 
     /// Descriptors that the daemon itself needs, and gather-submit and logind at times.
     private static let ownDescriptors = 64
-}
-
-/// Passes what the display publishes to the server, which is made after it.
-private final class Subscribers: Sendable {
-    private struct Server {
-        weak var server: VarlinkServer?
-    }
-
-    private let server = Lock(Server())
-
-    func use(_ server: VarlinkServer) { self.server.withLock { $0.server = server } }
-
-    /// Called on the server's queue.
-    func publish(_ change: Change) {
-        guard let server = server.withLock({ $0.server }) else { return }
-        server.assumeIsolated {
-            $0.publish(
-                change.snapshot, reason: change.reason.rawValue, isTick: change.reason == .tick)
-        }
-    }
 }

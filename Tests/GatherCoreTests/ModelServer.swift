@@ -66,12 +66,12 @@ struct ModelServer {
         case .stalls:
             if !step.isList { stalled.append(step) }
             return .unknown(reason: "lost")
-        case .failedBefore: return .answered(status: 500, reason: "failed")
+        case .failedBefore: return .answered(.failed)
         case .failedAfter:
             _ = act(step)
-            return .answered(status: 500, reason: "failed")
-        case .unauthorized: return .answered(status: 401, reason: "who")
-        case .notFound: return .answered(status: 404, reason: "what")
+            return .answered(.failed)
+        case .unauthorized: return .answered(.signInNeeded)
+        case .notFound: return .answered(.notFound)
         }
     }
 
@@ -102,7 +102,7 @@ struct ModelServer {
             }
             return .done
         case .deleteGather(let id):
-            guard self[id] != nil else { return .answered(status: 404, reason: "Not Found") }
+            guard self[id] != nil else { return .answered(.notFound) }
             gathers.removeAll { $0.id == id }
             return .done
         case .listSquad, .listMade: return .squad(squad)
@@ -114,7 +114,7 @@ struct ModelServer {
             squad.append(ListedPlayer(id: id, profile: AgreedProfile(profile)))
             return .createdPlayer(id)
         case .sendResult(let result, let id):
-            guard self[id] != nil else { return .answered(status: 404, reason: "Not Found") }
+            guard self[id] != nil else { return .answered(.notFound) }
             change(id) { $0.result = result }
             return .done
         }
@@ -124,5 +124,12 @@ struct ModelServer {
     mutating func change(_ id: String, _ body: (inout Row) -> Void) {
         guard let index = gathers.firstIndex(where: { $0.id == id }) else { return }
         body(&gathers[index].row)
+    }
+}
+
+extension StepOutcome {
+    /// An answer of a meaning, whose number matters to no rule.
+    static func answered(_ meaning: ServerAnswer.Meaning) -> StepOutcome {
+        .answered(ServerAnswer(meaning, code: 0, reason: "why"))
     }
 }

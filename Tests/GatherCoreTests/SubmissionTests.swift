@@ -347,23 +347,26 @@ struct SubmissionTests {
         #expect(bench.submission.lastError == nil)
     }
 
-    @Test("each status is done again, waits for a person, or for a new token")
-    func statuses() throws {
-        for status in 100...599 where ![200, 201, 204].contains(status) {
+    @Test("each answer is asked for again, waits for a person, or for a new token")
+    func answers() throws {
+        let meanings: [ServerAnswer.Meaning] = [
+            .signInNeeded, .notFound, .rejected, .busy, .failed, .gaveUp, .gatewayGaveUp,
+        ]
+        for meaning in meanings {
             let bench = try Self.bench(players: [])
             _ = bench.submission.begin(account: Self.account, at: bench.now)
             bench.submission.finish(
-                .answered(status: status, reason: "why"), account: Self.account, at: bench.now,
-                jitter: 0, others: [])
-            switch status {
-            case 401: #expect(bench.submission.schedule == .signIn)
-            case 408, 425, 429: #expect(bench.submission.dueAt != nil)
-            case 400..<500:
-                #expect(bench.submission.verdict == .refused(status: status))
+                .answered(ServerAnswer(meaning, code: 7, reason: "why")), account: Self.account,
+                at: bench.now, jitter: 0, others: [])
+            switch meaning {
+            case .signInNeeded: #expect(bench.submission.schedule == .signIn)
+            case .notFound, .rejected:
+                #expect(bench.submission.verdict == .refused(meaning, code: 7))
                 #expect(bench.submission.dueAt == nil)
-            default: #expect(bench.submission.dueAt != nil)
+            case .busy, .failed, .gaveUp, .gatewayGaveUp:
+                #expect(bench.submission.dueAt != nil)
             }
-            #expect(bench.submission.lastError == "the server answers \(status): why")
+            #expect(bench.submission.lastError == "the server answers 7: why")
         }
     }
 
@@ -386,7 +389,7 @@ struct SubmissionTests {
         for _ in 0..<2 { #expect(bench.step()) }
         bench.server.gathers = []
         #expect(bench.run())
-        #expect(bench.submission.verdict == .refused(status: 404))
+        #expect(bench.submission.verdict == .refused(.notFound, code: 0))
         bench.submission.retry(at: bench.now)
         #expect(bench.run())
         #expect(bench.server.gathers.map(\.row.result) == [bench.submission.result])

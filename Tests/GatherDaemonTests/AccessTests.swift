@@ -71,40 +71,26 @@ struct AccessTests {
 
     @Test("a stranger may look and not touch, before anything is read of what it sent")
     func stranger() throws {
-        let directory = try DaemonFixture.temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let executor = QueueExecutor(label: "test")
-        let store = try TestStore.open(directory)
-        let account = AccountInteractor(
-            executor: executor, store: AccountStore(in: directory, credentials: nil),
-            submitter: NoSubmitter(), clock: VirtualClock(), log: SilentLog())
-        let interactor = try GatherInteractor(
-            executor: executor, clock: VirtualClock(), store: store,
-            sleepLock: RecordingSleepLock(), log: SilentLog(), submitter: NoSubmitter(),
-            account: account, submitAfter: .zero)
-        let display = MatchDisplay(
-            executor: executor, clock: VirtualClock(), log: SilentLog(), publish: { _ in })
-        let service = GatherService(display: display, interactor: interactor, account: account)
-        func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) -> String? {
+        let fixture = try DaemonFixture()
+        func error(_ method: String, _ parameters: JSONObject, _ peer: Peer) throws -> String? {
             let call = Call("io.gatherd.\(method)", parameters)
-            let answer = executor.queue.sync { service.answer(call, from: peer) }
-            guard case .reply(let reply) = answer else { return nil }
+            guard case .reply(let reply) = try fixture.answer(call, from: peer) else { return nil }
             return reply.error
         }
-        #expect(error("Gather.Start", [:], Peer(uid: 1, mayControl: true)) == nil)
+        #expect(try error("Gather.Start", [:], Peer(uid: 1, mayControl: true)) == nil)
         let stranger = Peer(uid: 4_000_000_000, mayControl: false)
         for method in ["Open", "Start", "Undo", "End", "Reopen", "SetScore"] {
             #expect(
-                error("Gather.\(method)", ["nonsense": 1], stranger)
+                try error("Gather.\(method)", ["nonsense": 1], stranger)
                     == "org.varlink.service.PermissionDenied", "\(method)")
         }
         for method in AccountMethod.allCases.map(\.rawValue) {
             #expect(
-                error("Account.\(method)", ["nonsense": 1], stranger)
+                try error("Account.\(method)", ["nonsense": 1], stranger)
                     == "org.varlink.service.PermissionDenied", "\(method)")
         }
         for method in ["Gather.Get", "History.List", "History.Show"] {
-            #expect(error(method, [:], stranger) == nil, "\(method)")
+            #expect(try error(method, [:], stranger) == nil, "\(method)")
         }
     }
 

@@ -17,6 +17,8 @@ final class DaemonFixture {
     let directory: String
     private let log: any Log
     private var daemon: Daemon?
+    /// Signalled whenever a daemon has ended.
+    private let ended = DispatchSemaphore(value: 0)
 
     init(
         clock: VirtualClock = VirtualClock(), directory: String? = nil, log: any Log = SilentLog(),
@@ -56,45 +58,40 @@ final class DaemonFixture {
     /// Stops the daemon as SIGTERM does.
     func stop() {
         guard let stopping = daemon else { return }
-        let done = DispatchSemaphore(value: 0)
-        stopping.executor.queue.async { stopping.stop { done.signal() } }
-        done.wait()
-        stopping.executor.queue.sync {}
-        stopping.match.queue.sync {}
+        stopping.stop()
+        ended.wait()
+        stopping.server.queue.dispatch.sync {}
+        stopping.match.queue.dispatch.sync {}
         daemon = nil
     }
 
     /// Has a call answered at once, as if a peer had made it.
     func answer(_ call: Call, from peer: Peer) throws -> Answer {
         let daemon = try #require(daemon)
-        return daemon.executor.queue.sync { daemon.service.answer(call, from: peer) }
+        return try #require(daemon.server.sync { $0.service.answer(call, from: peer) })
     }
 
     /// Waits until all has run that is on the server's queue.
-    func waitForServer() throws { try #require(daemon).executor.queue.sync {} }
+    func waitForServer() throws { try #require(daemon).server.queue.dispatch.sync {} }
 
     /// Waits until so many changes wait behind the one that is carried out.
     func wait(forWaiting count: Int) throws {
         let daemon = try #require(daemon)
-        while daemon.executor.queue.sync(execute: {
-            daemon.server.assumeIsolated { $0.waitingChanges }
-        }) != count { sched_yield() }
+        while daemon.server.sync({ $0.server.waitingChanges }) != count { sched_yield() }
     }
 
     /// Stops the daemon, and waits for what it waits for and no longer.
     func stopImpatiently() throws {
-        let stopping = try #require(daemon)
-        let done = DispatchSemaphore(value: 0)
-        stopping.executor.queue.async { stopping.stop { done.signal() } }
-        done.wait()
+        try #require(daemon).stop()
+        ended.wait()
         daemon = nil
     }
 
     /// Waits until the match has done what it was asked to by now.
     func waitForMatch() throws {
         let daemon = try #require(daemon)
-        daemon.executor.queue.sync {}
-        daemon.match.queue.sync {}
+        daemon.server.queue.dispatch.sync {}
+        daemon.match.queue.dispatch.sync {}
     }
 
     func client() throws -> Client { try Client(path: socketPath) }
@@ -110,7 +107,8 @@ final class DaemonFixture {
             ["--socket", "\(directory)/gatherd.sock", "--state-directory", directory],
             environment: Environment(variables: [:], uid: 1_000))
         let daemon = try Daemon(
-            options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log
+            options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log,
+            ended: { [ended] in ended.signal() }
         ) { queue in
             (self.submitter as? VirtualServer)?.tell(on: queue)
             return self.submitter
@@ -163,15 +161,8 @@ struct SilentLog: Log {
 /// A way to a server that there is none of.
 struct NoSubmitter: Submitter {
     func carryOut(
-        _ call: Call, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
-    ) {
-        done(.failure(.notSent(reason: "there is no network")))
-    }
-
-    func read(
-        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
+        _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (SubmitterResult) -> Void
     ) {
         done(.failure(.notSent(reason: "there is no network")))
     }

@@ -93,7 +93,7 @@ struct SampleFiles {
         var events: [Key: RecordedEvent] = [:]
         try database.prepare("SELECT \(EventRow.columns), checksum FROM events")
             .run { row throws(StoreError) in
-                let event = try EventTables.event(row, at: "")
+                let event = try EventRow(row, at: "")
                 events[.init(gather: event.gather, number: event.recorded.number)] = event.recorded
             }
         return events

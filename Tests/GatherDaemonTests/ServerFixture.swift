@@ -12,30 +12,37 @@ import Varlink
 final class ServerFixture {
     let clock = VirtualClock()
     let log = RecordingLog()
-    /// Called on the server's queue with each call, before it is answered.
-    let onCall = Lock<@Sendable (String) -> Void>({ _ in })
-    private let executor = QueueExecutor(label: "test.server")
+    /// The number of calls that were answered.
+    let calls = Lock(0)
+    /// The state that is published before a call of "test.Get" is answered.
+    private let whenCalled = Lock<Int?>(nil)
+    private let owner = QueueOwner<VarlinkServer>(label: "test.server")
     private let match = DispatchQueue(label: "test.match")
     private let comer = Lock(Peer(uid: 0, mayControl: true))
     private let begun = DispatchSemaphore(value: 0)
     private let readings = Lock<[@Sendable (ReadingJob.Turn) -> Void]>([])
-    private let server: VarlinkServer
 
     /// - Parameters:
     ///   - descriptors: How many connections there can be.
     ///   - endsReadings: Whether a reading ends at once.
     init(descriptors: Int = 80, endsReadings: Bool = false) {
         Signals.ignore(SIGPIPE)
-        let (comer, readings, begun, match, onCall) = (comer, readings, begun, match, onCall)
-        server = VarlinkServer(
-            executor: executor, log: log, clock: clock, descriptors: descriptors,
-            parts: .init(
+        let (comer, readings, begun, match) = (comer, readings, begun, match)
+        let (owner, log, clock) = (owner, log, clock)
+        let (calls, whenCalled) = (calls, whenCalled)
+        owner.begin {
+            weak var made: VarlinkServer?
+            let parts = VarlinkServer.Parts(
                 peer: { _ in comer.withLock { $0 } },
                 answer: { call, _ in
-                    onCall.withLock { $0 }(call.method)
+                    calls.withLock { $0 += 1 }
+                    if call.method == "test.Get", let state = whenCalled.withLock({ $0 }) {
+                        made?.publish(["state": .int(state)], reason: "test", isTick: false)
+                    }
                     return Self.answer(call)
                 },
-                noTicksWanted: {}, match: match, delay: { StoreError.noAnswer },
+                noTicksWanted: {}, lastGone: {}, match: QueueOwner(label: "test.match"),
+                delay: { StoreError.noAnswer },
                 // Nothing is behind its gate, so that it is the store that is asked.
                 archive: Archive(gate: ArchiveGate(), clock: clock),
                 askStore: { _, done in
@@ -45,18 +52,15 @@ final class ServerFixture {
                         readings.withLock { $0.append(done) }
                         begun.signal()
                     }
-                }))
+                })
+            let server = VarlinkServer(
+                queue: owner.queue, log: log, clock: clock, descriptors: descriptors, parts: parts)
+            made = server
+            return server
+        }
     }
 
-    /// It calls back, and is not to own itself.
-    private final class Weak: Sendable {
-        private struct Server { weak var server: VarlinkServer? }
-
-        private let held: Lock<Server>
-        var server: VarlinkServer? { held.withLock { $0.server } }
-
-        init(server: VarlinkServer) { held = Lock(Server(server: server)) }
-    }
+    deinit { owner.queue.dispatch.sync { owner.end() } }
 
     private static func answer(_ call: Call) -> Answer {
         switch call.method {
@@ -87,14 +91,14 @@ final class ServerFixture {
 
     /// Does something with the server, on its queue.
     func onQueue<Value: Sendable>(
-        _ body: (isolated VarlinkServer) throws -> Value
+        _ body: (VarlinkServer) throws -> Value
     ) throws -> Value {
-        try executor.queue.sync { try server.assumeIsolated(body) }
+        try #require(try owner.sync(body))
     }
 
     /// Does something while the server's queue does nothing else.
     func holdingQueue(_ body: () throws -> Void) rethrows {
-        try executor.queue.sync(execute: body)
+        try owner.queue.dispatch.sync(execute: body)
     }
 
     /// Publishes a state with this number.
@@ -104,25 +108,15 @@ final class ServerFixture {
 
     /// Publishes a state with this number when a call of "test.Get" is answered.
     func publishWhenCalled(_ state: Int) {
-        let server = Weak(server: server)
-        onCall.withLock { onCall in
-            onCall = { method in
-                guard method == "test.Get" else { return }
-                server.server?.assumeIsolated {
-                    $0.publish(["state": .int(state)], reason: "test", isTick: false)
-                }
-            }
-        }
+        whenCalled.withLock { $0 = state }
     }
 
     /// Publishes a state with this number.
     ///
     /// - Returns: Which clients have it in the same turn.
     func arrivals(ofPublication state: Int, to clients: [Client]) throws -> [Bool] {
-        try executor.queue.sync {
-            server.assumeIsolated {
-                $0.publish(["state": .int(state)], reason: "test", isTick: false)
-            }
+        try onQueue { server in
+            server.publish(["state": .int(state)], reason: "test", isTick: false)
             return try clients.map { try $0.isAnswered() }
         }
     }

@@ -27,7 +27,7 @@ struct ServerListTests {
             try list.add(page)
         }
         try list.add(Self.gathers([]))
-        guard case .gathers(let gathers) = step.outcome(.success(list)) else {
+        guard case .gathers(let gathers) = step.outcome(.success(.list(list))) else {
             Issue.record("\(list)")
             return
         }
@@ -43,7 +43,7 @@ struct ServerListTests {
             var list = try #require(step.list)
             try list.add(Self.players(1...2))
             try list.add(Self.players([3]))
-            switch step.outcome(.success(list)) {
+            switch step.outcome(.success(.list(list))) {
             case .squad(let players):
                 #expect(players.map(\.id) == [1, 2, 3])
                 #expect(players.map(\.profile.name) == ["Jane", "Jane", "Jane"])

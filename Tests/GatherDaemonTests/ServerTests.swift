@@ -57,12 +57,11 @@ struct ServerTests {
             while (try? receiver.receive()) ?? nil != nil { answers.withLock { $0 += 1 } }
         }
         while answers.withLock({ $0 }) < 100 { sched_yield() }
-        let calls = Lock(0)
-        fixture.onCall.withLock { $0 = { _ in calls.withLock { $0 += 1 } } }
+        let before = try fixture.onQueue { _ in fixture.calls.withLock { $0 } }
         let end = try fixture.stop()
         #expect(comes(end))
         group.wait()
-        #expect(calls.withLock { $0 } <= 2 * Limits.readBytes / call.count)
+        #expect(fixture.calls.withLock { $0 } - before <= 2 * Limits.readBytes / call.count)
     }
 
     // MARK: - Publishing

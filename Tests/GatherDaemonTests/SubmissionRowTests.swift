@@ -42,7 +42,8 @@ final class SubmissionRowTests {
         var refused = try self.submission()
         _ = refused.begin(account: "a", at: now)
         refused.finish(
-            .answered(status: 404, reason: ""), account: "a", at: now, jitter: 0, others: [])
+            .answered(ServerAnswer(status: 404, reason: "")), account: "a", at: now, jitter: 0,
+            others: [])
         states.append(refused)
         var dropped = try self.submission()
         dropped.drop(at: now)
@@ -151,5 +152,35 @@ final class SubmissionRowTests {
                     moment: now))
         }
         #expect(try store.submission(of: number) == nil)
+    }
+
+    @Test("each HTTP status is asked for again, waits for a person, or for a new token")
+    func statuses() throws {
+        for status in 100...599 where ![200, 201, 204].contains(status) {
+            var submission = try self.submission()
+            _ = submission.begin(account: "a", at: now)
+            submission.finish(
+                .answered(ServerAnswer(status: status, reason: "why")), account: "a", at: now,
+                jitter: 0, others: [])
+            let verdict = submission.verdict
+            switch status {
+            case 401: #expect(submission.schedule == .signIn)
+            case 408, 425, 429: #expect(submission.dueAt != nil)
+            case 404: #expect(verdict == .refused(.notFound, code: 404))
+            case 400..<500: #expect(verdict == .refused(.rejected, code: status))
+            default: #expect(submission.dueAt != nil)
+            }
+            #expect(submission.lastError == "the server answers \(status): why")
+        }
+    }
+
+    @Test("only where the server, or one behind it, may still be at it, is an answer late")
+    func late() {
+        for status in 100...599 {
+            let meaning = ServerAnswer.Meaning(status: status)
+            let isLate = meaning == .gaveUp || meaning == .gatewayGaveUp
+            #expect(isLate == (status > 500))
+            #expect((meaning == .gatewayGaveUp) == (502...504).contains(status))
+        }
     }
 }

@@ -16,7 +16,7 @@ final class VirtualServer: Submitter {
         var queue: DispatchQueue?
         var isOffline = false
         var isHolding = false
-        var held: [@Sendable () -> Void] = []
+        var held: [(queue: DispatchQueue?, answer: @Sendable () -> Void)] = []
         var gathers: [Gather] = []
         var winners: [String: String] = [:]
         var players: [ServerPlayer] = []
@@ -48,11 +48,11 @@ final class VirtualServer: Submitter {
     func hold() { state.withLock { $0.isHolding = true } }
 
     func goOn() {
-        let (queue, held) = state.withLock { state in
+        let held = state.withLock { state in
             defer { (state.isHolding, state.held) = (false, []) }
-            return (state.queue, state.held)
+            return state.held
         }
-        for answer in held { queue?.async(execute: answer) }
+        for (queue, answer) in held { queue?.async(execute: answer) }
     }
 
     /// Has the next answer of a method be lost, once the server has acted.
@@ -71,8 +71,8 @@ final class VirtualServer: Submitter {
     func forgetMethods() { state.withLock { $0.methods = [] } }
 
     func carryOut(
-        _ call: Call, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
+        _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (SubmitterResult) -> Void
     ) {
         let (queue, error) = state.withLock { state in
             state.atOnce += 1
@@ -88,28 +88,19 @@ final class VirtualServer: Submitter {
                 state.lost = nil
                 return .failure(.outcomeUnknown(reason: "lost"))
             }
-            done(result)
+            done(
+                Result { () throws(SubmitterError) in
+                    guard var list else { return .parameters(try result.get()) }
+                    try list.add(result.get())
+                    return .list(list)
+                })
         }
         let isHeld = state.withLock { state in
             let isHeld = state.isHolding && purpose != .account
-            if isHeld { state.held.append(answer) }
+            if isHeld { state.held.append((queue, answer)) }
             return isHeld
         }
         if !isHeld { queue?.async(execute: answer) }
-    }
-
-    func read(
-        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
-    ) {
-        carryOut(call, for: purpose) { result in
-            done(
-                Result { () throws(SubmitterError) in
-                    var list = list
-                    try list.add(result.get())
-                    return list
-                })
-        }
     }
 
     private static func answer(

@@ -36,7 +36,7 @@ struct BannedWord {
         }
         + ["Task {", "Task(", "Task.detached", "Task.init"].map {
             BannedWord(
-                word: $0, instead: "assumeIsolated on the queue, or a structured child task",
+                word: $0, instead: "SerialQueue's bound and later",
                 reason: "tasks that are started from callbacks were measured to arrive out of order"
             )
         }
@@ -52,7 +52,7 @@ struct BannedWord {
         + ["@unchecked Sendable", "nonisolated(unsafe)"].map {
             BannedWord(
                 word: $0, except: wrappers, needsSafety: true,
-                instead: "a value, an actor or a lock; in a folder that wraps C, with // SAFETY:",
+                instead: "a value, an object of a queue or a lock; where C is wrapped, // SAFETY:",
                 reason: "the compiler checks nothing there, so the reason has to be written down")
         }
         + ["Mutex(", "Mutex<"].map {

@@ -78,7 +78,7 @@ extension Submission {
     ///   is gone there, another is made.
     public mutating func retry(at now: Moment, again: Bool = false) {
         switch state.verdict {
-        case .refused(status: 404):
+        case .refused(.notFound, _):
             // Where the list has the gather, it goes on there; else another is made.
             mayBeGone = true
             state.verdict = nil

@@ -187,17 +187,19 @@ extension Submission {
         if state.isDiscarded { retire(at: now) }
         attempts += 1
         lastError = outcome.reason
-        switch outcome {
-        case .answered(401, _): schedule = .signIn
-        case .answered(let status, _) where StepOutcome.isFinal(status) && isPending:
-            state.verdict = .refused(status: status)
-        case .answered(let status, _) where StepOutcome.isFinal(status) && !step.isList:
-            // Where somebody else has deleted it, the next list shows that.
-            if status != 404 { leaveFormer() }
-            schedule = .due(at: now.advanced(by: Self.wait(after: attempts, jitter: jitter)))
-        default:
-            let wait = Self.wait(after: attempts, jitter: jitter)
-            schedule = .due(at: now.advanced(by: wait))
+        schedule = .due(at: now.advanced(by: Self.wait(after: attempts, jitter: jitter)))
+        guard case .answered(let answer) = outcome else { return }
+        switch answer.meaning {
+        case .signInNeeded: schedule = .signIn
+        case .notFound, .rejected:
+            if isPending {
+                schedule = .due(at: now)
+                state.verdict = .refused(answer.meaning, code: answer.code)
+            } else if !step.isList, answer.meaning == .rejected {
+                // Where somebody else has deleted it, the next list shows that.
+                leaveFormer()
+            }
+        case .busy, .failed, .gaveUp, .gatewayGaveUp: break
         }
     }
 

@@ -22,8 +22,8 @@ public struct SubmissionRecord: Hashable, Sendable {
 
     /// A verdict that only a person can change.
     public enum Verdict: Hashable, Sendable {
-        /// The server answered for good with this status. Ends by a retry.
-        case refused(status: Int)
+        /// The server answered for good, with this number. Ends by a retry.
+        case refused(ServerAnswer.Meaning, code: Int)
         /// A gather may have been made, and may be any of these. Ends by a decision, or when a
         /// list leaves no choice.
         case undecided(candidates: [String])

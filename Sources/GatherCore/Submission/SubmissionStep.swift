@@ -78,48 +78,71 @@ public enum StepOutcome: Hashable, Sendable {
     case createdPlayer(Int)
     /// What was asked is done.
     case done
-    /// The server answered with another status than the one that means done.
-    case answered(status: Int, reason: String)
+    /// The server has answered something else than that it is done.
+    case answered(ServerAnswer)
     /// The server has certainly not acted.
     case notSent(reason: String)
     /// The server may have acted.
     case unknown(reason: String)
 }
 
+/// An answer of a server that a step is not done.
+public struct ServerAnswer: Hashable, Sendable {
+    /// What it means for the step.
+    public enum Meaning: Hashable, Sendable {
+        /// Nothing was done, as the server does not take the token.
+        case signInNeeded
+        /// Nothing was done, as what the step is about is not there.
+        case notFound
+        /// Nothing was done, and the same would be answered again.
+        case rejected
+        /// Nothing was done, and a later try may be.
+        case busy
+        /// The server may have acted, and is not at it any more.
+        case failed
+        /// The server may have acted, and may still be at it.
+        case gaveUp
+        /// One that stands before the server has given up: the server may still be at it.
+        case gatewayGaveUp
+    }
+
+    /// What it means for the step.
+    public let meaning: Meaning
+    /// The server's number for it, for people and for what is stored: no rule reads it.
+    public let code: Int
+    /// The answer in words.
+    public let reason: String
+
+    /// Makes an answer of its parts.
+    public init(_ meaning: Meaning, code: Int, reason: String) {
+        (self.meaning, self.code, self.reason) = (meaning, code, reason)
+    }
+}
+
 extension StepOutcome {
+    private var meaning: ServerAnswer.Meaning? {
+        if case .answered(let answer) = self { answer.meaning } else { nil }
+    }
+
     /// Whether the server has certainly not done what was asked.
     var isCertainlyNothing: Bool {
-        switch self {
-        case .notSent: true
-        case .answered(let status, _): (400..<500).contains(status)
-        default: false
-        }
+        if case .notSent = self { return true }
+        return [.signInNeeded, .notFound, .rejected, .busy].contains(meaning)
     }
 
     /// Whether the server, or one behind it, may still be at it.
     var mayComeLate: Bool {
-        switch self {
-        case .unknown: true
-        case .answered(let status, _): status > 500
-        default: false
-        }
+        if case .unknown = self { return true }
+        return meaning == .gaveUp || isOfGateway
     }
 
     /// Whether one that stands before the server has given up: the server may still be at it.
-    var isOfGateway: Bool {
-        if case .answered(let status, _) = self { (502...504).contains(status) } else { false }
-    }
-
-    /// Whether the same would be answered again: the request is wrong, or what it is about is not
-    /// there.
-    static func isFinal(_ status: Int) -> Bool {
-        (400..<500).contains(status) && ![401, 408, 425, 429].contains(status)
-    }
+    var isOfGateway: Bool { meaning == .gatewayGaveUp }
 
     /// A failure in words for a person.
     var reason: String {
         switch self {
-        case .answered(let status, let reason): "the server answers \(status): \(reason)"
+        case .answered(let answer): "the server answers \(answer.code): \(answer.reason)"
         case .notSent(let reason), .unknown(let reason): reason
         default: "the answer is not one to what was asked"
         }

@@ -15,70 +15,100 @@ struct SignIn: Sendable {
     var isRemembered = true
 }
 
-/// Owns the account: who results are sent for, and where.
+/// Owns the account: who results are sent for, and where; and asks its server.
 ///
-/// It runs on the daemon's queue. A server is asked elsewhere, and its answer comes back to the
+/// It belongs to the match's queue. A server is asked elsewhere, and its answer comes back to the
 /// queue.
-actor AccountInteractor {
-    /// Is told what came of something that took a server.
-    typealias Completion = @Sendable (Result<Void, AccountError>) -> Void
-
-    private let executor: QueueExecutor
+final class AccountInteractor {
+    private let queue: SerialQueue
     private let store: AccountStore
     private let submitter: any Submitter
     private let log: any Log
     private let clock: any MachineClock
     private(set) var account: Account?
     /// How often somebody has signed in or out: an answer to the token of before tells nothing.
-    private(set) var version = 0
-    private var signedIn: @Sendable () -> Void = {}
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
+    private var version = 0
+    /// Those who wait for an answer, by the numbers of their requests.
+    private var waiting: [Int: (SubmitterResult) -> Void] = [:]
+    private var requests = 0
 
     /// Takes up the account that is kept.
+    ///
+    /// - Parameter queue: The queue that it belongs to, on which the submitter calls back.
     init(
-        executor: QueueExecutor, store: AccountStore, submitter: any Submitter,
+        queue: SerialQueue, store: AccountStore, submitter: any Submitter,
         clock: any MachineClock, log: any Log
     ) {
-        self.executor = executor
-        self.store = store
-        self.submitter = submitter
-        self.clock = clock
-        self.log = log
+        (self.queue, self.store, self.submitter) = (queue, store, submitter)
+        (self.clock, self.log) = (clock, log)
         do { account = try store.read() } catch {
             log.write(.error, "cannot read the account: \(error), ignoring")
         }
     }
 
-    /// Has somebody told, on the queue, whenever there is a new token.
-    func tellSignedIn(_ tell: @escaping @Sendable () -> Void) {
-        signedIn = tell
+    /// What tells the account that is kept from others.
+    var key: String? { account?.key }
+
+    /// The account that is signed in to, with the token; nil if nobody is signed in.
+    var signedIn: (account: Account, token: Secret)? {
+        account.flatMap { account in account.token.map { (account, $0) } }
     }
 
+    /// Whether an account is kept, and nobody is signed in to it.
+    var isSignedOut: Bool { account != nil && signedIn == nil }
+
+    /// The user for whom matches are ended now; nil if nobody is known.
+    var owner: ResultOwner? { account?.owner }
+
+    // MARK: - Whose results
+
+    /// The user whom a result waits for, if that is another one than who is signed in.
+    func otherOwner(
+        of submission: Submission, evenIfSent: Bool = false
+    ) -> ResultOwner? {
+        let isOpen = submission.isPending || submission.isDeleting || evenIfSent
+        guard signedIn != nil, isOpen, let owner = submission.record.owner,
+            let mine = self.owner, !owner.isSame(as: mine)
+        else { return nil }
+        return owner
+    }
+
+    /// The user without whom nothing becomes of a result by itself; nil where that is who is signed
+    /// in.
+    func awaitedOwner(of submission: Submission) -> OwnerFields? {
+        guard let other = otherOwner(of: submission), let account else { return nil }
+        // What was sent for who is signed in is deleted for them as well.
+        guard submission.isPending || !submission.hasFormer(in: account.key) else { return nil }
+        let server = account.owner.server
+        return OwnerFields(
+            userName: other.name, server: other.server == server ? nil : other.server)
+    }
+
+    // MARK: - Signing in
+
     /// Makes an account at a server.
-    func register(_ request: SignIn, done: @escaping Completion) throws(AccountError) {
+    func register(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
         let (server, call) = try step(.register, request)
-        submitter.carryOut(call, for: .account) { result in
-            if case .success = result { self.log.write(.notice, "registered at \(server.url)") }
-            self.assumeIsolated { $0.note(result, to: .register, at: server) }
-            done(result.map { _ in }.mapError(AccountError.init))
+        carryOut(call, for: .account) { [self] result in
+            if case .success = result { log.write(.notice, "registered at \(server.url)") }
+            note(result, to: .register, at: server)
+            done(Result { _ = try Self.get(result) })
         }
     }
 
     /// Signs in, and keeps the token.
-    func logIn(_ request: SignIn, done: @escaping Completion) throws(AccountError) {
+    func logIn(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
         let (server, call) = try step(.logIn, request)
-        submitter.carryOut(call, for: .account) { result in
-            self.assumeIsolated { $0.note(result, to: .logIn, at: server) }
-            let kept = result.mapError(AccountError.init).flatMap { reply in
-                self.assumeIsolated { $0.keep(reply, of: request, at: server) }
-            }
-            done(kept)
+        carryOut(call, for: .account) { [self] result in
+            note(result, to: .logIn, at: server)
+            done(Result { try keep(Self.get(result), of: request, at: server) })
         }
+    }
+
+    private static func get(_ result: SubmitterResult) throws(AccountError) -> SubmitterReply {
+        try result.mapError(AccountError.init).get()
     }
 
     /// Signs out.
@@ -90,15 +120,50 @@ actor AccountInteractor {
         try write(account)
     }
 
-    // MARK: - Answers
+    /// Takes in no answer any more.
+    func close() { waiting = [:] }
+
+    // MARK: - Asking the server
+
+    /// Makes a step as a user who is signed in.
+    func carryOut(
+        _ step: SubmissionStep, as user: (account: Account, token: Secret),
+        for purpose: SubmitterPurpose, done: @escaping (StepOutcome) -> Void
+    ) {
+        let call = step.call(server: user.account.server, token: user.token)
+        ask(call, into: step.list, for: purpose) { done(step.outcome($0)) }
+    }
+
+    /// Makes a call with the token, and notes what the server answers.
+    ///
+    /// - Parameter done: Called on the queue; never after ``close()``.
+    func ask(
+        _ call: Call, into list: ServerList? = nil, for purpose: SubmitterPurpose,
+        done: @escaping (SubmitterResult) -> Void
+    ) {
+        let (method, version) = (SubmitterMethod(fullName: call.method), version)
+        carryOut(call, into: list, for: purpose) { [self] result in
+            note(result, to: method, of: version)
+            done(result)
+        }
+    }
+
+    private func carryOut(
+        _ call: Call, into list: ServerList? = nil, for purpose: SubmitterPurpose,
+        done: @escaping (SubmitterResult) -> Void
+    ) {
+        requests += 1
+        let request = requests
+        waiting[request] = done
+        let answered = queue.bound { [weak self] (result: SubmitterResult) in
+            self?.waiting.removeValue(forKey: request)?(result) ?? ()
+        }
+        submitter.carryOut(call, into: list, for: purpose, done: answered)
+    }
 
     /// Takes in what came of a request with the token, unless another counts by now.
-    func note(
-        _ result: Result<JSONObject, SubmitterError>, to method: SubmitterMethod?,
-        of version: Int
-    ) {
-        guard version == self.version, var account,
-            let answer = answer(result, to: method)
+    private func note(_ result: SubmitterResult, to method: SubmitterMethod?, of version: Int) {
+        guard version == self.version, var account, let answer = answer(result, to: method)
         else { return }
         account.lastAnswer = answer
         if answer.reason == nil { account.isRefused = false }
@@ -108,8 +173,7 @@ actor AccountInteractor {
 
     /// Takes in what the server of the account says to somebody who signs in, or makes an account.
     private func note(
-        _ result: Result<JSONObject, SubmitterError>, to method: SubmitterMethod,
-        at server: ServerFields
+        _ result: SubmitterResult, to method: SubmitterMethod, at server: ServerFields
     ) {
         guard var account, account.server.url == server.url,
             let answer = answer(result, to: method)
@@ -118,10 +182,15 @@ actor AccountInteractor {
         keep(answersOf: account)
     }
 
-    private func answer(
-        _ result: Result<JSONObject, SubmitterError>, to method: SubmitterMethod?
-    ) -> AnswerFields? {
-        AnswerFields(result, to: method, at: UniversalTime(clock.now().wall).rfc3339)
+    /// The answer that a server has given; nil where none came, or none that makes sense.
+    private func answer(_ result: SubmitterResult, to method: SubmitterMethod?) -> AnswerFields? {
+        let now = UniversalTime(clock.now().wall).rfc3339
+        switch result {
+        case .success: return method?.doneStatus.map { AnswerFields(at: now, status: $0) }
+        case .failure(.unexpectedStatus(let status, let reason)):
+            return AnswerFields(at: now, status: status, reason: reason)
+        case .failure(.invalidServer), .failure(.notSent), .failure(.outcomeUnknown): return nil
+        }
     }
 
     /// A disk that takes no writes costs no more than that a restart does not know.
@@ -166,20 +235,18 @@ actor AccountInteractor {
     }
 
     private func keep(
-        _ reply: JSONObject, of request: SignIn, at server: ServerFields
-    ) -> Result<Void, AccountError> {
-        guard let given = try? SubmitterMethod.LogIn.Reply(reply) else {
-            return .failure(.outcomeUnknown(reason: "the answer has no token"))
+        _ reply: SubmitterReply, of request: SignIn, at server: ServerFields
+    ) throws(AccountError) {
+        guard let given = try? SubmitterMethod.LogIn.Reply(reply.fields) else {
+            throw .outcomeUnknown(reason: "the answer has no token")
         }
         let name = (request.userName ?? account?.userName).flatMap { try? Self.name($0) }
         let account = Account(
             server: server, userName: request.isRemembered ? name : nil,
             userID: given.userID, token: Secret(text: given.token),
             lastAnswer: answer(.success(reply), to: .logIn))
-        do { try write(account) } catch { return .failure(error) }
+        try write(account)
         log.write(.notice, "signed in at \(server.url)")
-        signedIn()
-        return .success(())
     }
 
     private func write(_ account: Account) throws(AccountError) {

@@ -5,13 +5,12 @@ import Varlink
 
 /// Shows the match: answers `Get`, and publishes every change and every second.
 ///
-/// It runs on the server's queue and has all it shows in memory, so neither a disk that does not
+/// It belongs to the server's queue and has all it shows in memory, so neither a disk that does not
 /// answer nor a long command holds up the clock.
-actor MatchDisplay {
-    private let executor: QueueExecutor
+final class MatchDisplay {
     private let clock: any MachineClock
     private let log: any Log
-    private let publish: @Sendable (Change) -> Void
+    private let publish: (Change) -> Void
     private var alarm: (any Alarm)?
     private var state = MatchState()
     private var ticker = CountdownTicker()
@@ -19,28 +18,18 @@ actor MatchDisplay {
     private var last: Moment?
     private var lastHurry: Duration?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
-
     /// Makes a display of no match.
     ///
-    /// - Parameter publish: Sends a change to those who subscribe; called on the queue.
+    /// - Parameters:
+    ///   - queue: The server's.
+    ///   - publish: Sends a change to those who subscribe.
     init(
-        executor: QueueExecutor, clock: any MachineClock, log: any Log,
-        publish: @escaping @Sendable (Change) -> Void
+        queue: SerialQueue, clock: any MachineClock, log: any Log,
+        publish: @escaping (Change) -> Void
     ) {
-        self.executor = executor
-        self.clock = clock
-        self.log = log
-        self.publish = publish
-    }
-
-    /// Takes its alarm; nothing is published by itself before.
-    func start() {
-        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.wake() }
-        }
+        (self.clock, self.log, self.publish) = (clock, log, publish)
+        alarm = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.wake() })
     }
 
     /// Publishes nothing more by itself.

@@ -20,17 +20,6 @@ struct PlayerRequest: Sendable {
     let command: String
 }
 
-/// Why a command was not carried out.
-///
-/// Nothing has changed.
-enum CommandFailure: Error, Equatable, Sendable {
-    case refused(Refusal)
-    case requestIDInUse
-    case noSuchGather
-    case ambiguousGather
-    case storageFailed(reason: String)
-}
-
 /// Something that everybody is told.
 struct Change: Sendable {
     /// The new state, as a subscriber gets it.

@@ -14,10 +14,9 @@ struct Target {
 }
 
 /// The match of the day as the disk has it: a change is durable before it can be seen.
-///
-/// It belongs to the interactor's actor.
 final class CurrentMatch {
     let store: EventStore
+    private let queue: SerialQueue
     private let clock: any MachineClock
     private let log: any Log
     private var current: (number: Int?, gather: Gather)
@@ -25,12 +24,15 @@ final class CurrentMatch {
     private var unstored: [RecordedEvent] = []
 
     /// Restores the gather whose turn it is.
-    init(store: EventStore, clock: any MachineClock, log: any Log) throws(StoreError) {
+    ///
+    /// - Parameter queue: The queue that it belongs to.
+    init(
+        store: EventStore, queue: SerialQueue, clock: any MachineClock, log: any Log
+    ) throws(StoreError) {
         let newest = try store.newestGather()
-        self.store = store
-        self.clock = clock
-        self.log = log
+        (self.store, self.queue, self.clock, self.log) = (store, queue, clock, log)
         current = (newest?.number, newest?.gather ?? Gather())
+        store.known = { [weak self] in self?.known }
     }
 
     /// The newest gather, also one that is over.
@@ -44,7 +46,9 @@ final class CurrentMatch {
     // MARK: - What a command is about
 
     /// What was answered to a request before, or nil if it is new.
-    func remembered(_ request: CommandRequest) throws(CommandFailure) -> JSONObject? {
+    ///
+    /// - Throws: A ``GatherError``, or a `VarlinkError` if the ID is that of another command.
+    func remembered(_ request: CommandRequest) throws -> JSONObject? {
         guard let id = request.requestID else { return nil }
         guard
             let record = try reading(
@@ -52,19 +56,19 @@ final class CurrentMatch {
         else { return nil }
         // By bytes: what a peer wrote may take long to compare as text.
         guard record.command.utf8.elementsEqual(request.fingerprint.utf8) else {
-            throw .requestIDInUse
+            throw VarlinkError.invalidParameter("requestId")
         }
         return record.outcome
     }
 
     /// The gather that a command is about.
-    func target(of request: CommandRequest) throws(CommandFailure) -> Target {
+    func target(of request: CommandRequest) throws(GatherError) -> Target {
         switch request.command {
         case .reopen:
             let named = try stored(named: request.gatherName ?? "")
             // Only one can be open.
             guard gather.phase != .open || named.number == current.number else {
-                throw .refused(.gatherInProgress)
+                throw .gatherInProgress
             }
             return target(named)
         case .redo where gather.redoableStep == nil && gather.phase != .open:
@@ -87,7 +91,7 @@ final class CurrentMatch {
     func gather(of target: Target) -> Gather { target.other ?? gather }
 
     /// The gather with an ID or the only one whose ID begins so.
-    func stored(named name: String) throws(CommandFailure) -> StoredGather {
+    func stored(named name: String) throws(GatherError) -> StoredGather {
         let numbers = try reading("a gather") { () throws(StoreError) in
             try store.numbers(ofGatherNamed: name)
         }
@@ -108,7 +112,7 @@ final class CurrentMatch {
     func append(
         _ events: [RecordedEvent], to target: Target, after: Gather,
         submission: EventStore.SubmissionChange, request: RequestRecord?, at now: Moment
-    ) throws(CommandFailure) {
+    ) throws(GatherError) {
         let opens = events.first?.event.opens == true
         let unopens = !events.isEmpty && after.phase == .unopened
         do {
@@ -179,8 +183,14 @@ final class CurrentMatch {
 
     // MARK: - Tidying
 
-    /// Moves the write-ahead log into the database, if it has grown enough.
-    func tidy() {
+    /// Has the write-ahead log moved into the database, if it has grown enough, when the command
+    /// has been answered, so that none waits for it.
+    func tidyAfterwards() {
+        guard store.wantsTidying else { return }
+        queue.later { [weak self] in self?.tidy() }
+    }
+
+    private func tidy() {
         guard store.wantsTidying else { return }
         do { try store.tidy(shrinking: false) } catch {
             log.write(.warning, "cannot tidy the database: \(error), ignoring")
@@ -215,11 +225,11 @@ final class CurrentMatch {
 
     func reading<Result>(
         _ what: String, _ body: () throws(StoreError) -> Result
-    ) throws(CommandFailure) -> Result {
+    ) throws(GatherError) -> Result {
         do { return try body() } catch { throw storageFailed("read \(what)", error) }
     }
 
-    private func storageFailed(_ action: String, _ error: StoreError) -> CommandFailure {
+    private func storageFailed(_ action: String, _ error: StoreError) -> GatherError {
         log.write(.error, "cannot \(action): \(error)", id: .storageFailed)
         return .storageFailed(reason: error.reason)
     }

@@ -4,102 +4,69 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Owns the match: the one place where a command becomes events, and events the state.
+/// Carries out commands: the one place where a command becomes events, and events the state.
 ///
-/// It runs on the match's queue and never awaits, so a command is carried out whole: one reading
-/// of the clock, decide, append, apply, publish. What is shown is the display's: a disk that does
-/// not answer holds up this queue, and no clock.
-actor GatherInteractor {
-    let executor: QueueExecutor
+/// It never waits for anything but the disk, so a command is carried out whole: one reading of the
+/// clock, decide, append, apply, publish.
+final class GatherInteractor {
+    private let queue: SerialQueue
     private let clock: any MachineClock
-    let match: CurrentMatch
-    let submissions: SubmissionQueue
-    let book: SquadBook
-    /// The squad for those who only look.
-    nonisolated let shelf = SquadShelf()
-    let submitter: any Submitter
-    let account: AccountInteractor
+    private let match: CurrentMatch
+    private let submissions: SubmissionQueue
+    private let book: SquadBook
+    private let account: AccountInteractor
+    private let results: SubmissionInteractor
+    private let publisher: MatchPublisher
     private let sleepLock: any SleepLock
-    let log: any Log
+    private let log: any Log
     /// Looks again whether a wall clock that cannot be trusted has come to be right, or a disk that
     /// fails works again.
     private var recheck: (any Alarm)?
-    /// When something of the submissions is to be done next.
-    private(set) var submissionAlarm: (any Alarm)?
     private var wallClockWatch: (any WallClockWatch)?
-    private var show: @Sendable (MatchUpdate) -> Void = { _ in }
-    /// The state that the display has.
-    private var shown: MatchState?
-
-    private var recovered: RecoveryFields?
     /// When this daemon took up the match.
     private var resumedAt: Moment?
     /// The salvage that everybody knows of.
-    private var toldSalvage: Salvage?
+    private var knownSalvage: Salvage?
     /// Whether the whole file is still to be checked.
     private var owesCheck = false
 
     private var gather: Gather { match.gather }
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
-
-    /// Restores the match that the store tells of.
+    /// Makes an interactor of the match that the store has restored.
     init(
-        executor: QueueExecutor, clock: any MachineClock, store: sending EventStore,
-        sleepLock: any SleepLock, log: any Log, submitter: any Submitter,
-        account: AccountInteractor, submitAfter grace: Duration
-    ) throws(StoreError) {
-        match = try CurrentMatch(store: store, clock: clock, log: log)
-        book = try SquadBook(store: match.store)
-        submissions = SubmissionQueue(store: match.store, book: book, grace: grace, log: log)
-        self.submitter = submitter
-        self.account = account
-        toldSalvage = match.store.salvage
-        self.sleepLock = sleepLock
-        self.log = log
-        self.executor = executor
-        self.clock = clock
+        queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
+        submissions: SubmissionQueue, book: SquadBook, account: AccountInteractor,
+        results: SubmissionInteractor, publisher: MatchPublisher, sleepLock: any SleepLock,
+        log: any Log
+    ) {
+        (self.queue, self.clock, self.match, self.book) = (queue, clock, match, book)
+        (self.submissions, self.account, self.results) = (submissions, account, results)
+        (self.publisher, self.sleepLock, self.log) = (publisher, sleepLock, log)
+        knownSalvage = match.store.salvage
     }
 
     /// Takes up the match: the countdown goes on, and from now on every change is shown.
     ///
-    /// - Parameter show: Hands a state to the display.
     /// - Returns: The state in one line.
     /// - Throws: A `SystemError` if the wall clock cannot be watched.
-    func resume(
-        showing show: @escaping @Sendable (MatchUpdate) -> Void
-    ) throws(SystemError) -> String {
-        self.show = show
-        match.store.known = { [weak match] in match?.known }
-        match.store.knownSubmissions = { [weak submissions] in submissions?.known ?? [] }
-        match.store.knownPlayers = { [weak book] in book?.known }
-        recheck = clock.makeAlarm(on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.wake() }
-        }
-        submissionAlarm = clock.makeAlarm(on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.submit(at: $0.moment()) }
-        }
-        wallClockWatch = try clock.watchWallClock(on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.wake() }
-        }
-        let now = moment()
+    func resume() throws(SystemError) -> String {
+        let wake = queue.bound { [weak self] in self?.wake() }
+        recheck = clock.makeAlarm(on: queue.dispatch, handler: wake)
+        wallClockWatch = try clock.watchWallClock(on: queue.dispatch, handler: wake)
+        let now = clock.moment
         resumedAt = now
         recover(at: now)
         noteClocks(at: now)
         setAlarms(at: now)
-        resumeSubmissions(at: now)
-        refresh(at: now)
+        results.resume(at: now)
+        publisher.refresh(at: now)
         return GatherPresenter.status(gather, at: now)
     }
 
-    /// Lets go of the match: nothing more is told, and the store is left tidy.
+    /// Lets go of the match, and leaves the store tidy.
     func close() {
         recheck?.clear()
-        submissionAlarm?.clear()
         wallClockWatch = nil
-        show = { _ in }
         sleepLock.hold(false)
         match.close()
     }
@@ -109,29 +76,26 @@ actor GatherInteractor {
     /// Carries out a command.
     ///
     /// - Returns: The parameters of the reply.
-    func perform(_ request: CommandRequest) throws(CommandFailure) -> JSONObject {
-        let now = moment()
+    /// - Throws: A ``Refusal``, a ``GatherError``, or a `VarlinkError` if the ID of the request is
+    ///   that of another command; nothing has changed then.
+    func perform(_ request: CommandRequest) throws -> JSONObject {
+        let now = clock.moment
         catchUp(at: now)
         defer {
-            tellSalvage(at: now)
+            publishSalvage(at: now)
             setAlarms(at: now)
-            hurrySubmissions(at: now)
+            results.hurry(at: now)
         }
         if let outcome = try match.remembered(request) { return reply(outcome, at: now) }
         if let id = request.requestID, !book.added(by: id, at: now).isEmpty {
-            throw .requestIDInUse
+            throw VarlinkError.invalidParameter("requestId")
         }
 
         var request = request
         request.command = request.command.seeded(by: Int.random(in: Limits.seedMadeUp))
         let target = try match.target(of: request)
-        let events: [Event]
-        do {
-            events = try match.gather(of: target).decide(
-                request.command, at: now, opening: RandomID.uuid(), squad: book.squad)
-        } catch {
-            throw .refused(error)
-        }
+        let events = try match.gather(of: target).decide(
+            request.command, at: now, opening: RandomID.uuid(), squad: book.squad)
         let outcome = try carryOut(events, on: target, of: request, at: now)
         // An undo may have brought back a doubt that can be decided by now.
         noteClocks(at: now)
@@ -147,35 +111,34 @@ actor GatherInteractor {
         owesCheck = !match.store.takesWrites
         guard !owesCheck else { return }
         let check = match.store.wholeCheck()
-        let queue = executor.queue
-        DispatchQueue(label: "gatherd.check", qos: .utility).async { [weak self] in
-            guard let damage = check() else { return }
-            queue.async { [weak self] in self?.assumeIsolated { $0.mend(damage) } }
+        let mend = queue.bound { [weak self] damage in self?.mend(damage) ?? () }
+        DispatchQueue(label: "gatherd.check", qos: .utility).async { [queue = queue.dispatch] in
+            if let damage = check() { queue.async { mend(damage) } }
         }
     }
 
     private func mend(_ damage: StoreError) {
         match.mend(damage)
-        let now = moment()
-        tellSalvage(at: now)
+        let now = clock.moment
+        publishSalvage(at: now)
         setAlarms(at: now)
     }
 
-    /// Tells everybody of a damaged file that was met since.
-    private func tellSalvage(at now: Moment) {
-        guard match.store.salvage != toldSalvage else { return }
-        toldSalvage = match.store.salvage
+    /// Publishes that a damaged file was salvaged since.
+    private func publishSalvage(at now: Moment) {
+        guard match.store.salvage != knownSalvage else { return }
+        knownSalvage = match.store.salvage
         if match.reread() {
             // What was shown was read from the damaged file.
             recover(at: now)
             noteClocks(at: now)
         }
-        if toldSalvage != nil { publish(.salvaged, at: now) }
+        if knownSalvage != nil { publisher.publish(.salvaged, at: now) }
     }
 
     /// Goes on with a reading for a turn, where there is no other connection to be had.
     func advance(_ job: ReadingJob) -> ReadingJob.Turn {
-        defer { tellSalvage(at: moment()) }
+        defer { publishSalvage(at: clock.moment) }
         do { return try job.advance(in: match.store, clock: clock) } catch {
             log.write(.error, "cannot read the history: \(error)", id: .storageFailed)
             return .done(HistoryError.storageFailed(reason: error.reason).reply.message)
@@ -186,7 +149,7 @@ actor GatherInteractor {
 
     private func carryOut(
         _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
-    ) throws(CommandFailure) -> JSONObject {
+    ) throws(GatherError) -> JSONObject {
         let (recorded, after, outcome, entries) = consequences(
             of: events, on: target, by: request, at: now)
         let record = request.requestID.map {
@@ -200,26 +163,28 @@ actor GatherInteractor {
             recorded, to: target, after: after, submission: submission, request: record, at: now)
         if let number = target.number { submissions.apply(submission, to: number) }
         for entry in entries { log.record(entry) }
-        tidyAfterwards()
+        match.tidyAfterwards()
         if owesCheck { checkStore() }
         guard let last = events.last else { return outcome }
-        recovered = nil
-        publish(GatherPresenter.reason(for: events), at: now)
+        publisher.recovered = nil
+        publisher.publish(GatherPresenter.reason(for: events), at: now)
         // A start that was dated back may have run out by now.
-        if case .started = last, !gather.timer.isRunning(at: now) { publish(.timeUp, at: now) }
+        if case .started = last, !gather.timer.isRunning(at: now) {
+            publisher.publish(.timeUp, at: now)
+        }
         return outcome
     }
 
     /// What becomes of the result of a gather.
     private func submission(
         of target: Target, after: Gather, at now: Moment
-    ) throws(CommandFailure) -> EventStore.SubmissionChange {
+    ) throws(GatherError) -> EventStore.SubmissionChange {
         guard let number = target.number else { return .none }
         let before = match.gather(of: target)
         return try match.reading("a submission") { () throws(StoreError) in
             try submissions.change(
-                of: number, before: before, after: after, isWanted: isSignedIn,
-                owner: owner, at: now)
+                of: number, before: before, after: after, isWanted: account.signedIn != nil,
+                owner: account.owner, at: now)
         }
     }
 
@@ -272,7 +237,7 @@ actor GatherInteractor {
             return ["redone": .string(words)]
         default:
             let outcome = GatherPresenter.outcome(
-                of: events, before: before, after: after, isSignedOut: isSignedOut, at: now)
+                of: events, before: before, after: after, isSignedOut: account.isSignedOut, at: now)
             var json: JSONObject = ["outcome": outcome.json]
             if let draw = draw(of: events, by: command, before: before) {
                 json["draw"] = GatherPresenter.draw(draw).json
@@ -291,21 +256,19 @@ actor GatherInteractor {
     }
 
     private func reply(_ outcome: JSONObject, at now: Moment) -> JSONObject {
-        var parameters = GatherPresenter.gatherFields(state(at: now), at: now)
+        var parameters = GatherPresenter.gatherFields(publisher.state(at: now), at: now)
         for member in outcome.members { parameters[member.key] = member.value }
         return parameters
     }
 
     // MARK: - The clock
 
-    func moment() -> Moment { clock.moment }
-
     /// Takes in what the clocks have done by themselves.
     func wake() {
-        let now = moment()
+        let now = clock.moment
         catchUp(at: now)
         setAlarms(at: now)
-        refresh(at: now)
+        publisher.refresh(at: now)
         // A command that finds no place is refused with the reason.
         try? match.store.keepPlace()
     }
@@ -314,30 +277,6 @@ actor GatherInteractor {
     private func catchUp(at now: Moment) {
         if match.store.hasRefused { match.store.settle() }
         noteClocks(at: now)
-    }
-
-    /// Has the display show the match as it is, and publish it for a reason.
-    func publish(_ reason: Reason?, at now: Moment) {
-        let state = state(at: now)
-        shown = state
-        show(MatchUpdate(state: state, reason: reason, moment: now))
-    }
-
-    /// Has the display show what has changed with nothing to be published.
-    func refresh(at now: Moment) {
-        shelf.view = SquadShelf.View(squad: book.squad, account: accountKey)
-        if state(at: now) != shown { publish(nil, at: now) }
-    }
-
-    /// Has the display show what a call has changed with nothing to be published.
-    func refresh() { refresh(at: moment()) }
-
-    private func state(at now: Moment) -> MatchState {
-        let submission = presentSubmission(at: now)
-        return MatchState(
-            gather: gather.withNewestEventOnly, recovered: recovered, submission: submission,
-            isSignedIn: isSignedIn, awaited: submission.flatMap(awaitedOwner),
-            salvage: match.store.salvage)
     }
 
     private func setAlarms(at now: Moment) {
@@ -362,10 +301,10 @@ actor GatherInteractor {
         let gap = max(now.elapsed(since: last), .zero)
         switch gather.clockEvent(at: now) {
         case .clockDoubted:
-            recovered = recovery(unattended: .zero, clock: .none, at: now)
-        case .rebooted: recovered = recovery(unattended: gap, clock: .wall, at: now)
+            publisher.recovered = recovery(unattended: .zero, clock: .none, at: now)
+        case .rebooted: publisher.recovered = recovery(unattended: gap, clock: .wall, at: now)
         default:
-            recovered = recovery(unattended: gap, clock: .boottime, at: now)
+            publisher.recovered = recovery(unattended: gap, clock: .boottime, at: now)
             let text = GatherPresenter.restarted(resumedAt ?? now, at: now)
             log.record(GatherPresenter.journalEntry(.recovered, text, of: gather, at: now))
         }
@@ -387,17 +326,11 @@ actor GatherInteractor {
             guard case .clockSettled = event, let missed = before.doubt?.missed(at: now) else {
                 continue
             }
-            recovered = recovery(unattended: missed, clock: .wall, at: now)
-            publish(.clockCorrected, at: now)
+            publisher.recovered = recovery(unattended: missed, clock: .wall, at: now)
+            publisher.publish(.clockCorrected, at: now)
             if before.isRunning(at: now), !gather.timer.isRunning(at: now) {
-                publish(.timeUp, at: now)
+                publisher.publish(.timeUp, at: now)
             }
         }
-    }
-
-    /// Has the store tidied when the command has been answered, so that none waits for it.
-    func tidyAfterwards() {
-        guard match.store.wantsTidying else { return }
-        executor.queue.async { [weak self] in self?.assumeIsolated { $0.match.tidy() } }
     }
 }

@@ -2,8 +2,6 @@ import GatherCore
 import Varlink
 
 /// The squad as the disk has it: a change is durable before it can be seen.
-///
-/// It belongs to the interactor's actor.
 final class SquadBook {
     private let store: EventStore
     private(set) var squad: Squad
@@ -18,10 +16,10 @@ final class SquadBook {
         squad = Squad(rows.map(\.member))
         origins = [:]
         for row in rows { origins[row.member.id] = row.origin }
+        store.knownPlayers = { [weak self] in self?.known }
     }
 
-    /// The rows as the store is to have them.
-    var known: [PlayerRow] {
+    private var known: [PlayerRow] {
         squad.everybody.map { PlayerRow($0, origin: origins[$0.id]) }
     }
 

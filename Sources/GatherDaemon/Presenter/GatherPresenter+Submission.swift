@@ -118,9 +118,9 @@ extension GatherPresenter {
             (kind, priority, text) = (.resultSent, .notice, "the result was sent")
         } else if let verdict = submission.verdict {
             switch verdict {
-            case .refused(let status):
+            case .refused(_, let code):
                 (kind, priority) = (.resultRefused, .error)
-                text = "the server refuses the result with \(status)"
+                text = "the server refuses the result with \(code)"
             case .undecided:
                 (kind, priority) = (.resultUndecided, .error)
                 text = "somebody has to decide which gather of the server is this one"

@@ -46,11 +46,21 @@ extension Refusal {
 }
 
 extension Side {
+    /// Makes the side that a client names.
+    init(_ team: ServerTeam) { self = team == .teamA ? .teamA : .teamB }
+
     /// The side as a client names it.
-    var team: ServerTeam {
-        switch self {
-        case .teamA: .teamA
-        case .teamB: .teamB
-        }
+    var team: ServerTeam { self == .teamA ? .teamA : .teamB }
+}
+
+extension TeamSection {
+    /// Makes the section that a client names.
+    init(_ section: GatherMethod.MovePlayers.Section) {
+        self =
+            switch section {
+            case .bench: .bench
+            case .teamA: .teamA
+            case .teamB: .teamB
+            }
     }
 }

@@ -2,92 +2,101 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// Decodes and validates the calls to `io.gatherd.Account`.
-struct AccountService: Sendable {
-    private let interactor: AccountInteractor
-    let gathers: GatherInteractor
-
-    /// Makes the service of an account; it is called on the server's queue.
-    init(interactor: AccountInteractor, gathers: GatherInteractor) {
-        self.interactor = interactor
-        self.gathers = gathers
-    }
-
+/// Decodes and validates the calls to `io.gatherd.Account`, and those about what only a person can
+/// settle at a server.
+enum AccountService {
     /// Answers a call of somebody who may control the match.
-    func answer(_ method: AccountMethod, _ call: Call) throws(CallError) -> Answer {
-        do {
-            switch method {
-            case .get:
-                _ = try AccountMethod.Get(call)
-                let interactor = interactor
-                return change { _ throws(AccountError) in
-                    AccountMethod.Get.Reply(account: interactor.fields).reply
-                }
-            case .register:
-                let given = try AccountMethod.Register(call)
-                let request = SignIn(
-                    server: Self.server(given.server, given.allowInsecureHTTP),
-                    userName: given.userName, password: given.password, isRemembered: true)
-                return later { interactor, done throws(AccountError) in
-                    try interactor.register(request, done: done)
-                }
-            case .logIn:
-                let given = try AccountMethod.LogIn(call)
-                let request = SignIn(
-                    server: Self.server(given.server, given.allowInsecureHTTP),
-                    userName: given.userName, password: given.password,
-                    isRemembered: given.remember ?? true)
-                let interactor = interactor
-                return later { interactor, done throws(AccountError) in
-                    try interactor.logIn(request, done: done)
-                } reply: { gathers in
-                    // Whoever has just signed in has an account.
-                    guard let account = interactor.fields else { return Reply() }
-                    return AccountMethod.LogIn.Reply(
-                        account: account, unsubmitted: gathers.unsubmitted(),
-                        others: gathers.otherResults(), unlinkedPlayers: gathers.unlinkedPlayers
-                    ).reply
-                }
-            case .logOut:
-                return logOut(forgetting: try AccountMethod.LogOut(call).forget ?? false)
-            case .listResults:
-                _ = try AccountMethod.ListResults(call)
-                return change { gathers throws(AccountError) in
-                    AccountMethod.ListResults.Reply(results: try gathers.results()).reply
-                }
-            case .submit: return try submit(AccountMethod.Submit(call))
-            case .drop:
-                let id = try CommandDecoder.gatherName(AccountMethod.Drop(call).id)
-                return change { gathers throws(AccountError) in
-                    try gathers.drop(id)
-                    return Reply()
-                }
-            case .listCandidates, .decide, .removeLeftover, .keepLeftover, .checkResults:
-                return try settle(method, call)
+    static func answer(_ method: AccountMethod, _ call: Call) throws -> Answer {
+        switch method {
+        case .get:
+            _ = try AccountMethod.Get(call)
+            return change { AccountMethod.Get.Reply(account: $0.account.account?.fields).reply }
+        case .register:
+            let given = try AccountMethod.Register(call)
+            let request = SignIn(
+                server: server(given.server, given.allowInsecureHTTP), userName: given.userName,
+                password: given.password)
+            return later { match, done in
+                try match.account.register(request) { done($0.map { Reply() }) }
             }
-        } catch let error as VarlinkError {
-            throw .protocolError(error)
-        } catch let error as AccountError {
-            throw .account(error)
-        } catch {
-            throw .protocolError(.methodNotFound(call.method))
+        case .logIn: return try logIn(AccountMethod.LogIn(call))
+        case .logOut:
+            let forgets = try AccountMethod.LogOut(call).forget ?? false
+            return change { match in
+                try match.account.logOut(forgetting: forgets)
+                return AccountMethod.LogOut.Reply(account: match.account.account?.fields).reply
+            }
+        case .listResults:
+            _ = try AccountMethod.ListResults(call)
+            return change {
+                AccountMethod.ListResults.Reply(results: try $0.results.results()).reply
+            }
+        case .submit: return try submit(AccountMethod.Submit(call))
+        case .drop:
+            let id = try CommandDecoder.gatherName(AccountMethod.Drop(call).id)
+            return change { match in
+                try match.results.drop(id)
+                return Reply()
+            }
+        case .listCandidates:
+            let id = try CommandDecoder.gatherName(AccountMethod.ListCandidates(call).id)
+            return later { match, done in
+                try match.settlement.candidates(of: id) { result in
+                    done(result.map { AccountMethod.ListCandidates.Reply(candidates: $0).reply })
+                }
+            }
+        case .decide:
+            let given = try AccountMethod.Decide(call)
+            let id = try CommandDecoder.gatherName(given.id)
+            let remoteID = try given.remoteID.map(CommandDecoder.remoteID)
+            return later { match, done in
+                try match.settlement.decide(id, remoteID) { done($0.map { Reply() }) }
+            }
+        case .removeLeftover:
+            let given = try AccountMethod.RemoveLeftover(call)
+            let (id, remoteID) = try leftover(given.id, given.remoteID)
+            return later { match, done in
+                try match.settlement.removeLeftover(of: id, remoteID) { done($0.map { Reply() }) }
+            }
+        case .keepLeftover:
+            let given = try AccountMethod.KeepLeftover(call)
+            let (id, remoteID) = try leftover(given.id, given.remoteID)
+            return change { match in
+                try match.settlement.keepLeftover(of: id, remoteID)
+                return Reply()
+            }
+        case .checkResults:
+            let id = try AccountMethod.CheckResults(call).id.map(CommandDecoder.gatherName)
+            return later { match, done in
+                try match.settlement.check(id) { result in
+                    done(result.map { AccountMethod.CheckResults.Reply(results: $0).reply })
+                }
+            }
         }
     }
 
-    private func logOut(forgetting: Bool) -> Answer {
-        let interactor = interactor
-        return change { _ throws(AccountError) in
-            let result = interactor.assumeIsolated { interactor in
-                Result { () throws(AccountError) in
-                    try interactor.logOut(forgetting: forgetting)
-                }
+    private static func logIn(_ given: AccountMethod.LogIn) -> Answer {
+        let request = SignIn(
+            server: server(given.server, given.allowInsecureHTTP), userName: given.userName,
+            password: given.password, isRemembered: given.remember ?? true)
+        return later { match, done in
+            try match.account.logIn(request) { result in
+                if case .success = result { match.results.haveSignedIn() }
+                done(
+                    result.map {
+                        // Whoever has just signed in has an account.
+                        guard let account = match.account.account else { return Reply() }
+                        return AccountMethod.LogIn.Reply(
+                            account: account.fields, unsubmitted: match.results.unsubmitted(),
+                            others: match.results.otherResults(),
+                            unlinkedPlayers: match.squad.unlinkedPlayers
+                        ).reply
+                    })
             }
-            try result.get()
-            return AccountMethod.LogOut.Reply(account: interactor.fields).reply
         }
     }
 
-    private func submit(_ given: AccountMethod.Submit) throws -> Answer {
+    private static func submit(_ given: AccountMethod.Submit) throws -> Answer {
         let (ids, waiting) = (given.ids, given.waiting ?? false)
         let order = SubmitOrder(
             isRepeated: given.again ?? false, takesOver: given.takeOver ?? false)
@@ -98,67 +107,30 @@ struct AccountService: Sendable {
             throw VarlinkError.invalidParameter("ids")
         }
         for id in ids ?? [] { _ = try CommandDecoder.gatherName(id) }
-        let gathers = gathers
-        return .change(
-            MatchWork(refusal: Self.refusal) { reply in
-                gathers.assumeIsolated { gathers in
-                    gathers.submit(ids, waiting: waiting, order: order) { result in
-                        switch result {
-                        case .success(let count):
-                            reply(AccountMethod.Submit.Reply(count: count).reply)
-                        case .failure(let error): reply(error.reply)
-                        }
-                    }
-                }
-            })
+        return later { match, done in
+            match.results.submit(ids, waiting: waiting, order: order) { result in
+                done(result.map { AccountMethod.Submit.Reply(count: $0).reply })
+            }
+        }
     }
 
-    @Sendable static func refusal(_ reason: String) -> Reply {
-        AccountError.storageFailed(reason: reason).reply
-    }
-
-    private func change(
-        _ body: @escaping @Sendable (isolated GatherInteractor) throws(AccountError) -> Reply
-    ) -> Answer {
-        let gathers = gathers
-        return .change(
-            MatchWork(refusal: Self.refusal) { reply in
-                reply(gathers.answer(body) { $0.reply })
-            })
-    }
-
-    /// An answer that takes a server.
-    private func later(
-        _ begin:
-            @escaping @Sendable (isolated AccountInteractor, @escaping AccountInteractor.Completion)
-            throws(AccountError) -> Void,
-        reply present: @escaping @Sendable (isolated GatherInteractor) -> Reply = { _ in Reply() }
-    ) -> Answer {
-        let (interactor, gathers) = (interactor, gathers)
-        return .change(
-            MatchWork(refusal: Self.refusal) { reply in
-                let done: AccountInteractor.Completion = { result in
-                    reply(
-                        gathers.answer { gathers throws(AccountError) in
-                            try result.get()
-                            return present(gathers)
-                        } failure: {
-                            $0.reply
-                        })
-                }
-                let begun = interactor.assumeIsolated { interactor in
-                    Result { () throws(AccountError) in try begin(interactor, done) }
-                }
-                if case .failure(let error) = begun { reply(error.reply) }
-            })
+    /// A gather and what is left of it at the server, which of a player is a number.
+    private static func leftover(
+        _ id: String, _ remoteID: String
+    ) throws(VarlinkError) -> (id: String, remoteID: String) {
+        let id = try CommandDecoder.gatherName(id)
+        return (id, Int(remoteID) == nil ? try CommandDecoder.remoteID(remoteID) : remoteID)
     }
 
     private static func server(_ url: String?, _ isInsecure: Bool?) -> ServerFields? {
         url.map { ServerFields(url: $0, allowInsecureHTTP: isInsecure ?? false) }
     }
-}
 
-extension AccountInteractor {
-    /// The account as it is told of, on the queue.
-    nonisolated fileprivate var fields: AccountFields? { assumeIsolated { $0.account?.fields } }
+    private static func change(_ work: @escaping MatchWork.Change) -> Answer {
+        .change(MatchWork(orElse: { AccountError.storageFailed(reason: $0).reply }, change: work))
+    }
+
+    private static func later(_ begin: @escaping MatchWork.Beginning) -> Answer {
+        .change(MatchWork(orElse: { AccountError.storageFailed(reason: $0).reply }, begin: begin))
+    }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import GatherCore
 import LinuxIO
 import Varlink
@@ -6,19 +5,52 @@ import Varlink
 /// Something that is done on the match's queue and ends in a reply.
 struct MatchWork: Sendable {
     /// What tells a change from others, where its client gave it that.
-    var requestID: String?
+    let requestID: String?
     /// The reply where it was not begun, as the store has taken too long for this reason.
     let refusal: @Sendable (String) -> Reply
-    /// Does it, on the match's queue; the reply may come later.
-    let run: @Sendable (@escaping @Sendable (Reply) -> Void) -> Void
+    /// Does it, on the match's queue; the reply may come later, on the same queue.
+    let run: @Sendable (MatchParts, @escaping (Reply) -> Void) -> Void
+
+    /// Does something at once.
+    typealias Change = @Sendable (MatchParts) throws -> Reply
+    /// Begins something whose reply comes later, unless it throws.
+    typealias Beginning = @Sendable (MatchParts, @escaping Completion<Reply>) throws -> Void
+
+    /// Makes work of something that is done at once.
+    init(
+        _ requestID: String? = nil, orElse refusal: @escaping @Sendable (String) -> Reply,
+        change: @escaping Change
+    ) {
+        self.init(requestID, orElse: refusal) { match, done in done(.success(try change(match))) }
+    }
+
+    /// Makes work of something whose reply comes later.
+    init(
+        _ requestID: String? = nil, orElse refusal: @escaping @Sendable (String) -> Reply,
+        begin: @escaping Beginning
+    ) {
+        (self.requestID, self.refusal) = (requestID, refusal)
+        run = { match, reply in
+            do {
+                try begin(match) { result in
+                    switch result {
+                    case .success(let answer): reply(answer)
+                    case .failure(let error): reply(Reply(to: error))
+                    }
+                }
+            } catch {
+                reply(Reply(to: error))
+            }
+        }
+    }
 }
 
 /// Hands work to the match one at a time, by users in turn, and notices a disk that does not
 /// answer.
 ///
-/// It runs on the server's queue. What waits here has not begun, which is how it is known what can
-/// be refused.
-actor ChangeLane {
+/// It belongs to the server's queue. What waits here has not begun, which is how it is known what
+/// can be refused.
+final class ChangeLane {
     /// What becomes of a call.
     enum Outcome: Sendable {
         /// It is answered with this message.
@@ -40,40 +72,31 @@ actor ChangeLane {
         var isSuspect = false
     }
 
-    private let match: DispatchQueue
-    private let executor: QueueExecutor
+    private let queue: SerialQueue
+    private let match: QueueOwner<MatchParts>
     private let clock: any MachineClock
     private let delay: @Sendable () -> String
-    private let end: @Sendable (Int, Outcome) -> Void
+    private let end: (Int, Outcome) -> Void
     private var turns = TurnQueue<Waiting>()
     private var running: Running?
     private var isStuck = false
     private var alarm: (any Alarm)?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
-
     /// Makes a lane without work.
     ///
     /// - Parameters:
+    ///   - queue: The server's.
     ///   - match: Where work is done.
-    ///   - executor: The server's.
     ///   - delay: Says why work takes too long.
-    ///   - end: Called on the server's queue with the outcome of the work of a number.
+    ///   - end: Called with the outcome of the work of a number.
     init(
-        match: DispatchQueue, executor: QueueExecutor, clock: any MachineClock,
-        delay: @escaping @Sendable () -> String, end: @escaping @Sendable (Int, Outcome) -> Void
+        queue: SerialQueue, match: QueueOwner<MatchParts>, clock: any MachineClock,
+        delay: @escaping @Sendable () -> String, end: @escaping (Int, Outcome) -> Void
     ) {
-        (self.match, self.executor, self.clock) = (match, executor, clock)
+        (self.queue, self.match, self.clock) = (queue, match, clock)
         (self.delay, self.end) = (delay, end)
-    }
-
-    /// Takes its alarm.
-    func start() {
-        alarm = clock.makeAlarm(on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.look() }
-        }
+        alarm = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.look() })
     }
 
     /// How much work waits for its turn.
@@ -99,33 +122,35 @@ actor ChangeLane {
         let now = clock.now().boottime
         running = Running(number: number, work: waiting.work, since: now)
         alarm?.set(at: now + Limits.diskPatience)
-        let (server, end) = (executor.queue, end)
-        match.async { [weak self] in
-            // A reply that is there by the end of the run goes with it.
-            let early = Lock<EarlyReply>(.awaited)
-            waiting.work.run { reply in
+        let work = waiting.work
+        let server = queue.dispatch
+        // A reply by the end of the run goes with it.
+        let finish = queue.bound { [weak self] (message: [UInt8]?) in
+            self?.finish()
+            if let message { self?.end(number, .answer(message)) }
+        }
+        let answer = queue.bound { [weak self] (message: [UInt8]) in
+            self?.end(number, .answer(message)) ?? ()
+        }
+        match.async { match in
+            var early = EarlyReply.awaited
+            work.run(match) { reply in
+                // Who is answered sees what it has changed.
+                match.publisher.refresh()
                 let message = reply.message
-                let isEarly = early.withLock { early in
-                    if case .tooLate = early { return false }
-                    early = .given(message)
-                    return true
-                }
-                if !isEarly { server.async { end(number, .answer(message)) } }
+                if case .tooLate = early { return server.async { answer(message) } }
+                early = .given(message)
             }
-            let given = early.withLock { early in
-                defer { early = .tooLate }
-                return early
-            }
+            var given: [UInt8]?
+            if case .given(let message) = early { given = message }
+            early = .tooLate
             // The server waits for nobody: to enter its queue wakes no other thread.
-            server.sync {
-                self?.assumeIsolated { $0.finish() }
-                if case .given(let message) = given { end(number, .answer(message)) }
-            }
+            server.sync { finish(given) }
         }
     }
 
     /// A reply to work that is still being run.
-    private enum EarlyReply: Sendable {
+    private enum EarlyReply {
         case awaited
         case given([UInt8])
         case tooLate

@@ -125,29 +125,6 @@ enum CommandDecoder {
     }
 }
 
-extension Side {
-    /// The side that a call names.
-    fileprivate init(_ team: ServerTeam) {
-        self =
-            switch team {
-            case .teamA: .teamA
-            case .teamB: .teamB
-            }
-    }
-}
-
-extension TeamSection {
-    /// The section that a call names.
-    fileprivate init(_ section: GatherMethod.MovePlayers.Section) {
-        self =
-            switch section {
-            case .bench: .bench
-            case .teamA: .teamA
-            case .teamB: .teamB
-            }
-    }
-}
-
 extension GatherTime {
     /// The time that a call gives.
     fileprivate init(_ time: TimeFields) {

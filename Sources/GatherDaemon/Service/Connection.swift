@@ -5,7 +5,7 @@ import Varlink
 
 /// One client: its socket, and the protocol's end of it.
 ///
-/// It belongs to the server's actor, whose queue its sources call on.
+/// It belongs to the server's queue.
 final class Connection {
     /// What is left to do after a turn.
     enum Turn {

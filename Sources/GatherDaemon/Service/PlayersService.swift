@@ -4,46 +4,41 @@ import LinuxIO
 import Varlink
 
 /// Decodes and validates the calls to `io.gatherd.Players`.
-struct PlayersService: Sendable {
-    let interactor: GatherInteractor
-
-    /// Makes the service of a squad; it is called on the server's queue.
-    init(interactor: GatherInteractor) {
-        self.interactor = interactor
-    }
+struct PlayersService {
+    /// The squad, as those who only look see it.
+    let shelf: SquadShelf
 
     /// Answers a call: whoever calls may look, and those who may control the match change it.
-    func answer(
-        _ method: PlayersMethod, _ call: Call, from peer: Peer
-    ) throws(CallError) -> Answer {
-        do {
-            switch method {
-            case .list, .show, .scorers: break
-            case .add, .edit, .remove, .restore, .sync, .link, .unlink:
-                guard peer.mayControl else { throw VarlinkError.permissionDenied }
+    func answer(_ method: PlayersMethod, _ call: Call, from peer: Peer) throws -> Answer {
+        switch method {
+        case .list:
+            _ = try PlayersMethod.List(call)
+            return .reading(ReadingJob(SquadReading(shelf.view, for: peer)))
+        case .show:
+            let id = try PlayersMethod.Show(call).id
+            return .reading(ReadingJob(PlayerReading(id, in: shelf.view, for: peer)))
+        case .scorers:
+            let since = try PlayersMethod.Scorers(call).since.map(Self.wall)
+            return .reading(ReadingJob(ScorersReading(since: since, in: shelf.view)))
+        case .add, .edit, .remove, .restore, .sync, .link, .unlink: break
+        }
+        guard peer.mayControl else { throw VarlinkError.permissionDenied }
+        switch method {
+        case .list, .show, .scorers, .add: return try add(call)
+        case .edit: return try edit(call)
+        case .remove:
+            let id = try PlayersMethod.Remove(call).id
+            return try change(call, reply: { _ in Reply() }) {
+                try $0.squad.remove(id, request: $1)
             }
-            switch method {
-            case .list:
-                _ = try PlayersMethod.List(call)
-                return .reading(ReadingJob(SquadReading(interactor.shelf.view, for: peer)))
-            case .show:
-                let id = try PlayersMethod.Show(call).id
-                return .reading(ReadingJob(PlayerReading(id, in: interactor.shelf.view, for: peer)))
-            case .add: return try add(call)
-            case .edit: return try edit(call)
-            case .remove: return try remove(call)
-            case .restore: return try restore(call)
-            case .scorers: return try scorers(PlayersMethod.Scorers(call).since)
-            case .sync: return try sync(PlayersMethod.Sync(call))
-            case .link: return try link(call)
-            case .unlink: return try unlink(call)
-            }
-        } catch let error as VarlinkError {
-            throw .protocolError(error)
-        } catch let error as PlayersError {
-            throw .players(error)
-        } catch {
-            throw .protocolError(.methodNotFound(call.method))
+        case .restore:
+            let id = try PlayersMethod.Restore(call).id
+            return try change(call) { try $0.squad.restore(id, request: $1) }
+        case .sync: return try sync(PlayersMethod.Sync(call))
+        case .link: return try link(call)
+        case .unlink:
+            let id = try PlayersMethod.Unlink(call).id
+            return try change(call) { try $0.links.unlink(id, request: $1) }
         }
     }
 
@@ -65,12 +60,10 @@ struct PlayersService: Sendable {
         let command = RowChecksum.of([.text(CommandDecoder.fingerprint(call))])
         let request = requestID.map { (id: $0, command: command) }
         let all = profiles
-        return change(requestID) { gathers throws(PlayersError) in
-            guard let players = try gathers.add(all, request: request) else {
-                return VarlinkError.invalidParameter("requestId").reply
-            }
-            return PlayersMethod.Add.Reply(players: players).reply
-        }
+        return .change(
+            MatchWork(requestID, orElse: Self.refusal) { match in
+                PlayersMethod.Add.Reply(players: try match.squad.add(all, request: request)).reply
+            })
     }
 
     private func edit(_ call: Call) throws -> Answer {
@@ -78,81 +71,70 @@ struct PlayersService: Sendable {
         let id: Int = try reader.required("id")
         let given: GivenProfile = try reader.required("profile")
         let _: String? = try reader.optional("requestId")
-        let request = try Self.request(of: call)
+        _ = try CommandDecoder.requestID(of: call)
         try reader.finish()
         let profile = try given.profile(at: 0)
-        return change(request) { gathers throws(PlayersError) in
-            try gathers.edit(id, profile, request: request)
-        }
+        return try change(call) { try $0.squad.edit(id, profile, request: $1) }
     }
 
-    private func remove(_ call: Call) throws -> Answer {
-        let id = try PlayersMethod.Remove(call).id
-        let request = try Self.request(of: call)
-        return change(request) { gathers throws(PlayersError) in
-            try gathers.remove(id, request: request)
-        } reply: { _ in
-            Reply()
+    private func sync(_ given: PlayersMethod.Sync) throws -> Answer {
+        let (isDry, decisions) = (given.dryRun, given.decisions ?? [])
+        guard decisions.count <= 2 * Limits.squad else {
+            throw VarlinkError.invalidParameter("decisions")
         }
+        return .change(
+            MatchWork(orElse: Self.refusal) { match, done in
+                try match.sync.sync(isDry: isDry, decisions) { result in
+                    done(result.map { PlayersMethod.Sync.Reply(steps: $0).reply })
+                }
+            })
     }
 
-    private func restore(_ call: Call) throws -> Answer {
-        let id = try PlayersMethod.Restore(call).id
+    private func link(_ call: Call) throws -> Answer {
+        let given = try PlayersMethod.Link(call)
         let request = try Self.request(of: call)
-        return change(request) { gathers throws(PlayersError) in
-            try gathers.restore(id, request: request)
-        }
+        return .change(
+            MatchWork(request?.id, orElse: Self.refusal) { match, done in
+                try match.links.link(given.id, with: given.remoteID, request: request) { result in
+                    done(result.map(Self.reply))
+                }
+            })
+    }
+
+    /// A change of one player.
+    private func change(
+        _ call: Call,
+        reply: @escaping @Sendable (SquadInteractor.PlayerChange) -> Reply = Self.reply,
+        _ body:
+            @escaping @Sendable (MatchParts, PlayerRequest?) throws -> SquadInteractor.PlayerChange
+    ) throws(VarlinkError) -> Answer {
+        let request = try Self.request(of: call)
+        return .change(
+            MatchWork(request?.id, orElse: Self.refusal) { reply(try body($0, request)) })
     }
 
     /// Reads the request ID by which a call counts once.
-    static func request(of call: Call) throws(VarlinkError) -> PlayerRequest? {
+    private static func request(of call: Call) throws(VarlinkError) -> PlayerRequest? {
         try CommandDecoder.requestID(of: call).map {
             PlayerRequest(id: $0, command: CommandDecoder.fingerprint(call))
         }
     }
 
-    /// A change of one player; nil where its request ID stands for another one.
-    func change(
-        _ request: PlayerRequest?,
-        _ body:
-            @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) ->
-            GatherInteractor.PlayerChange?,
-        reply: @escaping @Sendable (GatherInteractor.PlayerChange) -> Reply = Self.reply
-    ) -> Answer {
-        change(request?.id) { gathers throws(PlayersError) in
-            try body(gathers).map(reply) ?? VarlinkError.invalidParameter("requestId").reply
+    private static func wall(_ text: String) throws(VarlinkError) -> Duration {
+        guard let wall = UniversalTime.wall(parsing: text) else {
+            throw .invalidParameter("since")
         }
-    }
-
-    private func scorers(_ given: String?) throws -> Answer {
-        let since = try given.map { text in
-            guard let wall = UniversalTime.wall(parsing: text) else {
-                throw VarlinkError.invalidParameter("since")
-            }
-            return wall
-        }
-        return .reading(ReadingJob(ScorersReading(since: since, in: interactor.shelf.view)))
+        return wall
     }
 
     /// The answer to a change of one player.
-    @Sendable static func reply(_ change: GatherInteractor.PlayerChange) -> Reply {
+    @Sendable private static func reply(_ change: SquadInteractor.PlayerChange) -> Reply {
         PlayersMethod.Edit.Reply(player: change.player, changed: change.changed).reply
     }
 
     /// The answer to what was not begun.
-    @Sendable static func refusal(_ reason: String) -> Reply {
+    @Sendable private static func refusal(_ reason: String) -> Reply {
         PlayersError.storageFailed(reason: reason).reply
-    }
-
-    private func change(
-        _ requestID: String?,
-        _ body: @escaping @Sendable (isolated GatherInteractor) throws(PlayersError) -> Reply
-    ) -> Answer {
-        let interactor = interactor
-        return .change(
-            MatchWork(requestID: requestID, refusal: Self.refusal) { reply in
-                reply(interactor.answer(body) { $0.reply })
-            })
     }
 }
 

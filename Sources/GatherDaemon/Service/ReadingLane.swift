@@ -1,39 +1,34 @@
-import Dispatch
 import LinuxIO
 import Varlink
 
 /// Has readings carried out a turn at a time, by users in turn: those who may control first.
 ///
-/// It runs on the server's queue.
-actor ReadingLane {
+/// It belongs to the server's queue.
+final class ReadingLane {
     /// Goes on with a job for a turn, and calls back with what it has come to.
     typealias Advance =
         @Sendable (ReadingJob, @escaping @Sendable (ReadingJob.Turn) -> Void) ->
         Void
 
+    private let queue: SerialQueue
     private let archive: Archive
-    private let executor: QueueExecutor
     private let askStore: Advance
-    private let end: @Sendable (Int, [UInt8]) -> Void
+    private let end: (Int, [UInt8]) -> Void
     private var turns = TurnQueue<ReadingJob>()
     /// The number of the reading that has its turn.
     private var current: Int?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
-
     /// Makes a lane without readings.
     ///
     /// - Parameters:
-    ///   - executor: The server's.
+    ///   - queue: The server's.
     ///   - askStore: Goes on with a job where the archive cannot.
-    ///   - end: Called on the server's queue with the message that answers the reading of a number.
+    ///   - end: Called with the message that answers the reading of a number.
     init(
-        archive: Archive, executor: QueueExecutor, askStore: @escaping Advance,
-        end: @escaping @Sendable (Int, [UInt8]) -> Void
+        queue: SerialQueue, archive: Archive, askStore: @escaping Advance,
+        end: @escaping (Int, [UInt8]) -> Void
     ) {
-        (self.archive, self.executor, self.askStore, self.end) = (archive, executor, askStore, end)
+        (self.queue, self.archive, self.askStore, self.end) = (queue, archive, askStore, end)
     }
 
     /// Whether the reading of a number waits or goes on.
@@ -59,11 +54,11 @@ actor ReadingLane {
     private func begin() {
         guard current == nil, let (number, job, peer) = turns.next() else { return }
         current = number
-        let server = executor.queue
-        let done: @Sendable (ReadingJob.Turn) -> Void = { [weak self] turn in
-            server.async { [weak self] in
-                self?.assumeIsolated { $0.finish(job, number, of: peer, turn) }
-            }
+        let finish = queue.bound { [weak self] turn in
+            self?.finish(job, number, of: peer, turn) ?? ()
+        }
+        let done: @Sendable (ReadingJob.Turn) -> Void = { [server = queue.dispatch] turn in
+            server.async { finish(turn) }
         }
         if job.needsStore { askStore(job, done) } else { archive.advance(job, done: done) }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import GatherAPI
 import GatherCore
 import LinuxIO
@@ -7,18 +6,24 @@ import Varlink
 /// Owns the connections: accepts them, has their calls answered, and sends subscribers what is
 /// published.
 ///
-/// Its queue waits for nobody: what may have to wait for the disk is handed to a lane.
-actor VarlinkServer {
-    /// What the server needs of the rest of the daemon.
-    struct Parts: Sendable {
+/// It belongs to the server's queue, which waits for nobody: what may have to wait for the disk is
+/// handed to a lane. The queue is entered by the loop that waits for the sockets, by the outcomes
+/// of the two lanes, and by the match with what is to be shown.
+final class VarlinkServer {
+    /// What the server needs of the rest of the daemon; all is called on the server's queue, but
+    /// for ``askStore``.
+    struct Parts {
         /// Says who is at the other end of a connection.
-        var peer: @Sendable (Descriptor) throws(SystemError) -> Peer
-        /// Answers a call; called on the queue.
-        var answer: @Sendable (Call, Peer) -> Answer
-        /// Called on the queue when the last subscriber with ticks has gone.
-        var noTicksWanted: @Sendable () -> Void
-        /// The match's queue.
-        var match: DispatchQueue
+        var peer: (Descriptor) throws(SystemError) -> Peer
+        /// Answers a call.
+        var answer: (Call, Peer) -> Answer
+        /// Called when the last subscriber with ticks has gone.
+        var noTicksWanted: () -> Void
+        /// Called when the last connection has gone and no other can come, as where a connection
+        /// and no listener was passed.
+        var lastGone: () -> Void
+        /// Where changes are carried out.
+        var match: QueueOwner<MatchParts>
         /// Says why the match takes too long.
         var delay: @Sendable () -> String
         /// Carries out readings.
@@ -38,11 +43,10 @@ actor VarlinkServer {
         static let othersNumber = 0
     }
 
-    private let executor: QueueExecutor
+    private let queue: SerialQueue
     private let clock: any MachineClock
     private let parts: Parts
     private let log: any Log
-    private var lastGone: @Sendable () -> Void = {}
 
     /// What waits for the clients; nil before the first socket is served.
     private var readiness: Readiness?
@@ -63,24 +67,26 @@ actor VarlinkServer {
     private var isInTurn = false
     /// Whether nothing more is read.
     private var isStopping = false
-    private var lanes: (changes: ChangeLane, readings: ReadingLane)?
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
+    private lazy var changes = ChangeLane(
+        queue: queue, match: parts.match, clock: clock, delay: parts.delay
+    ) { [unowned self] id, outcome in
+        switch outcome {
+        case .answer(let message): reply(message, to: id)
+        case .unknown: giveUp(id)
+        }
     }
+    private lazy var readings = ReadingLane(
+        queue: queue, archive: parts.archive, askStore: parts.askStore
+    ) { [unowned self] id, message in reply(message, to: id) }
 
     /// Makes a server without a socket.
     ///
     /// - Parameters:
     ///   - descriptors: How many descriptors there are for connections.
     init(
-        executor: QueueExecutor, log: any Log, clock: any MachineClock, descriptors: Int,
-        parts: Parts
+        queue: SerialQueue, log: any Log, clock: any MachineClock, descriptors: Int, parts: Parts
     ) {
-        self.executor = executor
-        self.log = log
-        self.clock = clock
-        self.parts = parts
+        (self.queue, self.log, self.clock, self.parts) = (queue, log, clock, parts)
         shares = ClientShares(capacity: Limits.connections, descriptors: descriptors)
     }
 
@@ -100,42 +106,19 @@ actor VarlinkServer {
         if let readiness { return readiness }
         let (operators, others) = (try ReadinessSet(), try ReadinessSet())
         try operators.add(others, number: Readiness.othersNumber)
-        let loop = try ReadinessLoop(of: operators, on: executor.queue) { [weak self] ready in
-            self?.assumeIsolated { $0.serve(ready) } ?? false
-        }
+        let loop = try ReadinessLoop(
+            of: operators, on: queue.dispatch,
+            serve: queue.bound { [weak self] ready in self?.serve(ready) ?? false })
         let readiness = Readiness(operators: operators, others: others, loop: loop)
         self.readiness = readiness
-        let changes = ChangeLane(
-            match: parts.match, executor: executor, clock: clock, delay: parts.delay
-        ) { [weak self] id, outcome in
-            self?.assumeIsolated { server in
-                switch outcome {
-                case .answer(let message): server.reply(message, to: id)
-                case .unknown: server.giveUp(id)
-                }
-            }
-        }
-        let readings = ReadingLane(
-            archive: parts.archive, executor: executor, askStore: parts.askStore
-        ) { [weak self] id, message in
-            self?.assumeIsolated { $0.reply(message, to: id) }
-        }
-        changes.assumeIsolated { $0.start() }
-        lanes = (changes, readings)
         return readiness
-    }
-
-    /// Has somebody called, on the queue, when the last connection has gone and no other can come,
-    /// as where a connection and no listener was passed.
-    func onLastGone(_ call: @escaping @Sendable () -> Void) {
-        lastGone = call
     }
 
     /// Stops accepting, answers what has come, and closes.
     ///
-    /// - Parameter done: Called on the queue when the last answer has been taken, or when the
-    ///   clients have had their time for it.
-    func stop(done: @escaping @Sendable () -> Void) {
+    /// - Parameter done: Called when the last answer has been taken, or when the clients have had
+    ///   their time for it.
+    func stop(done: @escaping () -> Void) {
         for listener in listeners.values { readiness?.operators.remove(listener) }
         listeners = [:]
         // What clients had sent by now is answered.
@@ -148,7 +131,7 @@ actor VarlinkServer {
     }
 
     /// How many changes wait for their turn.
-    var waitingChanges: Int { lanes?.changes.assumeIsolated { $0.waiting } ?? 0 }
+    var waitingChanges: Int { changes.waiting }
 
     // MARK: - Publishing
 
@@ -163,11 +146,9 @@ actor VarlinkServer {
         guard !others.isEmpty else { return }
         // A turn later: the answer to the change that this is about does not wait for a crowd. Who
         // subscribes until then knows it already, and maybe more.
-        executor.queue.async { [weak self, others] in
-            self?.assumeIsolated { server in
-                let redacted = Publication(Redaction.state(state) ?? state)
-                server.offer(redacted.message(reason: reason, isTick: isTick), to: others)
-            }
+        queue.later { [weak self] in
+            let redacted = Publication(Redaction.state(state) ?? state)
+            self?.offer(redacted.message(reason: reason, isTick: isTick), to: others)
         }
     }
 
@@ -292,9 +273,7 @@ actor VarlinkServer {
         }
         hasSaidWhyPaused = true
         wantConnections(false)
-        executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
-            self?.assumeIsolated { $0.wantConnections(true) }
-        }
+        queue.later(after: .milliseconds(200)) { [weak self] in self?.wantConnections(true) }
     }
 
     private func wantConnections(_ isWanted: Bool) {
@@ -327,9 +306,9 @@ actor VarlinkServer {
             switch answer {
             case .reply, .subscription: return answer
             case .change(let work):
-                lanes?.changes.assumeIsolated { $0.add(work, number: id, of: peer) }
+                changes.add(work, number: id, of: peer)
             case .reading(let job):
-                lanes?.readings.assumeIsolated { $0.add(job, number: id, of: peer) }
+                readings.add(job, number: id, of: peer)
             }
             return nil
         }
@@ -386,15 +365,15 @@ actor VarlinkServer {
     private func close(_ id: Int) {
         guard let connection = connections.removeValue(forKey: id) else { return }
         turns.remove(id)
-        lanes?.changes.assumeIsolated { $0.remove(id) }
-        lanes?.readings.assumeIsolated { $0.remove(id) }
+        changes.remove(id)
+        readings.remove(id)
         let peer = connection.peer
         shares.remove(peer, holding: connection.counted)
         if shares.connections(of: peer.uid) == 0 { foundBusy[peer.uid] = nil }
         if connection.wantsTicks, !connections.values.contains(where: \.wantsTicks) {
             parts.noTicksWanted()
         }
-        if connections.isEmpty, listeners.isEmpty { lastGone() }
+        if connections.isEmpty, listeners.isEmpty { parts.lastGone() }
     }
 
     /// Closes the connections that have their answers, and at last the others.
@@ -403,12 +382,12 @@ actor VarlinkServer {
     ///   - tries: How often it is still looked whether clients have taken their answers.
     ///   - working: How often it is still looked whether changes are carried out, which takes its
     ///     time and is not the clients'. A reading is part of theirs: anybody can have one.
-    private func closeDrained(tries: Int, working: Int, done: @escaping @Sendable () -> Void) {
+    private func closeDrained(tries: Int, working: Int, done: @escaping () -> Void) {
         var isWorking = false
         for (id, connection) in connections {
-            if changeIsUnderway(id) {
+            if changes.contains(id) {
                 isWorking = true
-            } else if connection.isDrained, !readingIsUnderway(id) {
+            } else if connection.isDrained, !readings.contains(id) {
                 close(id)
             }
         }
@@ -417,23 +396,11 @@ actor VarlinkServer {
             return done()
         }
         let isPatient = isWorking && working > 0
-        executor.queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
-            self?.assumeIsolated {
-                $0.closeDrained(
-                    tries: isPatient ? tries : tries - 1,
-                    working: isPatient ? working - 1 : working, done: done)
-            }
+        queue.later(after: .milliseconds(10)) { [weak self] in
+            self?.closeDrained(
+                tries: isPatient ? tries : tries - 1,
+                working: isPatient ? working - 1 : working, done: done)
         }
-    }
-
-    /// Whether a change of a connection is carried out, or waits for that.
-    private func changeIsUnderway(_ id: Int) -> Bool {
-        lanes?.changes.assumeIsolated { $0.contains(id) } ?? false
-    }
-
-    /// Whether a reading of a connection is carried out, or waits for that.
-    private func readingIsUnderway(_ id: Int) -> Bool {
-        lanes?.readings.assumeIsolated { $0.contains(id) } ?? false
     }
 
     private func newID() -> Int {

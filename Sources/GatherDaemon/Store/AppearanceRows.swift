@@ -2,9 +2,13 @@ import GatherAPI
 import GatherCore
 
 /// A row of the table `appearances`: what a player did in a gather that ended.
-struct AppearanceRow: Equatable {
-    /// The columns before the checksum, in their order.
+struct AppearanceRow: StoredRow, Equatable {
+    static let table = "appearances"
     static let columns = "gather, player, ended, name, goals, own_goals, outcome"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "an appearance in gather \(row.integer(0)) is"
+    }
 
     let gather: Int
     let player: Int
@@ -24,7 +28,6 @@ struct AppearanceRow: Equatable {
         outcome = appearance.outcome.rawValue
     }
 
-    /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 7, let gather = values[0].integer, let player = values[1].integer,
             let ended = values[2].integer, let name = values[3].text,
@@ -35,7 +38,6 @@ struct AppearanceRow: Equatable {
         (self.goals, self.ownGoals, self.outcome) = (goals, ownGoals, outcome)
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         [
             .integer(gather), .integer(player), .integer(ended), .text(name), .integer(goals),
@@ -45,10 +47,14 @@ struct AppearanceRow: Equatable {
 }
 
 /// A row of the table `totals`: what a player did in all gathers that ended, kept as they end.
-struct TotalRow: Equatable {
-    /// The columns before the checksum, in their order.
+struct TotalRow: StoredRow, Equatable {
+    static let table = "totals"
     static let columns =
         "player, name, gather, appearances, goals, own_goals, wins, draws, losses"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "the totals of player \(row.integer(0)) are"
+    }
 
     let player: Int
     /// The name in the newest of the gathers.
@@ -65,7 +71,6 @@ struct TotalRow: Equatable {
     /// Makes the row of a player who has done nothing yet.
     init(player: Int) { self.player = player }
 
-    /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 9, let player = values[0].integer, let name = values[1].text else {
             return nil
@@ -108,7 +113,6 @@ struct TotalRow: Equatable {
         losses += other.losses
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         [
             .integer(player), .text(name), .integer(gather), .integer(appearances),

@@ -54,8 +54,8 @@ final class EventTables {
         greatest = try prepare(
             "SELECT (SELECT max(number) FROM gathers), (SELECT max(turn) FROM gathers)")
         events = try prepare(
-            "SELECT \(EventRow.columns), checksum FROM events WHERE gather = ?1 ORDER BY number")
-        request = try prepare("SELECT \(RequestRow.columns), checksum FROM requests WHERE id = ?1")
+            "\(EventRow.selection) WHERE gather = ?1 ORDER BY number")
+        request = try prepare("\(RequestRow.selection) WHERE id = ?1")
         fact = try prepare("SELECT value FROM facts WHERE name = ?1")
         addGather = try prepare(
             """
@@ -76,13 +76,13 @@ final class EventTables {
         addRequest = try prepare("INSERT INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         forgetRequests = try prepare(
             "DELETE FROM requests WHERE wall < ?1 AND (boot <> ?2 OR boottime < ?3)")
-        let submissions = "SELECT \(SubmissionRow.columns), checksum FROM submissions"
+        let submissions = SubmissionRow.selection
         submission = try prepare("\(submissions) WHERE gather = ?1")
         pending = try prepare("\(submissions) WHERE pending ORDER BY gather")
         newestSubmissions = try prepare("\(submissions) ORDER BY gather DESC LIMIT ?1")
         unsubmitted = try prepare(
             """
-            SELECT \(GatherRow.columns), checksum FROM gathers
+            \(gathers)
             WHERE number > (SELECT max(number) FROM gathers) - ?1 AND NOT unopened
             AND summary IS NOT NULL AND number NOT IN (SELECT gather FROM submissions)
             ORDER BY number
@@ -98,24 +98,25 @@ final class EventTables {
     // MARK: - Reading
 
     /// The gather whose turn it is, or nil before the first.
-    func newestGather() throws(StoreError) -> GatherRow? { try gathers(newest).first }
+    func newestGather() throws(StoreError) -> GatherRow? { try newest.first() }
 
     /// The gather whose turn it was before another's.
     func newestGather(before number: Int) throws(StoreError) -> GatherRow? {
-        try gathers(before, [.integer(number)]).first
+        try before.first([.integer(number)])
     }
 
     /// The gather that opened last, one whose opening was undone included.
-    func lastGather() throws(StoreError) -> GatherRow? { try gathers(last).first }
+    func lastGather() throws(StoreError) -> GatherRow? { try last.first() }
 
     /// Gathers with an ID that begins so, at most two.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
-        try gathers(named, [.text(prefix)])
+        try named.rows([.text(prefix)])
     }
 
     /// The row of a gather.
     func gather(_ number: Int) throws(StoreError) -> GatherRow {
-        guard let row = try gathers(gather, [.integer(number)]).first else {
+        guard let row: GatherRow = try gather.first([.integer(number)])
+        else {
             throw .damaged(database.path, "there is no gather \(number)")
         }
         return row
@@ -125,7 +126,7 @@ final class EventTables {
     func fold(_ row: GatherRow) throws(StoreError) -> StoredGather {
         var log: [RecordedEvent] = []
         try events.run([.integer(row.number)]) { values throws(StoreError) in
-            let event = try Self.event(values, at: database.path)
+            let event = try EventRow(values, at: database.path)
             guard event.recorded.number == log.count + 1 else {
                 throw .damaged(
                     database.path, "gather \(row.number) has no event \(log.count + 1)")
@@ -142,31 +143,30 @@ final class EventTables {
 
     /// The command that a request ID stands for, or nil for a new one.
     func request(_ id: String) throws(StoreError) -> RequestRecord? {
-        var found: RequestRecord?
-        try request.run([.text(id)]) { row throws(StoreError) in
-            found = try Self.request(row, at: database.path).record
-        }
-        if let found { return found }
+        let found: RequestRow? = try request.first([.text(id)])
+        if let found { return found.record }
         return try fact(EventStore.Fact.request + id)
             .flatMap { SquadRequest(id: id, text: $0) }?.record
     }
 
     /// How far the result of a gather is on its way, or nil if it is not to be sent.
     func submission(of gather: Int) throws(StoreError) -> SubmissionRow? {
-        try submissions(submission, [.integer(gather)]).first
+        try submission.first([.integer(gather)])
     }
 
     /// Every submission that has something to be done, the oldest gather first.
-    func pendingSubmissions() throws(StoreError) -> [SubmissionRow] { try submissions(pending) }
+    func pendingSubmissions() throws(StoreError) -> [SubmissionRow] {
+        try pending.rows()
+    }
 
     /// So many submissions, the newest gather first.
     func newestSubmissions(_ count: Int) throws(StoreError) -> [SubmissionRow] {
-        try submissions(newestSubmissions, [.integer(count)])
+        try newestSubmissions.rows([.integer(count)])
     }
 
     /// Of so many gathers, the newest, those that are closed and have no submission.
     func unsubmittedGathers(of count: Int) throws(StoreError) -> [GatherRow] {
-        try gathers(unsubmitted, [.integer(count)])
+        try unsubmitted.rows([.integer(count)])
     }
 
     /// What is known under a name.
@@ -197,28 +197,28 @@ final class EventTables {
 
     /// Adds the row of a gather.
     func add(_ row: GatherRow) throws(StoreError) {
-        try addGather.run(Self.withChecksum(row.values))
+        try addGather.run(row.withChecksum)
     }
 
     /// Changes the row of a gather from what it was.
     func change(_ row: GatherRow, from before: GatherRow) throws(StoreError) {
         let keepsPlace = row.turn == before.turn && row.isUnopened == before.isUnopened
-        try (keepsPlace ? advanceGather : changeGather).run(Self.withChecksum(row.values))
+        try (keepsPlace ? advanceGather : changeGather).run(row.withChecksum)
     }
 
     /// Adds an event.
     func add(_ row: EventRow) throws(StoreError) {
-        try addEvent.run(Self.withChecksum(row.values))
+        try addEvent.run(row.withChecksum)
     }
 
     /// Adds a request.
     func add(_ row: RequestRow) throws(StoreError) {
-        try addRequest.run(Self.withChecksum(row.values))
+        try addRequest.run(row.withChecksum)
     }
 
     /// Keeps how far a result is on its way.
     func put(_ row: SubmissionRow) throws(StoreError) {
-        try putSubmission.run(Self.withChecksum(row.values))
+        try putSubmission.run(row.withChecksum)
     }
 
     /// Forgets the submission of a gather, if it has one.
@@ -264,88 +264,5 @@ final class EventTables {
     /// The columns of a row with the checksum at their end.
     static func withChecksum(_ values: [SQLiteValue]) -> [SQLiteValue] {
         values + [.integer(RowChecksum.of(values))]
-    }
-
-    // MARK: - Rows
-
-    private func gathers(
-        _ statement: SQLiteStatement, _ parameters: [SQLiteValue] = []
-    ) throws(StoreError) -> [GatherRow] {
-        var rows: [GatherRow] = []
-        try statement.run(parameters) { row throws(StoreError) in
-            rows.append(try Self.gather(row, at: database.path))
-        }
-        return rows
-    }
-
-    private func submissions(
-        _ statement: SQLiteStatement, _ parameters: [SQLiteValue] = []
-    ) throws(StoreError) -> [SubmissionRow] {
-        var rows: [SubmissionRow] = []
-        try statement.run(parameters) { row throws(StoreError) in
-            rows.append(try Self.submission(row, at: database.path))
-        }
-        return rows
-    }
-
-    /// Reads a row of `submissions`, with its checksum last.
-    static func submission(
-        _ row: borrowing SQLiteRow, at path: String
-    ) throws(StoreError) -> SubmissionRow {
-        let values = try checked(row, columns: 3, at: path)
-        guard let submission = SubmissionRow(values) else {
-            throw .damaged(path, "the submission of gather \(row.integer(0)) is unreadable")
-        }
-        return submission
-    }
-
-    /// Reads a row of `gathers`, with its checksum last.
-    static func gather(
-        _ row: borrowing SQLiteRow, at path: String
-    ) throws(StoreError) -> GatherRow {
-        let values = try checked(row, columns: 6, at: path)
-        guard let gather = GatherRow(values) else {
-            throw .damaged(path, "gather \(row.integer(0)) is unreadable")
-        }
-        return gather
-    }
-
-    /// Reads a row of `events`, with its checksum last.
-    static func event(_ row: borrowing SQLiteRow, at path: String) throws(StoreError) -> EventRow {
-        let values = try checked(row, columns: 9, at: path)
-        guard let event = EventRow(values) else {
-            throw .damaged(
-                path, "event \(row.integer(1)) of gather \(row.integer(0)) is unreadable")
-        }
-        return event
-    }
-
-    /// Reads a row of `requests`, with its checksum last.
-    static func request(
-        _ row: borrowing SQLiteRow, at path: String
-    ) throws(StoreError) -> RequestRow {
-        let values = try checked(row, columns: 7, at: path)
-        guard let request = RequestRow(values) else {
-            throw .damaged(path, "a request is unreadable")
-        }
-        return request
-    }
-
-    /// Reads the columns of a row, with their checksum behind them.
-    static func checked(
-        _ row: borrowing SQLiteRow, columns: Int32, at path: String
-    ) throws(StoreError) -> [SQLiteValue] {
-        var values: [SQLiteValue] = []
-        values.reserveCapacity(Int(columns))
-        for column in 0..<columns {
-            guard let value = row.value(column) else {
-                throw .damaged(path, "a column has a value of an unknown kind")
-            }
-            values.append(value)
-        }
-        if let checksum = row.optionalInteger(columns), checksum != RowChecksum.of(values) {
-            throw .damaged(path, "a row does not have its checksum")
-        }
-        return values
     }
 }

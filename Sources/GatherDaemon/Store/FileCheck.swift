@@ -46,17 +46,19 @@ enum FileCheck {
         }
         try checkGathers(database)
         try checkEvents(database)
-        try checkRequests(database)
-        try checkSubmissions(database)
-        try checkPlayers(database)
+        try checkRows(of: RequestRow.self, database)
+        try checkRows(of: SubmissionRow.self, database)
+        try checkRows(of: PlayerRow.self, database)
+        try checkRows(of: AppearanceRow.self, database)
+        try checkRows(of: TotalRow.self, database)
     }
 
     private static func checkGathers(
         _ database: SQLiteDatabase
     ) throws(StoreError) {
-        try database.prepare("SELECT \(GatherRow.columns), checksum FROM gathers")
+        try database.prepare(GatherRow.selection)
             .run { row throws(StoreError) in
-                let gather = try EventTables.gather(row, at: database.path)
+                let gather = try GatherRow(row, at: database.path)
                 if let summary = gather.summary, JSONObject(text: summary) == nil {
                     throw .damaged(database.path, "the summary of gather \(gather.number)")
                 }
@@ -75,9 +77,9 @@ enum FileCheck {
         _ database: SQLiteDatabase
     ) throws(StoreError) {
         var (gather, number) = (0, 0)
-        let all = "SELECT \(EventRow.columns), checksum FROM events ORDER BY gather, number"
+        let all = "\(EventRow.selection) ORDER BY gather, number"
         try database.prepare(all).run { row throws(StoreError) in
-            let event = try EventTables.event(row, at: database.path)
+            let event = try EventRow(row, at: database.path)
             if event.gather != gather { (gather, number) = (event.gather, 0) }
             number += 1
             guard event.recorded.number == number else {
@@ -86,38 +88,11 @@ enum FileCheck {
         }
     }
 
-    private static func checkSubmissions(
-        _ database: SQLiteDatabase
+    private static func checkRows<Row: StoredRow>(
+        of kind: Row.Type, _ database: SQLiteDatabase
     ) throws(StoreError) {
-        try database.prepare("SELECT \(SubmissionRow.columns), checksum FROM submissions")
-            .run { row throws(StoreError) in
-                _ = try EventTables.submission(row, at: database.path)
-            }
-    }
-
-    private static func checkPlayers(
-        _ database: SQLiteDatabase
-    ) throws(StoreError) {
-        try database.prepare("SELECT \(PlayerRow.columns), checksum FROM players")
-            .run { row throws(StoreError) in
-                _ = try PlayerTables.player(row, at: database.path)
-            }
-        try database.prepare("SELECT \(AppearanceRow.columns), checksum FROM appearances")
-            .run { row throws(StoreError) in
-                _ = try PlayerTables.appearance(row, at: database.path)
-            }
-        try database.prepare("SELECT \(TotalRow.columns), checksum FROM totals")
-            .run { row throws(StoreError) in
-                _ = try PlayerTables.total(row, at: database.path)
-            }
-    }
-
-    private static func checkRequests(
-        _ database: SQLiteDatabase
-    ) throws(StoreError) {
-        try database.prepare("SELECT \(RequestRow.columns), checksum FROM requests")
-            .run { row throws(StoreError) in
-                _ = try EventTables.request(row, at: database.path)
-            }
+        try database.prepare(Row.selection).run { row throws(StoreError) in
+            _ = try Row(row, at: database.path)
+        }
     }
 }

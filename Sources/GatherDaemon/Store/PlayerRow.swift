@@ -2,9 +2,13 @@ import GatherCore
 import Varlink
 
 /// A row of the table `players`.
-struct PlayerRow: Equatable {
-    /// The columns before the checksum, in their order.
+struct PlayerRow: StoredRow, Equatable {
+    static let table = "players"
     static let columns = "id, removed, profile, details"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "player \(row.integer(0)) is"
+    }
 
     var member: Squad.Member
     /// The command that took the player into the squad, if it is to count once.
@@ -24,7 +28,6 @@ struct PlayerRow: Equatable {
         (self.member, self.origin) = (member, origin)
     }
 
-    /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 4, let id = values[0].integer, id > 0,
             let removed = values[1].integer, (0...1).contains(removed),
@@ -38,7 +41,6 @@ struct PlayerRow: Equatable {
         origin = details["added"]?.object.flatMap(Origin.init(json:))
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         var details = member.link.json
         if let origin { details["added"] = .object(origin.json) }

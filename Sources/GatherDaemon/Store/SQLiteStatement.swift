@@ -19,7 +19,7 @@ enum SQLiteValue: Hashable {
 /// A compiled statement, used again and again.
 final class SQLiteStatement {
     private let handle: OpaquePointer
-    private let database: SQLiteDatabase
+    let database: SQLiteDatabase
 
     /// Takes over a compiled statement; the database stays open as long as it lives.
     init(handle: OpaquePointer, database: SQLiteDatabase) {
@@ -63,6 +63,9 @@ struct SQLiteRow: ~Copyable {
     fileprivate init(handle: OpaquePointer) {
         self.handle = handle
     }
+
+    /// The number of columns.
+    var count: Int32 { sqlite3_column_count(handle) }
 
     /// A whole number; 0 where there is none.
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }

@@ -21,7 +21,7 @@ extension SubmissionRecord {
             for member in remote.json.members { json[member.key] = member.value }
         }
         switch verdict {
-        case .refused(let status): json["refused"] = .int(status)
+        case .refused(_, let code): json["refused"] = .int(code)
         case .undecided(let candidates):
             json["undecided"] = .array(candidates.map(JSONValue.string))
         case .dropped: json["dropped"] = true
@@ -72,7 +72,9 @@ extension SubmissionRecord {
 
     /// A verdict that there is no more, on a player of another name, ends by itself.
     private static func verdict(_ json: JSONObject) -> Verdict? {
-        if let status = json["refused"]?.int { return .refused(status: status) }
+        if let code = json["refused"]?.int {
+            return .refused(ServerAnswer.Meaning(status: code), code: code)
+        }
         if let candidates = json["undecided"]?.array {
             return .undecided(candidates: candidates.compactMap(\.string))
         }

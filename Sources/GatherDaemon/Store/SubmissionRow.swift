@@ -2,9 +2,13 @@ import GatherCore
 import Varlink
 
 /// A row of the table `submissions`.
-struct SubmissionRow: Equatable {
-    /// The columns before the checksum, in their order.
+struct SubmissionRow: StoredRow, Equatable {
+    static let table = "submissions"
     static let columns = "gather, pending, state"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "the submission of gather \(row.integer(0)) is"
+    }
 
     /// The number of the gather.
     let gather: Int
@@ -20,7 +24,6 @@ struct SubmissionRow: Equatable {
         state = submission.record.json
     }
 
-    /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 3, let gather = values[0].integer, gather > 0,
             let pending = values[1].integer, (0...1).contains(pending),
@@ -30,7 +33,6 @@ struct SubmissionRow: Equatable {
         (self.gather, isPending, self.state) = (gather, pending == 1, state)
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         [.integer(gather), .integer(isPending ? 1 : 0), .text(state.text)]
     }

@@ -5,8 +5,8 @@ import Varlink
 
 /// The results on their way to a server: a few at a time, and each when it is due.
 ///
-/// It belongs to the interactor's actor, and asks nobody itself: it says which requests are to be
-/// made, and is told what came of them. What a request may have done is on disk before it leaves.
+/// It asks nobody itself: it gives the requests that are to be made, and takes in their outcomes.
+/// What a request may have done is on disk before it leaves.
 final class SubmissionQueue {
     /// A request that is to be made.
     struct Request {
@@ -20,7 +20,6 @@ final class SubmissionQueue {
         let account: String
         /// How often somebody had signed in when it was made.
         let signIns: Int
-        let call: Call
     }
 
     private let store: EventStore
@@ -58,6 +57,7 @@ final class SubmissionQueue {
         self.grace = grace
         self.log = log
         self.random = random
+        store.knownSubmissions = { [weak self] in self?.known ?? [] }
     }
 
     /// Takes up what has to be done.
@@ -75,8 +75,7 @@ final class SubmissionQueue {
         stored[row.gather] = row.state
     }
 
-    /// The rows as the store is to have them.
-    var known: [SubmissionRow] {
+    private var known: [SubmissionRow] {
         submissions.map { SubmissionRow($0.value, of: $0.key) }
     }
 
@@ -235,7 +234,7 @@ final class SubmissionQueue {
 
     /// Begins what is due, as far as there is room.
     func begin(for account: Account, at now: Moment) -> [Request] {
-        guard let token = account.token, freeLane != nil else { return [] }
+        guard freeLane != nil else { return [] }
         var requests: [Request] = []
         for gather in due(at: now) {
             guard let lane = freeLane else { break }
@@ -260,7 +259,7 @@ final class SubmissionQueue {
             serial += 1
             let request = Request(
                 gather: gather, serial: serial, lane: lane, step: step, account: account.key,
-                signIns: signIns, call: step.call(server: account.server, token: token))
+                signIns: signIns)
             underway[gather] = request
             requests.append(request)
         }

@@ -53,26 +53,19 @@ extension SubmissionStep {
         }
     }
 
-    /// What the list that the step asked for makes of it.
-    func outcome(_ result: Result<ServerList, SubmitterError>) -> StepOutcome {
+    /// What the replies to the call make of the step.
+    func outcome(_ result: SubmitterResult) -> StepOutcome {
         switch result {
-        case .failure(let error): StepOutcome(error)
-        case .success(let list):
+        case .failure(let error): return StepOutcome(error)
+        case .success(.list(let list)):
             switch list.kept {
-            case .gathers(let gathers): .gathers(gathers)
-            case .squad(let players): .squad(players)
-            case .players(let numbers): .players(numbers)
+            case .gathers(let gathers): return .gathers(gathers)
+            case .squad(let players): return .squad(players)
+            case .players(let numbers): return .players(numbers)
             }
-        }
-    }
-
-    /// What the reply to the call makes of a step that asks for no list.
-    func outcome(_ result: Result<JSONObject, SubmitterError>) -> StepOutcome {
-        switch result {
-        case .failure(let error): StepOutcome(error)
-        case .success(let parameters):
+        case .success(.parameters(let parameters)):
             // A gather-submit of another version may say something else.
-            (try? outcome(of: parameters))
+            return (try? outcome(of: parameters))
                 ?? .unknown(reason: "the answer of gather-submit makes no sense")
         }
     }
@@ -98,7 +91,30 @@ extension StepOutcome {
             case .invalidServer(let reason), .notSent(let reason): .notSent(reason: reason)
             case .outcomeUnknown(let reason): .unknown(reason: reason)
             case .unexpectedStatus(let status, let reason):
-                .answered(status: status, reason: reason)
+                .answered(ServerAnswer(status: status, reason: reason))
+            }
+    }
+}
+
+extension ServerAnswer {
+    /// Makes an answer of an HTTP status that does not mean done.
+    init(status: Int, reason: String) {
+        self.init(Meaning(status: status), code: status, reason: reason)
+    }
+}
+
+extension ServerAnswer.Meaning {
+    /// What an HTTP status that does not mean done means for a step, RFC 9110 and 6585.
+    init(status: Int) {
+        self =
+            switch status {
+            case 401: .signInNeeded
+            case 404: .notFound
+            case 408, 425, 429: .busy
+            case 400..<500: .rejected
+            case 502...504: .gatewayGaveUp
+            case 501...: .gaveUp
+            default: .failed
             }
     }
 }

@@ -10,38 +10,30 @@ protocol Submitter: Sendable {
     ///
     /// Secrets of the call are not needed any more when this returns.
     ///
-    /// - Parameter done: Is told, on the daemon's queue, what came of it.
-    func carryOut(
-        _ call: Call, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void)
-
-    /// Makes a call whose replies are the pages of a list.
-    ///
-    /// Secrets of the call are not needed any more when this returns.
-    ///
     /// - Parameters:
-    ///   - list: The list as it is before the first page.
-    ///   - done: Is told, on the daemon's queue, of the list after the last page; of one that
-    ///     breaks off, nothing is kept.
-    func read(
-        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void)
+    ///   - list: Where the replies are the pages of a list, the list as it is before the first.
+    ///   - done: Called on the match's queue with the outcome; of a list that breaks off, nothing
+    ///     is kept.
+    func carryOut(
+        _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (SubmitterResult) -> Void)
 }
 
-extension Submitter {
-    /// Makes the call of a step.
-    ///
-    /// - Parameter done: Is told, on the daemon's queue, what came of the step.
-    func carryOut(
-        _ step: SubmissionStep, _ call: Call, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (StepOutcome) -> Void
-    ) {
-        guard let list = step.list else {
-            return carryOut(call, for: purpose) { done(step.outcome($0)) }
-        }
-        read(call, into: list, for: purpose) { done(step.outcome($0)) }
+/// What gather-submit replies to a call.
+enum SubmitterReply: Sendable {
+    /// The parameters of its one reply.
+    case parameters(JSONObject)
+    /// The list whose pages the replies are.
+    case list(ServerList)
+
+    /// The parameters of the one reply; none of a list.
+    var fields: JSONObject {
+        if case .parameters(let fields) = self { fields } else { [:] }
     }
 }
+
+/// The outcome of a call to gather-submit.
+typealias SubmitterResult = Result<SubmitterReply, SubmitterError>
 
 /// What a request is for: requests of one kind wait for one another, and not for those of another.
 enum SubmitterPurpose: Hashable, Sendable {
@@ -58,10 +50,7 @@ enum SubmitterPurpose: Hashable, Sendable {
 /// gather-submit, on a connection for each kind of request.
 final class SubmitterProgram: Submitter {
     private let queue: DispatchQueue
-    private let account: SubmitterLane
-    private let players: SubmitterLane
-    private let check: SubmitterLane
-    private let results: [SubmitterLane]
+    private let lanes: [SubmitterPurpose: QueueOwner<SubmitterLane>]
 
     /// Starts nothing before the first call.
     ///
@@ -71,32 +60,26 @@ final class SubmitterProgram: Submitter {
     ///   - lanes: How many results can be on their way at once.
     init(at path: String, tellingOn queue: DispatchQueue, lanes: Int) {
         self.queue = queue
-        account = SubmitterLane(path: path)
-        players = SubmitterLane(path: path)
-        check = SubmitterLane(path: path)
-        results = (0..<lanes).map { _ in SubmitterLane(path: path) }
+        var made: [SubmitterPurpose: QueueOwner<SubmitterLane>] = [:]
+        for purpose in [.account, .players, .check] + (0..<lanes).map(SubmitterPurpose.result) {
+            let lane = QueueOwner<SubmitterLane>(label: "gatherd.submit")
+            lane.begin { SubmitterLane(path: path) }
+            made[purpose] = lane
+        }
+        self.lanes = made
     }
 
     func carryOut(
-        _ call: Call, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
+        _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
+        done: @escaping @Sendable (SubmitterResult) -> Void
     ) {
-        lane(for: purpose).carryOut(call, tellingOn: queue, done: done)
-    }
-
-    func read(
-        _ call: Call, into list: ServerList, for purpose: SubmitterPurpose,
-        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
-    ) {
-        lane(for: purpose).read(call, into: list, tellingOn: queue, done: done)
-    }
-
-    private func lane(for purpose: SubmitterPurpose) -> SubmitterLane {
-        switch purpose {
-        case .account: account
-        case .players: players
-        case .check: check
-        case .result(let number): results[number]
+        // Here and now: it may wait for those before it, and nobody is to keep the call so long.
+        let (message, method) = (call.secretMessage, call.method)
+        lanes[purpose]?.async { [queue] lane in
+            let result = Result { () throws(SubmitterError) in
+                try lane.reply(to: message, of: method, into: list)
+            }
+            queue.async { done(result) }
         }
     }
 }

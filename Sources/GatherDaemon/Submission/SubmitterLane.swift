@@ -1,80 +1,39 @@
-import Dispatch
 import GatherAPI
 import GatherCore
 import LinuxIO
 import Varlink
 
-/// A connection to gather-submit that is made at need, on a queue of its own: there it may wait.
-actor SubmitterLane {
-    private let executor = QueueExecutor(label: "gatherd.submit")
+/// The calls to gather-submit that wait for one another, on a queue where they may wait, and a
+/// connection that is made at need.
+final class SubmitterLane {
     private let path: String
     private var connection: SubmitterConnection?
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// Makes a lane to the socket, or the program, at a path.
     init(path: String) {
         self.path = path
     }
 
-    /// Makes a call when those before it are done.
-    nonisolated func carryOut(
-        _ call: Call, tellingOn queue: DispatchQueue,
-        done: @escaping @Sendable (Result<JSONObject, SubmitterError>) -> Void
-    ) {
-        // Here and now: it may wait for those before it, and nobody is to keep the call so long.
-        let (message, method) = (call.secretMessage, call.method)
-        executor.queue.async {
-            let result = self.assumeIsolated { lane in
-                Result { () throws(SubmitterError) in
-                    try lane.reply(to: message, of: method) { _ in }
-                }
-            }
-            queue.async { done(result) }
-        }
-    }
-
-    /// Makes a call when those before it are done, and reads the pages of its list here, so that
-    /// the daemon's queue has nothing of a long one.
-    nonisolated func read(
-        _ call: Call, into list: ServerList, tellingOn queue: DispatchQueue,
-        done: @escaping @Sendable (Result<ServerList, SubmitterError>) -> Void
-    ) {
-        let (message, method) = (call.secretMessage, call.method)
-        executor.queue.async {
-            let result = self.assumeIsolated { lane in
-                Result { () throws(SubmitterError) in
-                    var list = list
-                    let last = try lane.reply(to: message, of: method) {
-                        (page: JSONObject) throws(SubmitterError) in try list.add(page)
-                    }
-                    try list.add(last)
-                    return list
-                }
-            }
-            queue.async { done(result) }
-        }
-    }
-
-    /// Sends a message and waits for the last reply to it; others, of which each is a page, are
-    /// given away as they come.
+    /// Sends a message and waits for the last reply to it; where it asks for a list, each reply is
+    /// a page of that, so that the match's queue has nothing of a long one.
     ///
     /// A connection with which something is wrong is given up, and with it what is still to come.
-    private func reply(
-        to message: SecretBytes, of method: String,
-        page: (JSONObject) throws(SubmitterError) -> Void
-    ) throws(SubmitterError) -> JSONObject {
+    func reply(
+        to message: SecretBytes, of method: String, into list: ServerList?
+    ) throws(SubmitterError) -> SubmitterReply {
+        var list = list
         let connection = try send(message)
         var reply = try connection.reply(within: Limits.submitterPatience)
         while reply.continues {
-            try page(reply.parameters)
+            try list?.add(reply.parameters)
             reply = try connection.reply(within: Limits.submitterPatience)
         }
         self.connection = connection
-        guard let name = reply.error else { return reply.parameters }
-        throw SubmitterError(reply) ?? .notSent(reason: Self.words(for: name, method))
+        if let name = reply.error {
+            throw SubmitterError(reply) ?? .notSent(reason: Self.words(for: name, method))
+        }
+        try list?.add(reply.parameters)
+        return list.map(SubmitterReply.list) ?? .parameters(reply.parameters)
     }
 
     /// Any other error says that the call made no step.

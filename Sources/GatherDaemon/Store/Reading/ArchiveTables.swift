@@ -46,25 +46,26 @@ final class ArchiveTables {
     }
 
     /// The gather whose turn it is, or nil before the first.
-    func newestGather() throws(StoreError) -> GatherRow? { try gathers(newest, []).first }
+    func newestGather() throws(StoreError) -> GatherRow? { try newest.first() }
 
     /// Gathers that opened before another one, the newest first.
     func gathers(before number: Int, limit: Int) throws(StoreError) -> [GatherRow] {
-        try gathers(page, [.integer(number), .integer(min(limit, Self.rowsAtOnce))])
+        try page.rows(
+            [.integer(number), .integer(min(limit, Self.rowsAtOnce))])
     }
 
     /// Gathers with an ID that begins so, at most two; none for a shorter beginning than
     /// ``Limits/gatherNameBytes``.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
         guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
-        return try gathers(named, [.text(prefix)])
+        return try named.rows([.text(prefix)])
     }
 
     /// Some events of a gather, from after a number on.
     func events(of row: GatherRow, after number: Int) throws(StoreError) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         try events.run([.integer(row.number), .integer(number)]) { values throws(StoreError) in
-            let event = try EventTables.event(values, at: database.path).recorded
+            let event = try EventRow(values, at: database.path).recorded
             guard event.number == number + found.count + 1 else {
                 throw .damaged(
                     database.path,
@@ -89,11 +90,11 @@ final class ArchiveTables {
 
     /// What a player has done in all gathers; nil for nothing.
     func total(of player: Int) throws(StoreError) -> TotalRow? {
-        try totals(total, [.integer(player)]).first
+        try total.first([.integer(player)])
     }
 
     /// What everybody has done in all gathers, in no order.
-    func totals() throws(StoreError) -> [TotalRow] { try totals(allTotals, []) }
+    func totals() throws(StoreError) -> [TotalRow] { try allTotals.rows() }
 
     /// What everybody has done in the gathers of a range of numbers that ended since a time, but
     /// for who won, in no order.
@@ -107,26 +108,6 @@ final class ArchiveTables {
         ]
         try scorers.run(parameters) { row throws(StoreError) in
             if let total = TotalRow((0..<9).compactMap { row.value($0) }) { rows.append(total) }
-        }
-        return rows
-    }
-
-    private func gathers(
-        _ statement: SQLiteStatement, _ parameters: [SQLiteValue]
-    ) throws(StoreError) -> [GatherRow] {
-        var rows: [GatherRow] = []
-        try statement.run(parameters) { row throws(StoreError) in
-            rows.append(try EventTables.gather(row, at: database.path))
-        }
-        return rows
-    }
-
-    private func totals(
-        _ statement: SQLiteStatement, _ parameters: [SQLiteValue]
-    ) throws(StoreError) -> [TotalRow] {
-        var rows: [TotalRow] = []
-        try statement.run(parameters) { row throws(StoreError) in
-            rows.append(try PlayerTables.total(row, at: database.path))
         }
         return rows
     }

@@ -150,7 +150,7 @@ struct Salvager {
             moveOn(rows: 1)
             var log: [RecordedEvent] = []
             try events.run([.integer(number)]) { row throws(StoreError) in
-                log.append(try EventTables.event(row, at: database.path).recorded)
+                log.append(try EventRow(row, at: database.path).recorded)
             }
             moveOn(rows: log.count)
             var carved: GatherRow?

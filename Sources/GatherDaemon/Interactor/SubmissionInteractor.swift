@@ -1,74 +1,112 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 import Varlink
 
 /// The results of gathers on their way to a server.
-extension GatherInteractor {
+final class SubmissionInteractor {
+    private let queue: SerialQueue
+    private let clock: any MachineClock
+    private let match: CurrentMatch
+    private let submissions: SubmissionQueue
+    private let book: SquadBook
+    private let account: AccountInteractor
+    private let publisher: MatchPublisher
+    private let log: any Log
+    /// When something is to be done next.
+    private var alarm: (any Alarm)?
+
+    /// Makes an interactor that sends nothing yet.
+    init(
+        queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
+        submissions: SubmissionQueue, book: SquadBook, account: AccountInteractor,
+        publisher: MatchPublisher, log: any Log
+    ) {
+        (self.queue, self.clock, self.match) = (queue, clock, match)
+        (self.submissions, self.book, self.account) = (submissions, book, account)
+        (self.publisher, self.log) = (publisher, log)
+        alarm = clock.makeAlarm(
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.submit() })
+    }
+
     /// Takes up what has to be sent.
-    func resumeSubmissions(at now: Moment) {
+    func resume(at now: Moment) {
         do { try submissions.load(at: now) } catch {
             log.write(.error, "cannot read the submissions: \(error)", id: .storageFailed)
         }
-        let tell: @Sendable () -> Void = { [weak self] in
-            self?.assumeIsolated { $0.haveSignedIn() }
-        }
-        account.assumeIsolated { $0.tellSignedIn(tell) }
         followAccount(at: now)
         submit(at: now)
     }
+
+    /// Sends nothing more.
+    func close() { alarm?.clear() }
 
     private func followAccount(at now: Moment) {
-        guard let move = account.assumeIsolated({ $0.account?.move }) else { return }
-        submissions.follow(move, at: now)
+        if let move = account.account?.move { submissions.follow(move, at: now) }
     }
 
-    private func haveSignedIn() {
-        let now = moment()
+    /// Goes on with what has waited for a token.
+    func haveSignedIn() {
+        let now = clock.moment
         followAccount(at: now)
         submissions.signedIn(at: now)
-        submit(at: now)
-        publishSubmission(at: now)
+        submitAndPublish(at: now)
+    }
+
+    /// Goes on with what has waited for players.
+    ///
+    /// - Parameter isPublished: Whether subscribers are told how far the newest result is.
+    func playersChanged(isPublished: Bool) {
+        let now = clock.moment
+        submissions.playersChanged(at: now)
+        if isPublished { submitAndPublish(at: now) } else { submit(at: now) }
     }
 
     /// Brings the next try of what has failed forward, as somebody who may control looks.
     func retryForLook() {
         if match.store.hasRefused { match.store.settle() }
-        hurrySubmissions(at: moment())
+        hurry(at: clock.moment)
     }
 
     /// Brings the next try of what has failed forward, as somebody does something.
-    func hurrySubmissions(at now: Moment) {
+    func hurry(at now: Moment) {
         submissions.hurry(at: now)
         submit(at: now)
     }
 
     /// Begins the requests that are due, and sets the alarm for the next.
-    func submit(at now: Moment) {
-        defer { refresh(at: now) }
-        guard let account = account.assumeIsolated({ $0.account }), account.token != nil else {
-            submissionAlarm?.clear()
+    func submit() { submit(at: clock.moment) }
+
+    private func submit(at now: Moment) {
+        defer { publisher.refresh(at: now) }
+        guard let user = account.signedIn else {
+            alarm?.clear()
             return
         }
-        let requests = submissions.begin(for: account, at: now)
-        let next = submissions.next(at: now)
-        if let next { submissionAlarm?.set(at: next) } else { submissionAlarm?.clear() }
-        if requests.contains(where: { isPresent($0.gather) }) { publishSubmission(at: now) }
+        let requests = submissions.begin(for: user.account, at: now)
+        if let next = submissions.next(at: now) { alarm?.set(at: next) } else { alarm?.clear() }
+        if requests.contains(where: { isPresent($0.gather) }) {
+            publisher.publishSubmission(at: now)
+        }
         for request in requests {
-            submitter.carryOut(
-                request.step, request.call, for: .result(lane: request.lane)
-            ) { [weak self] outcome in
-                self?.assumeIsolated { $0.finish(request, outcome) }
+            account.carryOut(request.step, as: user, for: .result(lane: request.lane)) {
+                [self] outcome in finish(request, outcome)
             }
         }
     }
 
+    private func submitAndPublish(at now: Moment) {
+        submit(at: now)
+        publisher.publishSubmission(at: now)
+    }
+
     private func finish(_ request: SubmissionQueue.Request, _ outcome: StepOutcome) {
-        let now = moment()
+        let now = clock.moment
         let wasSent = submissions.known(request.gather)?.isSent == true
         if let submission = submissions.finish(request, outcome, at: now) {
             let entry = GatherPresenter.journalEntry(submission, of: id(of: request.gather))
             if let entry, !(wasSent && submission.isSent) { log.write(entry) }
-            if isPresent(request.gather) { publishSubmission(at: now) }
+            if isPresent(request.gather) { publisher.publishSubmission(at: now) }
         }
         submit(at: now)
     }
@@ -80,42 +118,19 @@ extension GatherInteractor {
         return (try? match.store.gather(number).gather.id) ?? ""
     }
 
-    /// Tells everybody what has become of the newest gather's submission.
-    func publishSubmission(at now: Moment) {
-        guard let phase = match.known?.gather.phase, [.ended, .discarded].contains(phase) else {
-            return
-        }
-        publish(.submissionChanged, at: now)
-    }
-
-    /// How far the newest gather's result is on its way; nil where it is not to be sent.
-    func presentSubmission(at now: Moment) -> Submission? {
-        guard let known = match.known else { return nil }
-        return try? submissions.submission(of: known.number, at: now)
-    }
-
-    /// Whether results can be sent.
-    var isSignedIn: Bool { account.assumeIsolated { $0.account?.token != nil } }
-
-    /// The user for whom matches are ended now; nil if nobody is known.
-    var owner: ResultOwner? { account.assumeIsolated { $0.account?.owner } }
-
-    /// Whether an account is kept, and nobody is signed in to it.
-    var isSignedOut: Bool { account.assumeIsolated { $0.account.map { $0.token == nil } ?? false } }
-
     // MARK: - Requests
 
     /// The results that have not arrived.
     func results() throws(AccountError) -> [ResultFields] {
-        let now = moment()
-        let key = account.assumeIsolated { $0.account?.key }
+        let now = clock.moment
         return try reading { () throws(StoreError) in
             try submissions.pending.map { number, submission throws(StoreError) in
                 let gather = try match.store.gather(number).gather
                 var result = GatherPresenter.result(
-                    submission, of: gather, isSignedIn: isSignedIn,
-                    awaited: awaitedOwner(of: submission), squad: book.squad, at: now)
-                result.leftovers += GatherPresenter.leftovers(submission.formerElsewhere(than: key))
+                    submission, of: gather, isSignedIn: account.signedIn != nil,
+                    awaited: account.awaitedOwner(of: submission), squad: book.squad, at: now)
+                result.leftovers += GatherPresenter.leftovers(
+                    submission.formerElsewhere(than: account.key))
                 // One whose opening was undone does not know it.
                 if gather.phase == .unopened { result.gatherID = try match.store.id(of: number) }
                 return result
@@ -123,35 +138,11 @@ extension GatherInteractor {
         }
     }
 
-    /// The user whom a result waits for, if that is another one than who is signed in.
-    private func otherOwner(
-        of submission: Submission, evenIfSent: Bool = false
-    ) -> ResultOwner? {
-        let isOpen = submission.isPending || submission.isDeleting || evenIfSent
-        guard isSignedIn, isOpen, let owner = submission.record.owner,
-            let mine = self.owner, !owner.isSame(as: mine)
-        else { return nil }
-        return owner
-    }
-
-    /// The user without whom nothing becomes of a result by itself; nil where that is who is signed
-    /// in.
-    func awaitedOwner(of submission: Submission) -> OwnerFields? {
-        guard let other = otherOwner(of: submission),
-            let account = account.assumeIsolated({ $0.account })
-        else { return nil }
-        // What was sent for who is signed in is deleted for them as well.
-        guard submission.isPending || !submission.hasFormer(in: account.key) else { return nil }
-        let server = account.owner.server
-        return OwnerFields(
-            userName: other.name, server: other.server == server ? nil : other.server)
-    }
-
     /// The results that wait for other users.
     func otherResults() -> [OtherResultsFields] {
         var counts: [ResultOwner: Int] = [:]
         for (_, submission) in submissions.pending {
-            if let other = otherOwner(of: submission) { counts[other, default: 0] += 1 }
+            if let other = account.otherOwner(of: submission) { counts[other, default: 0] += 1 }
         }
         return counts.map {
             OtherResultsFields(userName: $0.key.name, server: $0.key.server, count: $0.value)
@@ -176,24 +167,23 @@ extension GatherInteractor {
     ///   first that cannot be.
     func submit(
         _ names: [String]?, waiting: Bool, order: SubmitOrder = SubmitOrder(),
-        done: @escaping @Sendable (SubmitOutcome) -> Void
+        done: @escaping Completion<Int>
     ) {
         // A hook that has nobody signed in has nothing to do.
-        guard isSignedIn else { return done(waiting ? .success(0) : .failure(.notSignedIn)) }
+        guard account.signedIn != nil else {
+            return done(waiting ? .success(0) : .failure(AccountError.notSignedIn))
+        }
         if let names { return submit(names.map(Wanted.named)[...], order, done: done) }
         let numbers = submissions.pending.filter { _, submission in
             if waiting, case .held = submission.schedule { return false }
-            if order.takesOver, otherOwner(of: submission) != nil { return true }
+            if order.takesOver, account.otherOwner(of: submission) != nil { return true }
             return submission.verdict == nil
         }.map(\.gather)
         submit(numbers.map(Wanted.numbered)[...], order, done: done)
     }
 
-    /// How many results can be sent.
-    typealias SubmitOutcome = Result<Int, AccountError>
-
     /// What tells of which gather the result is wanted.
-    private enum Wanted: Sendable {
+    private enum Wanted {
         case named(String)
         case numbered(Int)
     }
@@ -202,29 +192,22 @@ extension GatherInteractor {
     /// wait for more than one.
     private func submit(
         _ wanted: ArraySlice<Wanted>, _ order: SubmitOrder, after counted: Set<Int> = [],
-        done: @escaping @Sendable (SubmitOutcome) -> Void
+        done: @escaping Completion<Int>
     ) {
-        let now = moment()
+        let now = clock.moment
         do throws(AccountError) {
             guard let first = wanted.first else {
-                endSubmitting(at: now)
+                submitAndPublish(at: now)
                 return done(.success(counted.count))
             }
             let counted = try counted.union(submit(first, order, butFor: counted, at: now))
-            executor.queue.async { [weak self] in
-                self?.assumeIsolated {
-                    $0.submit(wanted.dropFirst(), order, after: counted, done: done)
-                }
+            queue.later { [weak self] in
+                self?.submit(wanted.dropFirst(), order, after: counted, done: done)
             }
         } catch {
-            endSubmitting(at: now)
+            submitAndPublish(at: now)
             done(.failure(error))
         }
-    }
-
-    private func endSubmitting(at now: Moment) {
-        submit(at: now)
-        publishSubmission(at: now)
     }
 
     /// Has a result sent, once however often it is named.
@@ -243,7 +226,7 @@ extension GatherInteractor {
             if counted.contains(number) { return [] }
             let isNew = try reading { () throws(StoreError) in
                 guard try submissions.submission(of: number, at: now) == nil else { return false }
-                try submissions.begin(result, of: stored, owner: owner, at: now)
+                try submissions.begin(result, of: stored, owner: account.owner, at: now)
                 return true
             }
             if isNew { return [number] }
@@ -253,14 +236,14 @@ extension GatherInteractor {
             try submissions.submission(of: number, at: now)
         }
         guard let submission else { return [] }
-        let other = otherOwner(of: submission, evenIfSent: order.isRepeated)
+        let other = account.otherOwner(of: submission, evenIfSent: order.isRepeated)
         if let other, !order.takesOver {
             guard case .named = wanted else { return [] }
             throw .otherAccount(userName: other.name, server: other.server)
         }
         return try reading { () throws(StoreError) in
-            try submissions.change(number, id: "", at: now) { [owner] submission in
-                if other != nil, let owner { submission.take(over: owner, at: now) }
+            try submissions.change(number, id: "", at: now) { submission in
+                if other != nil, let owner = account.owner { submission.take(over: owner, at: now) }
                 submission.retry(at: now, again: order.isRepeated)
             }
             let changed = try submissions.submission(of: number, at: now)
@@ -278,7 +261,7 @@ extension GatherInteractor {
     }
 
     func known(of stored: StoredGather) throws(AccountError) -> Submission? {
-        let now = moment()
+        let now = clock.moment
         return try reading { () throws(StoreError) in
             try submissions.submission(of: stored.number, at: now)
         }
@@ -286,7 +269,7 @@ extension GatherInteractor {
 
     /// Takes in which gather of the server a gather is; nil for none.
     func decide(_ name: String, _ remoteID: String?) throws(AccountError) {
-        guard let key = account.assumeIsolated({ $0.account?.key }) else { throw .notSignedIn }
+        guard let key = account.key else { throw .notSignedIn }
         let submission = try known(of: try ended(named: name))
         guard case .undecided = submission?.verdict else { throw .nothingToDecide }
         try change(name) { submission, now in
@@ -297,15 +280,14 @@ extension GatherInteractor {
     func change(
         _ name: String, _ body: (inout Submission, Moment) -> Void
     ) throws(AccountError) {
-        let now = moment()
+        let now = clock.moment
         let stored = try ended(named: name)
         try reading { () throws(StoreError) in
             try submissions.change(stored.number, id: stored.gather.id, at: now) {
                 body(&$0, now)
             }
         }
-        submit(at: now)
-        publishSubmission(at: now)
+        submitAndPublish(at: now)
     }
 
     /// The gather that a name is for: also one whose opening was undone, while it has left
@@ -315,7 +297,7 @@ extension GatherInteractor {
             switch error {
             case .ambiguousGather: throw .ambiguousGather
             case .storageFailed(let reason): throw .storageFailed(reason: reason)
-            case .noSuchGather, .refused, .requestIDInUse: break
+            default: break
             }
         }
         guard Limits.gatherNameBytes.contains(name.utf8.count) else { throw .noSuchGather }
@@ -346,3 +328,6 @@ struct SubmitOrder: Sendable {
     /// Whether one that was ended for another user is sent for the one who is signed in.
     var takesOver = false
 }
+
+/// Receives the outcome of something that may take a server.
+typealias Completion<Value> = (Result<Value, any Error>) -> Void

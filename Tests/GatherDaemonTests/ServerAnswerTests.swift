@@ -6,7 +6,7 @@ import Varlink
 @testable import GatherDaemon
 
 @Suite("What the account knows of its server's answers")
-final class NotingSubmitterTests {
+final class ServerAnswerTests {
     private let server = VirtualServer()
     private let clock = VirtualClock()
     private let fixture: DaemonFixture

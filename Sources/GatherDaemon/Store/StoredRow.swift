@@ -1,10 +1,76 @@
 import GatherCore
 import Varlink
 
-/// A row of the table `events`.
-struct EventRow {
+/// A row of a table whose last column is a checksum of those before.
+protocol StoredRow {
+    /// The name of the table.
+    static var table: String { get }
+
     /// The columns before the checksum, in their order.
+    static var columns: String { get }
+
+    /// Names a row that is unreadable, in words.
+    static func name(of row: borrowing SQLiteRow) -> String
+
+    /// Reads a row of its columns; nil if they are none.
+    init?(_ values: [SQLiteValue])
+
+    /// The columns before the checksum.
+    var values: [SQLiteValue] { get }
+}
+
+extension StoredRow {
+    /// Selects rows with their checksums.
+    static var selection: String { "SELECT \(columns), checksum FROM \(table)" }
+
+    /// All columns, with the checksum at their end.
+    var withChecksum: [SQLiteValue] { EventTables.withChecksum(values) }
+
+    /// Reads a row with its checksum last.
+    init(_ row: borrowing SQLiteRow, at path: String) throws(StoreError) {
+        let checksum = row.count - 1
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(Int(checksum))
+        for column in 0..<checksum {
+            guard let value = row.value(column) else {
+                throw .damaged(path, "a column has a value of an unknown kind")
+            }
+            values.append(value)
+        }
+        if let checksum = row.optionalInteger(checksum), checksum != RowChecksum.of(values) {
+            throw .damaged(path, "a row does not have its checksum")
+        }
+        guard let read = Self(values) else {
+            throw .damaged(path, "\(Self.name(of: row)) unreadable")
+        }
+        self = read
+    }
+}
+
+extension SQLiteStatement {
+    /// Runs the statement and reads all its rows.
+    func rows<Row: StoredRow>(_ parameters: [SQLiteValue] = []) throws(StoreError) -> [Row] {
+        var rows: [Row] = []
+        try run(parameters) { row throws(StoreError) in
+            rows.append(try Row(row, at: database.path))
+        }
+        return rows
+    }
+
+    /// Runs the statement and reads its first row; nil if it has none.
+    func first<Row: StoredRow>(_ parameters: [SQLiteValue] = []) throws(StoreError) -> Row? {
+        try (rows(parameters) as [Row]).first
+    }
+}
+
+/// A row of the table `events`.
+struct EventRow: StoredRow {
+    static let table = "events"
     static let columns = "gather, number, step, kind, details, wall, boottime, boot, uid"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "event \(row.integer(1)) of gather \(row.integer(0)) is"
+    }
 
     /// Among the details, of an event whose wall clock was not known to be right.
     private static let trust = "isWallTrusted"
@@ -35,7 +101,6 @@ struct EventRow {
             operatorUID: values[8].integer.map(UInt32.init(truncatingIfNeeded:)), event: event)
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         let encoded = EncodedEvent(recorded.event)
         var details = encoded.details
@@ -51,12 +116,13 @@ struct EventRow {
 }
 
 /// A row of the table `gathers`.
-struct GatherRow: Equatable {
-    /// The columns before the checksum, in their order.
+struct GatherRow: StoredRow, Equatable {
+    static let table = "gathers"
     static let columns = "number, id, unopened, turn, summary, revision"
 
-    /// Selects rows with their checksums.
-    static let selection = "SELECT \(columns), checksum FROM gathers"
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "gather \(row.integer(0)) is"
+    }
 
     /// Selects the gather whose turn it is.
     static let newest = "\(selection) WHERE NOT unopened ORDER BY turn DESC LIMIT 1"
@@ -81,7 +147,6 @@ struct GatherRow: Equatable {
         (self.number, self.id, self.turn) = (number, id, turn)
     }
 
-    /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 6, let number = values[0].integer, let id = values[1].text,
             let unopened = values[2].integer, (0...1).contains(unopened),
@@ -92,7 +157,6 @@ struct GatherRow: Equatable {
         (isUnopened, summary) = (unopened == 1, values[4].text)
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         [
             .integer(number), .text(id), .integer(isUnopened ? 1 : 0), .integer(turn),
@@ -102,9 +166,13 @@ struct GatherRow: Equatable {
 }
 
 /// A row of the table `requests`.
-struct RequestRow {
-    /// The columns before the checksum, in their order.
+struct RequestRow: StoredRow {
+    static let table = "requests"
     static let columns = "id, command, outcome, gather, wall, boottime, boot"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "a request is"
+    }
 
     let record: RequestRecord
     let gather: Int
@@ -115,7 +183,6 @@ struct RequestRow {
         (self.record, self.gather, self.moment) = (record, gather, moment)
     }
 
-    /// Reads a row of its columns; nil if they are none.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 7, let id = values[0].text, let command = values[1].text,
             let outcome = values[2].text.flatMap(JSONObject.init(text:)),
@@ -127,7 +194,6 @@ struct RequestRow {
         moment = Moment(boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot)
     }
 
-    /// The columns before the checksum.
     var values: [SQLiteValue] {
         [
             .text(record.id), .text(record.command), .text(record.outcome.text), .integer(gather),

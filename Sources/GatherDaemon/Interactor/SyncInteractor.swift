@@ -3,19 +3,35 @@ import GatherCore
 import Varlink
 
 /// The squad in step with the players at the server.
-extension GatherInteractor {
+final class SyncInteractor {
+    private let squad: SquadInteractor
+    private let match: CurrentMatch
+    private let submissions: SubmissionQueue
+    private let account: AccountInteractor
+    private let results: SubmissionInteractor
+
+    private var book: SquadBook { squad.book }
+
+    /// Makes an interactor of a squad.
+    init(
+        squad: SquadInteractor, match: CurrentMatch, submissions: SubmissionQueue,
+        account: AccountInteractor, results: SubmissionInteractor
+    ) {
+        (self.squad, self.match, self.submissions) = (squad, match, submissions)
+        (self.account, self.results) = (account, results)
+    }
+
     /// Finds out what makes both the same, and does it unless it is only to be found out.
     ///
-    /// - Parameter done: Is told of all steps.
+    /// - Parameter done: Receives all steps.
     func sync(
         isDry: Bool, _ decisions: [SyncDecisionFields],
-        done: @escaping @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
+        done: @escaping Completion<[SyncStepFields]>
     ) throws(PlayersError) {
-        try listPlayers { interactor, account, listed in
+        try listPlayers { [self] account, listed in
             switch listed {
-            case .success(let listed):
-                interactor.plan(listed, isDry: isDry, decisions, account, done)
-            case .failure(let error): interactor.end(.failure(error), done)
+            case .success(let listed): plan(listed, isDry: isDry, decisions, account, done)
+            case .failure(let error): end(.failure(error), done)
             }
         }
     }
@@ -24,26 +40,18 @@ extension GatherInteractor {
     ///
     /// Nobody else makes or lists players until whoever has asked says that it is over.
     ///
-    /// - Parameter done: Is told of all players of the account.
+    /// - Parameter done: Receives all players of the account.
     func listPlayers(
-        done:
-            @escaping @Sendable (
-                isolated GatherInteractor, Account, Result<[ListedPlayer], PlayersError>
-            ) -> Void
+        done: @escaping (Account, Result<[ListedPlayer], PlayersError>) -> Void
     ) throws(PlayersError) {
-        guard let account = account.assumeIsolated({ $0.account }), let token = account.token else {
-            throw .notSignedIn
-        }
+        guard let user = account.signedIn else { throw .notSignedIn }
         guard !submissions.isMakingPlayer else { throw .syncInProgress }
         book.isSyncing = true
-        let step = SubmissionStep.listSquad([])
-        let call = step.call(server: account.server, token: token)
-        submitter.carryOut(step, call, for: .players) { [weak self] outcome in
-            self?.assumeIsolated { interactor in
-                switch outcome {
-                case .squad(let listed): done(interactor, account, .success(listed))
-                default: done(interactor, account, .failure(PlayersError(outcome)))
-                }
+        account.carryOut(.listSquad([]), as: user, for: .players) { outcome in
+            if case .squad(let listed) = outcome {
+                done(user.account, .success(listed))
+            } else {
+                done(user.account, .failure(PlayersError(outcome)))
             }
         }
     }
@@ -51,20 +59,20 @@ extension GatherInteractor {
     private func plan(
         _ listed: [ListedPlayer], isDry: Bool, _ decisions: [SyncDecisionFields],
         _ account: Account,
-        _ done: @escaping @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
+        _ done: @escaping Completion<[SyncStepFields]>
     ) {
         var chosen: [SyncStep.Key: SyncStep.Choice] = [:]
         for (index, decision) in decisions.enumerated() {
             let choice = SyncStep.Choice(rawValue: decision.choice.rawValue)
             // Of two that contradict each other, neither is more right.
             guard chosen[decision.key] == nil || chosen[decision.key] == choice else {
-                return end(.failure(.nothingToDecide(index: index)), done)
+                return end(.failure(PlayersError.nothingToDecide(index: index)), done)
             }
             chosen[decision.key] = choice
         }
         let plan = SyncPlan(book.squad, listed, account: account.key, decisions: chosen)
         if let index = decisions.firstIndex(where: { !plan.decided.contains($0.key) }) {
-            return end(.failure(.nothingToDecide(index: index)), done)
+            return end(.failure(PlayersError.nothingToDecide(index: index)), done)
         }
         let told = plan.steps.map { PlayersPresenter.step($0, book.squad, listed) }
         if isDry { return end(.success(told), done) }
@@ -73,12 +81,10 @@ extension GatherInteractor {
     }
 
     private func end(
-        _ result: Result<[SyncStepFields], PlayersError>,
-        _ done: @Sendable (Result<[SyncStepFields], PlayersError>) -> Void
+        _ result: Result<[SyncStepFields], any Error>, _ done: Completion<[SyncStepFields]>
     ) {
         book.isSyncing = false
-        submissions.playersChanged(at: moment())
-        submit(at: moment())
+        results.playersChanged(isPublished: false)
         // What it has brought on is shown before the answer.
         done(result)
     }
@@ -96,21 +102,18 @@ extension GatherInteractor {
             switch call {
             case .failure(let error): run.goOn(error.words)
             case .success(let call):
-                submitter.carryOut(call, for: .players) { [weak self, run] result in
-                    self?.assumeIsolated { $0.finish(step, result, of: run) }
+                return account.ask(call, for: .players) { [self, run] result in
+                    finish(step, result, of: run)
                 }
-                return
             }
         }
         end(.success(run.told), run.done)
     }
 
-    private func finish(
-        _ step: SyncStep, _ result: Result<JSONObject, SubmitterError>, of run: SyncRun
-    ) {
+    private func finish(_ step: SyncStep, _ result: SubmitterResult, of run: SyncRun) {
         var run = run
         switch result {
-        case .success(let reply): run.goOn(finish(step, reply, &run))
+        case .success(let reply): run.goOn(finish(step, reply.fields, &run))
         case .failure(let error):
             run.goOn(PlayersPresenter.words(error))
             if error.endsAll { return end(.success(run.told), run.done) }
@@ -217,12 +220,48 @@ extension GatherInteractor {
 
     private func keep(_ members: [Squad.Member]) -> String? {
         do throws(PlayersError) {
-            try put(members)
+            try squad.put(members)
             return nil
         } catch {
             guard case .storageFailed(let reason) = error else { return "it could not be stored" }
             return "it could not be stored: \(reason)"
         }
+    }
+}
+
+/// A plan that is being carried out, one step after another.
+private struct SyncRun {
+    let account: Account
+    let plan: SyncPlan
+    /// The numbers of all players who are known to be at the server.
+    var known: Set<Int>
+    /// The steps as they are told, as far as they have come.
+    var told: [SyncStepFields]
+    /// Which step is next.
+    var next = 0
+    /// Receives all steps in the end.
+    let done: Completion<[SyncStepFields]>
+
+    /// Makes a run of a plan of which nothing is done.
+    init(
+        _ plan: SyncPlan, _ listed: [ListedPlayer], account: Account, told: [SyncStepFields],
+        done: @escaping Completion<[SyncStepFields]>
+    ) {
+        (self.plan, self.account, self.told, self.done) = (plan, account, told, done)
+        known = Set(listed.map(\.id))
+    }
+
+    /// The next step; nil at the end.
+    var step: SyncStep? { next < plan.steps.count ? plan.steps[next] : nil }
+
+    /// Goes on after a step.
+    ///
+    /// - Parameter error: Why it was not done; nil if it was.
+    mutating func goOn(_ error: String?) {
+        let isQuestion = told[next].action == .ask || told[next].action == .missing
+        told[next].done = error == nil && !isQuestion
+        told[next].error = error
+        next += 1
     }
 }
 
@@ -264,8 +303,8 @@ extension PlayersError {
     /// Why the players at the server are not known.
     fileprivate init(_ outcome: StepOutcome) {
         switch outcome {
-        case .answered(let status, let reason):
-            self = .serverRefused(status: status, reason: reason)
+        case .answered(let answer):
+            self = .serverRefused(status: answer.code, reason: answer.reason)
         case .notSent(let reason), .unknown(let reason):
             self = .serverUnreachable(reason: reason)
         default: self = .serverUnreachable(reason: "the answer is not one to what was asked")

@@ -1,0 +1,66 @@
+import GatherAPI
+import GatherCore
+import LinuxIO
+
+/// Hands the display the match as it is, whenever something has changed.
+final class MatchPublisher {
+    private let match: CurrentMatch
+    private let submissions: SubmissionQueue
+    private let book: SquadBook
+    private let account: AccountInteractor
+    private let clock: any MachineClock
+    /// The squad for those who only look.
+    private let shelf: SquadShelf
+    private let show: (MatchUpdate) -> Void
+    /// The state that the display has.
+    private var shown: MatchState?
+    /// What became of the countdown while the daemon was away, until the next command.
+    var recovered: RecoveryFields?
+
+    /// Makes a publisher that has shown nothing yet.
+    ///
+    /// - Parameter show: Hands a state to the display.
+    init(
+        match: CurrentMatch, submissions: SubmissionQueue, book: SquadBook,
+        account: AccountInteractor, clock: any MachineClock, shelf: SquadShelf,
+        show: @escaping (MatchUpdate) -> Void
+    ) {
+        (self.match, self.submissions, self.book) = (match, submissions, book)
+        (self.account, self.clock, self.shelf, self.show) = (account, clock, shelf, show)
+    }
+
+    /// Has the display show the match, and publish it for a reason; nil publishes nothing.
+    func publish(_ reason: Reason?, at now: Moment) {
+        let state = state(at: now)
+        shown = state
+        show(MatchUpdate(state: state, reason: reason, moment: now))
+    }
+
+    /// Publishes what has become of the newest gather's result, if it is over.
+    func publishSubmission(at now: Moment) {
+        guard let phase = match.known?.gather.phase, [.ended, .discarded].contains(phase) else {
+            return
+        }
+        publish(.submissionChanged, at: now)
+    }
+
+    /// Has the display show what has changed with nothing to be published.
+    func refresh() { refresh(at: clock.moment) }
+
+    /// Has the display show what has changed by a moment with nothing to be published.
+    func refresh(at now: Moment) {
+        shelf.view = SquadShelf.View(squad: book.squad, account: account.signedIn?.account.key)
+        if state(at: now) != shown { publish(nil, at: now) }
+    }
+
+    /// The match as the display is to have it.
+    func state(at now: Moment) -> MatchState {
+        let submission = match.known.flatMap {
+            try? submissions.submission(of: $0.number, at: now)
+        }
+        return MatchState(
+            gather: match.gather.withNewestEventOnly, recovered: recovered,
+            submission: submission, isSignedIn: account.signedIn != nil,
+            awaited: submission.flatMap(account.awaitedOwner), salvage: match.store.salvage)
+    }
+}

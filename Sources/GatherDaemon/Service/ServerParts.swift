@@ -1,0 +1,104 @@
+import GatherCore
+import LinuxIO
+import Varlink
+
+/// What belongs to the server's queue, which waits for nobody: plain objects that call each other
+/// by this one.
+final class ServerParts {
+    private let queue: SerialQueue
+    private let clock: any MachineClock
+    private let log: any Log
+    private let manager: any ServiceManager
+    private let match: QueueOwner<MatchParts>
+    private let access: Access
+    private let archive: Archive
+    private let pulse: StorePulse
+    private let shelf: SquadShelf
+    private let descriptors: Int
+    private let socketFile: SocketFile?
+    private let ended: () -> Void
+    private var isStopping = false
+
+    /// Shows the match.
+    private(set) lazy var display = MatchDisplay(queue: queue, clock: clock, log: log) {
+        [unowned self] change in publish(change)
+    }
+
+    /// Answers calls.
+    private(set) lazy var service = GatherService(display: display, shelf: shelf) { [match] in
+        match.async { $0.results.retryForLook() }
+    }
+
+    /// Serves the clients.
+    private(set) lazy var server = VarlinkServer(
+        queue: queue, log: log, clock: clock, descriptors: descriptors,
+        parts: .init(
+            peer: { [access] socket throws(SystemError) in try access.peer(of: socket) },
+            answer: { [unowned self] call, peer in service.answer(call, from: peer) },
+            noTicksWanted: { [unowned self] in display.stopTicks() },
+            lastGone: { [unowned self] in stop() }, match: match, delay: { [pulse] in pulse.delay },
+            archive: archive,
+            askStore: { [match] job, done in
+                match.async { done($0.interactor.advance(job)) }
+            }))
+
+    /// Makes the parts.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue of all parts.
+    ///   - gate: Where the store's file is read.
+    ///   - descriptors: How many descriptors there are for connections.
+    ///   - socketFile: The socket's file, which is removed in the end.
+    ///   - ended: Called when everything is closed.
+    init(
+        queue: SerialQueue, clock: any MachineClock, log: any Log, manager: any ServiceManager,
+        match: QueueOwner<MatchParts>, access: Access, gate: ArchiveGate, pulse: StorePulse,
+        shelf: SquadShelf, descriptors: Int, socketFile: SocketFile?,
+        ended: @escaping () -> Void
+    ) {
+        (self.queue, self.clock, self.log, self.manager) = (queue, clock, log, manager)
+        (self.match, self.access, self.pulse, self.shelf) = (match, access, pulse, shelf)
+        (self.descriptors, self.socketFile, self.ended) = (descriptors, socketFile, ended)
+        archive = Archive(gate: gate, clock: clock)
+    }
+
+    /// Ends the daemon cleanly, also after its last connection where it cannot get another.
+    ///
+    /// It has ended when everything is closed, or when the disk does not let go: what was answered
+    /// is on it.
+    func stop() {
+        guard !isStopping else { return }
+        isStopping = true
+        manager.stopping()
+        // From here a client that comes finds nobody, and not a socket that does not answer.
+        socketFile?.remove()
+        var isOver = false
+        let end = { [ended] in
+            guard !isOver else { return }
+            isOver = true
+            ended()
+        }
+        let closed = queue.bound(end)
+        server.stop { [self] in
+            display.stop()
+            match.async { [match, queue = queue.dispatch] parts in
+                parts.close()
+                match.end()
+                queue.async(execute: closed)
+            }
+            queue.later(after: Limits.closingPatience) { [log, pulse] in
+                guard !isOver else { return }
+                log.write(.error, "\(pulse.delay); what was answered is on the disk")
+                end()
+            }
+        }
+    }
+
+    private func publish(_ change: Change) {
+        if let status = change.status { manager.status(status) }
+        server.publish(
+            change.snapshot, reason: change.reason.rawValue, isTick: change.reason == .tick)
+        // The match has to know that its clock is at rest, and nothing waits for that.
+        if change.reason == .timeUp { match.async { $0.interactor.wake() } }
+    }
+}
