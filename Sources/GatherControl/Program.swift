@@ -138,11 +138,11 @@ struct Program {
                 throw Failure(
                     .usage,
                     "cannot control the gather by keys: terminal type "
-                        + "'\(PrintableText.of(type))' is not known here",
+                        + "'\(type)' is not known here",
                     hint: "the verbs do the same, such as 'gatherctl goal a'")
             }
             try streams.errors.write(
-                "gatherctl: terminal type '\(PrintableText.of(type))' is not known here: "
+                "gatherctl: terminal type '\(type.shown)' is not known here: "
                     + "a line per change\n")
             return try showElsewhere(context, options)
         }
@@ -188,8 +188,8 @@ struct Program {
     private func report(_ failure: Failure) {
         guard let message = failure.message else { return }
         var text = "gatherctl: \(PrintableText.line(message))\n"
-        for detail in failure.details { text += "  \(detail)\n" }
-        if let hint = failure.hint { text += "\(PrintableText.of(hint))\n" }
+        for detail in failure.details { text += "  \(PrintableText.line(detail))\n" }
+        if let hint = failure.hint { text += "\(PrintableText.line(hint))\n" }
         try? streams.errors.write(text)
     }
 }

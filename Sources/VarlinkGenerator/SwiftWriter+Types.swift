@@ -15,7 +15,8 @@ extension SwiftWriter {
             for field in stored {
                 writer.text.gap()
                 writer.text.doc(Self.prose(of: field))
-                writer.text.line("public var \(field.name): \(field.fullType)")
+                let wrapper = field.textForm.map { "@\($0) " } ?? ""
+                writer.text.line("\(wrapper)public var \(field.name): \(field.fullType)")
             }
             writer.memberwiseInitializer(stored)
             writer.encoding(model.fields, isCall: isCall)
@@ -76,13 +77,16 @@ extension SwiftWriter {
         text.gap()
         text.doc("The fields on the wire.")
         let values = fields.map { field -> (text: String, canBeMissing: Bool) in
+            // Written as it was received.
+            let own = field.textForm == nil ? field.name : "$\(field.name)"
+            let name = field.isComputed && own != field.name ? "\(field.name).projectedValue" : own
             if let value = field.defaultValue, field.isLeftOut {
-                let written = "\(field.name) == \(value) ? nil : \(field.name).json"
+                let written = "\(name) == \(value) ? nil : \(name).json"
                 return ("\"\(field.wireName)\": \(written)", true)
             }
             let canBeMissing = field.isOptional && (isCall && !field.isAsNull || field.isLeftOut)
             let mark = canBeMissing ? "?" : ""
-            return ("\"\(field.wireName)\": \(field.name)\(mark).json", canBeMissing)
+            return ("\"\(field.wireName)\": \(name)\(mark).json", canBeMissing)
         }
         block("public var fields: JSONObject") { writer in
             let elements = values.map(\.text)

@@ -4,14 +4,14 @@ public import Varlink
 /// The server's answer to a request, whether for a result, for players or to sign in.
 public struct AnswerFields: VarlinkObject {
     /// The moment that it came, by the wall clock; RFC 3339 in UTC.
-    public var at: String
+    @Shown public var at: String
 
     /// Its HTTP status.
     public var status: Int
 
     /// The reason that it refuses, in its own words where it gave some; nil where it has done what
     /// was asked.
-    public var reason: String?
+    @Shown public var reason: String?
 
     /// Makes one of its fields.
     public init(at: String, status: Int, reason: String? = nil) {
@@ -22,7 +22,7 @@ public struct AnswerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["at": at.json, "status": status.json, "reason": reason.json]
+        ["at": $at.json, "status": status.json, "reason": $reason.json]
     }
 
     /// Reads the fields.
@@ -36,13 +36,13 @@ public struct AnswerFields: VarlinkObject {
 /// The server that results go to, and the user they are sent for.
 public struct AccountFields: VarlinkObject {
     /// The address of the server.
-    public var server: String
+    @Shown public var server: String
 
     /// True if plain http may go to another machine than this one.
     public var allowInsecureHTTP: Bool
 
     /// The user name; nil if it is not to be remembered.
-    public var userName: String?
+    @Shown public var userName: String?
 
     /// True if there is a token, so that results can be sent.
     public var signedIn: Bool
@@ -74,9 +74,9 @@ public struct AccountFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         [
-            "server": server.json,
+            "server": $server.json,
             "allowInsecureHttp": allowInsecureHTTP.json,
-            "userName": userName.json,
+            "userName": $userName.json,
             "signedIn": signedIn.json,
             "signInRefused": signInRefused.json,
             "lastAnswer": lastAnswer.json,
@@ -97,10 +97,10 @@ public struct AccountFields: VarlinkObject {
 /// A user whom a result waits for.
 public struct OwnerFields: VarlinkObject {
     /// The user name; nil if it was not to be remembered.
-    public var userName: String?
+    @ShownName public var userName: String?
 
     /// The address of the server; nil where it is that of the account.
-    public var server: String?
+    @Shown public var server: String?
 
     /// Makes one of its fields.
     public init(userName: String? = nil, server: String? = nil) {
@@ -110,7 +110,7 @@ public struct OwnerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["userName": userName.json, "server": server.json]
+        ["userName": $userName.json, "server": $server.json]
     }
 
     /// Reads the fields.
@@ -164,13 +164,13 @@ public struct SubmissionFields: VarlinkObject {
     public var attempts: Int
 
     /// The moment of the next try; RFC 3339 in UTC, nil where nothing is tried by itself.
-    public var nextAttemptAt: String?
+    @Shown public var nextAttemptAt: String?
 
     /// The reason that the last try has failed, for a person.
-    public var lastError: String?
+    @Shown public var lastError: String?
 
     /// The server's ID of the gather.
-    public var remoteID: String?
+    @Shown public var remoteID: String?
 
     /// The number of players who are not in the gather at the server, as somebody has to say who
     /// they are there; nil where there are none.
@@ -216,9 +216,9 @@ public struct SubmissionFields: VarlinkObject {
         [
             "state": state.json,
             "attempts": attempts.json,
-            "nextAttemptAt": nextAttemptAt.json,
-            "lastError": lastError.json,
-            "remoteId": remoteID.json,
+            "nextAttemptAt": $nextAttemptAt.json,
+            "lastError": $lastError.json,
+            "remoteId": $remoteID.json,
             "questions": questions.json,
             "leftovers": leftovers.json,
             "deleting": deleting.json,
@@ -246,7 +246,7 @@ public struct MissingPlayerFields: VarlinkObject {
     public var playerID: Int
 
     /// The name in the squad.
-    public var name: String
+    @ShownName public var name: String
 
     /// The server's numbers of those of the same name.
     public var sameName: [Int]
@@ -267,7 +267,7 @@ public struct MissingPlayerFields: VarlinkObject {
     public var fields: JSONObject {
         [
             "playerId": playerID.json,
-            "name": name.json,
+            "name": $name.json,
             "sameName": sameName.json,
             "otherName": otherName.json,
         ]
@@ -310,13 +310,13 @@ public struct LeftoverFields: VarlinkObject {
     public var kind: LeftoverFields.Kind
 
     /// The server's ID: of a player, the number.
-    public var remoteID: String
+    @ShownWord public var remoteID: String
 
     /// The name of a player.
-    public var name: String?
+    @ShownName public var name: String?
 
     /// The score as it was seen; nil without a result.
-    public var score: String?
+    @Shown public var score: String?
 
     /// The number of players of a gather that were seen; nil where they were not looked at.
     public var players: Int?
@@ -340,9 +340,9 @@ public struct LeftoverFields: VarlinkObject {
     public var fields: JSONObject {
         [
             "kind": kind.json,
-            "remoteId": remoteID.json,
-            "name": name.json,
-            "score": score.json,
+            "remoteId": $remoteID.json,
+            "name": $name.json,
+            "score": $score.json,
             "players": players.json,
         ]
     }
@@ -360,10 +360,10 @@ public struct LeftoverFields: VarlinkObject {
 /// A gather of the server that may be one whose creation was lost.
 public struct CandidateFields: VarlinkObject {
     /// Its UUID.
-    public var remoteID: String
+    @ShownWord public var remoteID: String
 
     /// The names of the players who are in it by now.
-    public var players: [String]
+    @ShownName public var players: [String]
 
     /// Makes one of its fields.
     public init(remoteID: String, players: [String]) {
@@ -373,7 +373,7 @@ public struct CandidateFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["remoteId": remoteID.json, "players": players.json]
+        ["remoteId": $remoteID.json, "players": $players.json]
     }
 
     /// Reads the fields.
@@ -401,19 +401,19 @@ public struct CheckedResultFields: VarlinkObject {
     }
 
     /// The gather's UUID.
-    public var gatherID: String
+    @ShownWord public var gatherID: String
 
     /// The name of the first side.
-    public var teamAName: String
+    @ShownName public var teamAName: String
 
     /// The name of the second side.
-    public var teamBName: String
+    @ShownName public var teamBName: String
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// The server's ID of the gather.
-    public var remoteID: String
+    @Shown public var remoteID: String
 
     /// same: the server has this result.
     ///
@@ -422,7 +422,7 @@ public struct CheckedResultFields: VarlinkObject {
     public var finding: CheckedResultFields.Finding
 
     /// The score that the server has; nil where it has none.
-    public var remoteScore: String?
+    @Shown public var remoteScore: String?
 
     /// Makes one of its fields.
     public init(
@@ -446,13 +446,13 @@ public struct CheckedResultFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         [
-            "gatherId": gatherID.json,
-            "teamAName": teamAName.json,
-            "teamBName": teamBName.json,
-            "score": score.json,
-            "remoteId": remoteID.json,
+            "gatherId": $gatherID.json,
+            "teamAName": $teamAName.json,
+            "teamBName": $teamBName.json,
+            "score": $score.json,
+            "remoteId": $remoteID.json,
             "finding": finding.json,
-            "remoteScore": remoteScore.json,
+            "remoteScore": $remoteScore.json,
         ]
     }
 
@@ -471,10 +471,10 @@ public struct CheckedResultFields: VarlinkObject {
 /// Results that wait for another user.
 public struct OtherResultsFields: VarlinkObject {
     /// The user name; nil if it was not to be remembered.
-    public var userName: String?
+    @ShownName public var userName: String?
 
     /// The address of the server.
-    public var server: String
+    @Shown public var server: String
 
     /// Their number.
     public var count: Int
@@ -488,7 +488,7 @@ public struct OtherResultsFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["userName": userName.json, "server": server.json, "count": count.json]
+        ["userName": $userName.json, "server": $server.json, "count": count.json]
     }
 
     /// Reads the fields.
@@ -502,22 +502,22 @@ public struct OtherResultsFields: VarlinkObject {
 /// A gather whose result is to be sent.
 public struct ResultFields: VarlinkObject {
     /// The gather's UUID.
-    public var gatherID: String
+    @ShownWord public var gatherID: String
 
     /// The name of the first side.
-    public var teamAName: String
+    @ShownName public var teamAName: String
 
     /// The name of the second side.
-    public var teamBName: String
+    @ShownName public var teamBName: String
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// The progress on its way.
     public var submission: SubmissionFields
 
     /// The server's IDs of the gathers that may be this one, where somebody has to decide.
-    public var candidates: [String]
+    @ShownWord public var candidates: [String]
 
     /// Those who played and of whom somebody has to say who they are at the server.
     public var missingPlayers: [MissingPlayerFields]
@@ -549,12 +549,12 @@ public struct ResultFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         [
-            "gatherId": gatherID.json,
-            "teamAName": teamAName.json,
-            "teamBName": teamBName.json,
-            "score": score.json,
+            "gatherId": $gatherID.json,
+            "teamAName": $teamAName.json,
+            "teamBName": $teamBName.json,
+            "score": $score.json,
             "submission": submission.json,
-            "candidates": candidates.json,
+            "candidates": $candidates.json,
             "missingPlayers": missingPlayers.json,
             "leftovers": leftovers.json,
         ]

@@ -119,7 +119,7 @@ extension GatherMethod {
             public var salvaged: SalvageFields?
 
             /// `reason` of the interface.
-            public var reason: String
+            @Shown public var reason: String
 
             /// Makes one of its fields.
             public init(
@@ -134,7 +134,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "salvaged": salvaged.json, "reason": reason.json]
+                ["gather": gather.json, "salvaged": salvaged.json, "reason": $reason.json]
             }
 
             /// Reads the fields.
@@ -1161,7 +1161,7 @@ extension GatherMethod {
             public var gather: GatherSnapshot?
 
             /// `undone` of the interface.
-            public var undone: String
+            @Shown public var undone: String
 
             /// Makes one of its fields.
             public init(gather: GatherSnapshot? = nil, undone: String) {
@@ -1171,7 +1171,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "undone": undone.json]
+                ["gather": gather.json, "undone": $undone.json]
             }
 
             /// Reads the fields.
@@ -1227,7 +1227,7 @@ extension GatherMethod {
             public var gather: GatherSnapshot?
 
             /// `redone` of the interface.
-            public var redone: String
+            @Shown public var redone: String
 
             /// Makes one of its fields.
             public init(gather: GatherSnapshot? = nil, redone: String) {
@@ -1237,7 +1237,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "redone": redone.json]
+                ["gather": gather.json, "redone": $redone.json]
             }
 
             /// Reads the fields.
@@ -1280,7 +1280,7 @@ extension GatherMethod {
             public var gather: GatherSnapshot?
 
             /// `undone` of the interface.
-            public var undone: String
+            @Shown public var undone: String
 
             /// Makes one of its fields.
             public init(gather: GatherSnapshot? = nil, undone: String) {
@@ -1290,7 +1290,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                ["gather": gather.json, "undone": undone.json]
+                ["gather": gather.json, "undone": $undone.json]
             }
 
             /// Reads the fields.

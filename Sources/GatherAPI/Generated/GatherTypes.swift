@@ -61,7 +61,7 @@ public struct TimerSnapshot: VarlinkObject {
     public var endsAtBoottimeMicroseconds: Int?
 
     /// The moment that time was up, if the countdown ran out by itself; RFC 3339 in UTC.
-    public var timeUpAt: String?
+    @Shown public var timeUpAt: String?
 
     /// The machine was down for nobody knows how long: there may be less left than is shown.
     ///
@@ -100,7 +100,7 @@ public struct TimerSnapshot: VarlinkObject {
             "remaining": remaining.json,
             "remainingMilliseconds": remainingMilliseconds.json,
             "endsAtBoottimeMicroseconds": endsAtBoottimeMicroseconds.json,
-            "timeUpAt": timeUpAt.json,
+            "timeUpAt": $timeUpAt.json,
             "doubtful": doubtful.json,
             "takenAtBoottimeMicroseconds": takenAtBoottimeMicroseconds.json,
         ]
@@ -125,10 +125,10 @@ public struct PlayerFields: VarlinkObject {
     public var id: Int
 
     /// The name.
-    public var name: String
+    @ShownName public var name: String
 
     /// The preferred position: goalkeeper, defender, midfielder, winger or striker.
-    public var position: String?
+    @Shown public var position: String?
 
     /// Makes one of its fields.
     public init(id: Int, name: String, position: String? = nil) {
@@ -139,7 +139,7 @@ public struct PlayerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["id": id.json, "name": name.json, "position": position.json]
+        ["id": id.json, "name": $name.json, "position": $position.json]
     }
 
     /// Reads the fields.
@@ -156,7 +156,7 @@ public struct TeamSnapshot: VarlinkObject {
     public static let scoreRange = 0...999
 
     /// The name, 1 to 100 characters.
-    public var name: String
+    @ShownName public var name: String
 
     /// Goals, 0 to 999.
     public var score: Int
@@ -173,7 +173,7 @@ public struct TeamSnapshot: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        ["name": name.json, "score": score.json, "players": players.json]
+        ["name": $name.json, "score": score.json, "players": players.json]
     }
 
     /// Reads the fields.
@@ -209,7 +209,7 @@ public struct RecoveryFields: VarlinkObject {
 
     /// The moment that the daemon came back, by the wall clock; RFC 3339 in UTC, nil while no clock
     /// can tell.
-    public var restartedAt: String?
+    @Shown public var restartedAt: String?
 
     /// The moment that this was decided, by CLOCK_BOOTTIME, in microseconds.
     public var decidedAtBoottimeMicroseconds: Int?
@@ -232,7 +232,7 @@ public struct RecoveryFields: VarlinkObject {
         [
             "unattendedMilliseconds": unattendedMilliseconds.json,
             "clock": clock.json,
-            "restartedAt": restartedAt.json,
+            "restartedAt": $restartedAt.json,
             "decidedAtBoottimeMicroseconds": decidedAtBoottimeMicroseconds.json,
         ]
     }
@@ -249,10 +249,10 @@ public struct RecoveryFields: VarlinkObject {
 /// A damaged database that was set aside, and what was saved of it.
 public struct SalvageFields: VarlinkObject {
     /// The file it was set aside as.
-    public var file: String
+    @Shown public var file: String
 
     /// When; RFC 3339 in UTC.
-    public var at: String
+    @Shown public var at: String
 
     /// The number of events in the new database.
     public var savedEvents: Int
@@ -281,8 +281,8 @@ public struct SalvageFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         [
-            "file": file.json,
-            "at": at.json,
+            "file": $file.json,
+            "at": $at.json,
             "savedEvents": savedEvents.json,
             "lostEvents": lostEvents.json,
             "mayHaveLostMore": mayHaveLostMore.json,
@@ -314,7 +314,7 @@ public struct GatherSnapshot: VarlinkObject {
     }
 
     /// Its UUID.
-    public var id: String
+    @Shown public var id: String
 
     /// Grows by one with every event.
     public var revision: Int
@@ -335,16 +335,16 @@ public struct GatherSnapshot: VarlinkObject {
     public var bench: [PlayerFields]
 
     /// The moment that it opened; RFC 3339 in UTC.
-    public var openedAt: String
+    @Shown public var openedAt: String
 
     /// The moment that it ended or was discarded; RFC 3339 in UTC, nil while open.
-    public var endedAt: String?
+    @Shown public var endedAt: String?
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// 'Team A', 'Team B', or 'None' for a draw.
-    public var winnerTeam: String
+    @Shown public var winnerTeam: String
 
     /// Set after the daemon came back to a running countdown.
     public var recovered: RecoveryFields?
@@ -386,19 +386,19 @@ public struct GatherSnapshot: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         [
-            "id": id.json,
+            "id": $id.json,
             "revision": revision.json,
             "phase": phase.json,
             "timer": timer.json,
             "teamA": teamA.json,
             "teamB": teamB.json,
             "bench": bench.json,
-            "openedAt": openedAt.json,
-            "endedAt": endedAt.json,
-            "score": score.json,
-            "winnerTeam": winnerTeam.json,
+            "openedAt": $openedAt.json,
+            "endedAt": $endedAt.json,
+            "score": $score.json,
+            "winnerTeam": $winnerTeam.json,
             "winner": winner.json,
-            "winnerName": winnerName.json,
+            "winnerName": winnerName.projectedValue.json,
             "recovered": recovered.json,
             "submission": submission.json,
         ]
@@ -434,7 +434,7 @@ public struct ProfileFields: VarlinkObject {
     public static let ageRange = 1...120
 
     /// The name.
-    public var name: String
+    @ShownName public var name: String
 
     /// The age in years.
     public var age: Int?
@@ -446,7 +446,7 @@ public struct ProfileFields: VarlinkObject {
     public var position: PlayerPosition?
 
     /// The team they support.
-    public var favouriteTeam: String?
+    @ShownName public var favouriteTeam: String?
 
     /// Makes one of its fields.
     public init(
@@ -466,11 +466,11 @@ public struct ProfileFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         [
-            "name": name.json,
+            "name": $name.json,
             "age": age.json,
             "skill": skill.json,
             "position": position.json,
-            "favouriteTeam": favouriteTeam.json,
+            "favouriteTeam": $favouriteTeam.json,
         ]
     }
 
@@ -491,7 +491,7 @@ public struct Outcome: VarlinkObject {
 
     /// The gather it was done to: the snapshot is of another if the request was repeated, and
     /// another has opened since.
-    public var gatherID: String
+    @Shown public var gatherID: String
 
     /// That gather's revision after it.
     public var revision: Int
@@ -535,7 +535,7 @@ public struct Outcome: VarlinkObject {
     public var fields: JSONObject {
         [
             "changed": changed.json,
-            "gatherId": gatherID.json,
+            "gatherId": $gatherID.json,
             "revision": revision.json,
             "opened": opened.json,
             "wasRunning": wasRunning.json,

@@ -49,7 +49,7 @@ struct Board {
         guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
             shown.gather.id == state.gather?.id
         else { return }
-        events = shown.entries.suffix(Self.mostEvents).map(\.printable)
+        events = shown.entries.suffix(Self.mostEvents)
     }
 
     /// Notes that the daemon is lost.

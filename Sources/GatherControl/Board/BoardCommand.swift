@@ -223,7 +223,7 @@ struct BoardCommand {
             var squadChange: SquadChangeFields?
             switch answer {
             case .none: verdict = .unconfirmed
-            case .unsent: verdict = .unsent(context.host?.failure.map(PrintableText.of))
+            case .unsent: verdict = .unsent(context.host?.failure?.shown)
             case .reply(let reply):
                 let presenter = RefusalPresenter(
                     change, requestID: requestID,

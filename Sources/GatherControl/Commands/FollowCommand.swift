@@ -100,7 +100,7 @@ struct FollowCommand {
         subscription.lose()
         if isLost { return }
         isLost = true
-        try tell("lost gatherd at \(PrintableText.of(context.socket.path)); waiting for it")
+        try tell("lost gatherd at \(context.socket.path.shown); waiting for it")
     }
 
     /// What is no event goes where it is not taken for one.

@@ -31,7 +31,7 @@ struct OnCommand {
         detector = MatchEventDetector(orders.kinds)
         let errors = context.streams.errors
         runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
-            try? errors.write("gatherctl: \(PrintableText.of(text))\n")
+            try? errors.write("gatherctl: \(text.shown)\n")
         }
     }
 
@@ -137,6 +137,6 @@ struct OnCommand {
 
     private func say(_ text: String) {
         // The command has to be run all the same.
-        try? context.streams.errors.write("gatherctl: \(PrintableText.of(text))\n")
+        try? context.streams.errors.write("gatherctl: \(text.shown)\n")
     }
 }

@@ -30,8 +30,8 @@ struct WatchState: Hashable {
 
     /// Takes in a message.
     mutating func hear(_ match: MatchState, reason: String) {
-        self.match = match.printable
-        self.reason = PrintableText.of(reason)
+        self.match = match
+        self.reason = reason
         hasHeard = true
         isStale = false
         silence = .zero

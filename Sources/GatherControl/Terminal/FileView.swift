@@ -23,7 +23,7 @@ struct FileView: WatchView {
         }
         guard isLasting, isTold, errors.isTerminal else { return }
         let names = ScorePresenter.names.joined(separator: ", ")
-        try errors.write("writing to \(PrintableText.of(directory)), until ^C: \(names)\n")
+        try errors.write("writing to \(directory.shown), until ^C: \(names)\n")
     }
 
     /// The digits count by themselves.
@@ -60,7 +60,7 @@ struct FileView: WatchView {
     }
 
     private static func text(_ problem: ScoreFiles.Problem) -> String {
-        "cannot write '\(PrintableText.of(problem.path))': \(problem.cause)"
+        "cannot write '\(problem.path.shown)': \(problem.cause)"
     }
 
     private static func failure(_ problem: ScoreFiles.Problem) -> Failure {

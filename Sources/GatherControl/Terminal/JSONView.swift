@@ -22,7 +22,7 @@ struct JSONView: WatchView {
             let json = JSONValue.object(message.parameters).printableText(isPretty: false)
             try output.write(json + "\n")
         case .loss:
-            try errors.write("gatherctl: STALE: lost gatherd at \(PrintableText.of(path))\n")
+            try errors.write("gatherctl: STALE: lost gatherd at \(path.shown)\n")
         case .second: break
         }
     }
