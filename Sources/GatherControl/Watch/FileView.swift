@@ -26,9 +26,6 @@ struct FileView: WatchView {
         try errors.write("writing to \(directory.shown), until ^C: \(names)\n")
     }
 
-    /// The digits count by themselves.
-    func wantsSeconds(_ state: WatchState) -> Bool { true }
-
     /// While something could not be written.
     var retryDelay: Duration? { problem == nil ? nil : .seconds(1) }
 
@@ -37,7 +34,7 @@ struct FileView: WatchView {
 
     /// Writes what has changed.
     mutating func show(
-        _ event: WatchEvent, _ state: WatchState, at now: ClockReading
+        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         // What another has written is nearer to the truth than nothing.
         guard state.hasHeard else { return }
