@@ -4,18 +4,18 @@ extension SquadPlayerFields {
     public var profile: ProfileFields {
         get {
             ProfileFields(
-                name: name, age: age, skill: skill, position: position,
-                favouriteTeam: favouriteTeam)
+                name: $name, age: age, skill: skill, position: position,
+                favouriteTeam: $favouriteTeam)
         }
         set {
-            (name, age, skill) = (newValue.name, newValue.age, newValue.skill)
-            (position, favouriteTeam) = (newValue.position, newValue.favouriteTeam)
+            (name, age, skill) = (newValue.$name, newValue.age, newValue.skill)
+            (position, favouriteTeam) = (newValue.position, newValue.$favouriteTeam)
         }
     }
 
     /// Makes a player of a profile.
     public init(id: Int, profile: ProfileFields, remoteID: Int? = nil) {
-        self.init(id: id, name: profile.name, remoteID: remoteID)
+        self.init(id: id, name: profile.$name, remoteID: remoteID)
         self.profile = profile
     }
 }

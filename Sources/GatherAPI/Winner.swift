@@ -5,18 +5,22 @@ import Varlink
 /// It follows from `winnerTeam`, and an older gatherd, or an older record, tells that alone.
 extension GatherSnapshot {
     /// The side with more goals; nil for a draw.
-    public var winner: ServerTeam? { ServerTeam(title: winnerTeam) }
+    public var winner: ServerTeam? { ServerTeam(title: $winnerTeam) }
 
     /// The name of that side.
-    public var winnerName: String? { winner.map { $0 == .teamA ? teamA.name : teamB.name } }
+    public var winnerName: ShownName<String?> {
+        ShownName(wrappedValue: winner.map { $0 == .teamA ? teamA.$name : teamB.$name })
+    }
 }
 
 extension GatherSummary {
     /// The side with more goals; nil for a draw.
-    public var winner: ServerTeam? { ServerTeam(title: winnerTeam) }
+    public var winner: ServerTeam? { ServerTeam(title: $winnerTeam) }
 
     /// The name of that side.
-    public var winnerName: String? { winner.map { $0 == .teamA ? teamAName : teamBName } }
+    public var winnerName: ShownName<String?> {
+        ShownName(wrappedValue: winner.map { $0 == .teamA ? $teamAName : $teamBName })
+    }
 }
 
 extension ServerTeam {

@@ -54,8 +54,7 @@ struct Program {
         case .status: try StatusCommand(context: context).run()
         case .watch(let options): try self.watch(context, options)
         case .on(let orders):
-            var command = OnCommand(context: context, orders: orders, connect: watch)
-            try command.run()
+            try OnCommand(context: context, orders: orders, connect: watch).run()
         case .bridge: try BridgeCommand(context: context, connect: watch).run()
         case .report(let name): try ReportCommand(context: context, name: name).run()
         case .export(let names, let format):
@@ -123,10 +122,10 @@ struct Program {
         let path = context.socket.path
         let connectToWatch = context.host?.connectorOfWatcher() ?? connectAtOnce
         let connectToAsk = context.host?.connectorOfWatcher(waitsAtFirst: false) ?? connectAtOnce
-        let subscription = Subscription(ticks: true, patience: .ofWatcher) {
-            () throws(SystemError) in try connectToWatch(path)
-        }
-        do { try subscription.open() } catch { throw context.unreachable(error) }
+        let watch = Watch(
+            context, task: WatchCommand.task, ticks: true, detecting: [.timeUp],
+            connect: connectToWatch)
+        try watch.open()
         let type = environment["TERM"] ?? ""
         let hasColors = context.options.color && environment["NO_COLOR"] == nil
         let terminal: (any BoardTerminal)?
@@ -138,18 +137,18 @@ struct Program {
                 throw Failure(
                     .usage,
                     "cannot control the gather by keys: terminal type "
-                        + "'\(PrintableText.of(type))' is not known here",
+                        + "'\(type)' is not known here",
                     hint: "the verbs do the same, such as 'gatherctl goal a'")
             }
             try streams.errors.write(
-                "gatherctl: terminal type '\(PrintableText.of(type))' is not known here: "
+                "gatherctl: terminal type '\(type.shown)' is not known here: "
                     + "a line per change\n")
             return try showElsewhere(context, options)
         }
         var command = BoardCommand(
             context: context, terminal: terminal, signs: .ofLocale { environment[$0] },
             isControl: options.isControlled, bell: try options.bell ? Bell(streams) : nil,
-            subscription: subscription, makeRequestID: makeRequestID
+            watch: watch, makeRequestID: makeRequestID
         ) { () throws(SystemError) in try connectToAsk(path) }
         try command.run()
     }
@@ -188,8 +187,8 @@ struct Program {
     private func report(_ failure: Failure) {
         guard let message = failure.message else { return }
         var text = "gatherctl: \(PrintableText.line(message))\n"
-        for detail in failure.details { text += "  \(detail)\n" }
-        if let hint = failure.hint { text += "\(PrintableText.of(hint))\n" }
+        for detail in failure.details { text += "  \(PrintableText.line(detail))\n" }
+        if let hint = failure.hint { text += "\(PrintableText.line(hint))\n" }
         try? streams.errors.write(text)
     }
 }

@@ -27,6 +27,12 @@ struct Comment {
     /// `[Requires 'more' flag]`, as systemd writes it: a method with any number of replies.
     private(set) var needsMore = false
 
+    /// `[name]`, `[word]`: a text that is shown in another form than text is.
+    private(set) var textForm = "Shown"
+
+    /// `[raw texts]` of an interface: its texts are shown to nobody, and stay as they are.
+    private(set) var hasRawTexts = false
+
     /// `[values of Type.field]`: texts that are values of an enum; others are skipped.
     private(set) var valuesOf: String?
 
@@ -55,6 +61,9 @@ struct Comment {
         case "as" where value == "null": isAsNull = true
         case "computed" where value.isEmpty: isComputed = true
         case "secret" where value.isEmpty: isSecret = true
+        case "name" where value.isEmpty: textForm = "ShownName"
+        case "word" where value.isEmpty: textForm = "ShownWord"
+        case "raw" where value == "texts": hasRawTexts = true
         case "Requires" where value == "'more' flag": needsMore = true
         default: throw GeneratorError(place, "unknown note [\(text)]")
         }

@@ -17,6 +17,8 @@ struct SwiftField {
     var isAsNull: Bool
     var isComputed: Bool
     var kind: Kind
+    /// The property wrapper of a text of a peer.
+    var textForm: String?
     var limits: [Limit]
     var prose: String
     /// The values of an enum in it.
@@ -33,7 +35,9 @@ struct SwiftField {
         (name, wireName, fullType, defaultValue) == (
             other.name, other.wireName, other.fullType, other.defaultValue
         )
-            && (isLeftOut, isComputed, kind) == (other.isLeftOut, other.isComputed, other.kind)
+            && (isLeftOut, isComputed, kind, textForm) == (
+                other.isLeftOut, other.isComputed, other.kind, other.textForm
+            )
             && (other.limits.isEmpty || other.limits == limits)
     }
 }

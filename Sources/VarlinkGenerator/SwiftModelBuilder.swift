@@ -146,13 +146,25 @@ struct SwiftModelBuilder {
             }
             (name, kind) = ("[\(enums[values] ?? "String")]", .knownValues)
         }
+        let isShown = try isShown(place, in: definition)
+        let isText = ["String", "[String]"].contains(name) && kind == .value
         return SwiftField(
             name: Self.propertyName(place.field, comment), wireName: place.field.name, type: name,
             isNullable: isNullable, defaultValue: comment.defaultValue,
             isLeftOut: comment.isLeftOut, isAsNull: comment.isAsNull,
             isComputed: comment.isComputed, kind: kind,
-            limits: comment.limits, prose: comment.prose,
-            values: Self.values(in: type))
+            textForm: isText && isShown ? comment.textForm : nil, limits: comment.limits,
+            prose: comment.prose, values: Self.values(in: type))
+    }
+
+    /// Whether the texts in it come from a peer, and are shown: those of a call are a client's own.
+    private func isShown(
+        _ place: Place, in definition: InterfaceDefinition
+    ) throws(GeneratorError) -> Bool {
+        let interface = try Self.comment(of: "interface", in: definition)
+        if interface.hasRawTexts { return false }
+        if case .method = definition.members[place.member] { return place.mark == "->" }
+        return true
     }
 
     // MARK: - Names

@@ -118,7 +118,7 @@ extension SwiftWriter {
                     } else if error.fields.isEmpty {
                         text.line("self = .\(name)")
                     } else {
-                        let values = error.fields.map { error.label(of: $0) + Self.reading(of: $0) }
+                        let values = error.fields.map { error.label(of: $0) + Self.shown($0) }
                         text.list("self = .\(name)(", values, ")")
                     }
                 }
@@ -127,5 +127,12 @@ extension SwiftWriter {
             text.line("}")
         }
         text.line("}")
+    }
+
+    /// The expression that reads a field which has no wrapper.
+    private static func shown(_ field: SwiftField) -> String {
+        let value = reading(of: field)
+        guard let form = field.textForm?.dropFirst("Shown".count) else { return value }
+        return "shown(\(value), as: \(form.isEmpty ? "Text" : form)Form.self)"
     }
 }

@@ -15,7 +15,8 @@ extension SwiftWriter {
             for field in stored {
                 writer.text.gap()
                 writer.text.doc(Self.prose(of: field))
-                writer.text.line("public var \(field.name): \(field.fullType)")
+                let wrapper = field.textForm.map { "@\($0) " } ?? ""
+                writer.text.line("\(wrapper)public var \(field.name): \(field.fullType)")
             }
             writer.memberwiseInitializer(stored)
             writer.encoding(model.fields, isCall: isCall)
@@ -77,11 +78,15 @@ extension SwiftWriter {
         text.doc("The fields on the wire.")
         let values = fields.map { field -> (name: String, json: String, canBeMissing: Bool) in
             let name = "\"\(field.wireName)\""
-            if let value = field.defaultValue, field.isLeftOut {
-                return (name, "\(field.name) == \(value) ? nil : \(field.name).json", true)
+            // Written as it was received.
+            let own = field.textForm == nil ? field.name : "$\(field.name)"
+            let value =
+                field.isComputed && own != field.name ? "\(field.name).projectedValue" : own
+            if let standard = field.defaultValue, field.isLeftOut {
+                return (name, "\(value) == \(standard) ? nil : \(value).json", true)
             }
             let canBeMissing = field.isOptional && (isCall && !field.isAsNull || field.isLeftOut)
-            return (name, "\(field.name)\(canBeMissing ? "?" : "").json", canBeMissing)
+            return (name, "\(value)\(canBeMissing ? "?" : "").json", canBeMissing)
         }
         block("public var fields: JSONObject") { writer in
             if values.contains(where: \.canBeMissing) {

@@ -128,7 +128,7 @@ struct WireTypesTests {
         var old = try #require(Samples.summary.json.object)
         (old["winner"], old["winnerName"]) = (nil, nil)
         let read = try GatherSummary(json: .object(old), name: "summary")
-        #expect(read.winner == .teamA && read.winnerName == "Reds")
+        #expect(read.winner == .teamA && read.winnerName.wrappedValue == "Reds")
     }
 
     @Test("the cases of each enum are the values that are declared")

@@ -16,8 +16,7 @@ import Testing
         panel: ControlPanel = ControlPanel(isOn: false)
     ) -> [String] {
         var board = Board(panel: panel, path: "/run/test.sock")
-        _ = board.hear(MatchState(gather: gather), reason: "snapshot")
-        if isStale { board.lose() }
+        _ = board.hear(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
         var now = Sample.now
         now.boottime += .seconds(seconds)
         now.wall += .seconds(seconds)

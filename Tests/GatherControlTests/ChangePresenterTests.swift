@@ -101,8 +101,9 @@ import Testing
 
     @Test("an undo tells what it took back and what is the case now")
     func undone() {
+        let reply = GatherMethod.Undo.Reply(undone: "the goal\n")
         #expect(
-            ChangePresenter.undone("the goal\n", Sample.gather(Sample.paused()), at: Sample.now)
+            ChangePresenter.undone(reply.undone, Sample.gather(Sample.paused()), at: Sample.now)
                 == "undone: the goal\u{FFFD}\n07:31 paused, Team A 2-1 Team B")
         #expect(
             ChangePresenter.undone("the opening", nil, at: Sample.now)

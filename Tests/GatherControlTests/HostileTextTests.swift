@@ -250,7 +250,7 @@ import Varlink
         let reply = GatherError.storageFailed(reason: Self.nasty).reply
         let text = RefusalPresenter(task: "undo", next: .keys).text(reply)
         #expect(text.hasPrefix("cannot undo: \u{FFFD}[2J"))
-        #expect(PrintableText.of(text) == text)
+        #expect(text.shown == text)
     }
 
     private static func check(_ text: String, _ what: String) {
@@ -270,7 +270,9 @@ import Varlink
             .compactMap { $0.split(separator: "'gatherctl").last }
         #expect(commands.count == 5)
         #expect(commands.allSatisfy { !$0.contains(";") }, "\(result.output)")
-        #expect(SubmissionPresenter.offer(["$(x);"])?.contains("$") == false)
+        let account = AccountFields(server: "x", allowInsecureHTTP: false, signedIn: true)
+        let signedIn = AccountMethod.LogIn.Reply(account: account, unsubmitted: ["$(x);"])
+        #expect(SubmissionPresenter.offer(signedIn.unsubmitted)?.contains("$") == false)
     }
 
     @Test("JSON that is made fit for a terminal is the same to a program")
@@ -293,6 +295,6 @@ import Varlink
             PrintableText.lines(card) == "\u{1B}[1m07:31\u{1B}[0m \u{2068}שלום\u{2069}\n\t"
                 + "\u{FFFD}[2J\u{FFFD}")
         #expect(PrintableText.lines("plain\nlines\n") == "plain\nlines\n")
-        #expect(PrintableText.word("6f1c-A_b'$(x)") == "6f1c-A_b\u{FFFD}\u{FFFD}\u{FFFD}x\u{FFFD}")
+        #expect(WordForm.shown("6f1c-A_b'$(x)") == "6f1c-A_b\u{FFFD}\u{FFFD}\u{FFFD}x\u{FFFD}")
     }
 }

@@ -142,7 +142,7 @@ import Testing
             SquadPlayerFields(id: 3, profile: Self.anna, remoteID: 7),
             Sample.player(4, "김민준"), Sample.player(5, " أحمد\r\n", .striker, .beginner, age: 120),
         ]
-        let text = SquadExport.lines(squad, format, isPretty: false, isPrintable: false).joined()
+        let text = SquadExport.lines(squad, format, isPretty: false, isShown: false).joined()
         #expect(try players(text, format) == squad.map(\.profile))
         #expect(try players(text) == squad.map(\.profile))
     }

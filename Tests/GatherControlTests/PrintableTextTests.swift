@@ -12,15 +12,15 @@ import Testing
             ("a\u{2028}b", "a\u{FFFD}b"),
         ])
     func replaced(text: String, clean: String) {
-        #expect(PrintableText.of(text) == clean)
+        #expect(text.shown == clean)
     }
 
     @Test("a name from right to left is isolated from the numbers around it, no other is")
     func name() {
-        #expect(PrintableText.name("أحمد") == "\u{2068}أحمد\u{2069}")
-        #expect(PrintableText.name("Noa נועה") == "\u{2068}Noa נועה\u{2069}")
-        #expect(PrintableText.name("\u{2069}دانا\u{1B}") == "\u{2068}\u{FFFD}دانا\u{FFFD}\u{2069}")
-        for name in ["Zoë", "東京", "한국", "👩‍👩‍👧", ""] { #expect(PrintableText.name(name) == name) }
+        #expect("أحمد".shownName == "\u{2068}أحمد\u{2069}")
+        #expect("Noa נועה".shownName == "\u{2068}Noa נועה\u{2069}")
+        #expect("\u{2069}دانا\u{1B}".shownName == "\u{2068}\u{FFFD}دانا\u{FFFD}\u{2069}")
+        for name in ["Zoë", "東京", "한국", "👩‍👩‍👧", ""] { #expect(name.shownName == name) }
     }
 
     @Test("what is too long is shortened with a sign for it, and keeps its isolation")
@@ -29,7 +29,7 @@ import Testing
         #expect(PrintableText.shortened("Redskins", toColumns: 4) == "Red…")
         #expect(PrintableText.shortened("東京東京", toColumns: 6) == "東京…")
         #expect(
-            PrintableText.shortened(PrintableText.name("محمد علي"), toColumns: 5)
+            PrintableText.shortened("محمد علي".shownName, toColumns: 5)
                 == "\u{2068}محمد…\u{2069}")
     }
 

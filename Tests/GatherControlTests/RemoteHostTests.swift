@@ -121,8 +121,9 @@ import Testing
         keeper.clock.hear(.seconds(100), arrival: Sample.now.boottime)
         #expect(keeper.now().boottime == .seconds(100))
         #expect(keeper.now().wall == Sample.now.wall)
-        let wake = keeper.wait(for: [], orLossOf: nil, timeout: nil, alarm: .seconds(130))
-        #expect(wake == .timeout)
+        let ready = keeper.wait(
+            for: [], orLossOf: nil, orRoomIn: nil, timeout: nil, alarm: .seconds(130))
+        #expect(ready == [])
         #expect(keeper.now().boottime == .seconds(130))
         keeper.hear(MatchState(gather: Sample.gather()))
         #expect(keeper.now().boottime == Sample.now.boottime)
@@ -153,15 +154,10 @@ private final class SteppedTimekeeper: Timekeeper {
     }
 
     func wait(
-        for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?
-    ) -> Wake {
-        system.wait(for: socket, orLossOf: output, timeout: .seconds(30))
-    }
-
-    func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
-        orRoomIn full: Descriptor?, until boottime: Duration?
+        for sources: [Descriptor], orLossOf output: Descriptor?, orRoomIn full: Descriptor?,
+        timeout: Duration?, alarm: Duration?
     ) -> [Int] {
-        system.wait(forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: nil)
+        system.wait(
+            for: sources, orLossOf: output, orRoomIn: full, timeout: .seconds(30), alarm: nil)
     }
 }

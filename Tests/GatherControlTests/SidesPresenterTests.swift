@@ -14,7 +14,7 @@ import Testing
         ]
         gather.teamB.players = [player(4, "أحمد", "midfielder"), player(5, "👩‍👩‍👧", nil)]
         gather.bench = [player(6, "Ben", "striker"), player(7, "Carl", nil)].suffix(bench)
-        return gather.printable
+        return gather
     }
 
     private static func player(_ id: Int, _ name: String, _ position: String?) -> PlayerFields {

@@ -177,7 +177,7 @@ import Varlink
             #expect(result.status == .refused)
             #expect(!result.errors.contains("secret"))
             let line = result.errors.dropLast()
-            #expect(PrintableText.of(String(line)) == line, "\(error)")
+            #expect(String(line).shown == line, "\(error)")
         }
     }
 

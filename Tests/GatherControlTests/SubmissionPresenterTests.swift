@@ -181,12 +181,12 @@ import Testing
         let result = Self.result(fields, names: (nasty, nasty), candidates: [nasty])
         var gather = Sample.gather(phase: .ended)
         gather.submission = fields
-        let printable = gather.printable.submission
+        let printable = gather.submission
         let texts =
             SubmissionPresenter.lines([result, waits], at: Sample.now)
             + [printable?.nextAttemptAt, printable?.lastError, printable?.remoteID].map { $0 ?? "" }
         #expect(texts.count == 8)
-        for text in texts { #expect(PrintableText.of(text) == text) }
+        for text in texts { #expect(text.shown == text) }
     }
 
     @Test("it is said how many are sent")

@@ -28,7 +28,7 @@ import Testing
     func columns() {
         var columns = Columns(alignedRight: [0])
         let names = ["Jo", "김민준", "أحمد", "Zoe\u{308}", "👩‍👩‍👧", String(repeating: "한", count: 100)]
-        let rows = names.enumerated().map { ["\($0)", PrintableText.name($1), "GK"] }
+        let rows = names.enumerated().map { ["\($0)", $1.shownName, "GK"] }
         let widths = Set(columns.lines(rows).map(TextWidth.of))
         #expect(widths == [1 + 2 + 200 + 2 + 2])
     }

@@ -82,8 +82,9 @@ struct GeneratorTests {
         #expect(has("case g(BError.Why)\n", in: text))
         #expect(has("case .f(let a, let b):\n(\"F\", [\"a\": a.json, \"b\": b.json])\n", in: text))
         #expect(
-            has("self = .f(a: try reader.required(\"a\"), b: try reader.optional(\"b\"))", in: text)
-        )
+            has(
+                "a: try reader.required(\"a\"),\n"
+                    + "b: shown(try reader.optional(\"b\"), as: TextForm.self)\n", in: text))
     }
 
     @Test("the same values are the same enum, with a meaning for each that the comment gives")
@@ -127,7 +128,13 @@ struct GeneratorTests {
               d: int,
               # Choices.
               # [values of T.c]
-              e: []string
+              e: []string,
+              # Name.
+              # [name]
+              f: ?string,
+              # Word.
+              # [word]
+              g: string
             )
             # M.
             method M(
@@ -143,15 +150,30 @@ struct GeneratorTests {
         #expect(has("public static let ownRange = -5...86_400_000\n", in: text))
         #expect(has("own = try reader.required(\"a\")\n", in: text))
         #expect(has("b = try reader.optional(\"b\") ?? []\n", in: text))
-        #expect(has("\"b\": b == [] ? nil : b.json,\n", in: text))
+        #expect(has("@Shown public var b: [String]\n", in: text))
+        #expect(has("\"b\": $b == [] ? nil : $b.json,\n", in: text))
         #expect(has("public enum Person: String", in: text))
         #expect(has("public var d", in: text) == false && has("\"d\": d.json", in: text))
         #expect(has("public var e: [Person]\n", in: text))
+        #expect(has("@ShownName public var f: String?\n", in: text))
+        #expect(has("@ShownWord public var g: String\n", in: text))
         #expect(has("public var password: SecretBytes\n", in: file["BMethod.swift"]))
         let fields =
             "JSONObject([.init(\"why\", why.json), .init(\"password\", password.json)])\n"
         #expect(has(fields, in: file["BMethod.swift"]))
         #expect(has("passwordLengthRange = 1...64\n", in: file["BMethod.swift"]))
+    }
+
+    @Test("the texts of an interface that nobody is shown are plain, as those of a call are")
+    func rawTexts() throws {
+        let members = "# T.\ntype T (a: string)\n# M.\nmethod M(b: string) -> (c: string)\n"
+        let shown = try Generator.swift(of: ["B.varlink": "# A.\ninterface a.B\n\(members)"])
+        #expect(has("public var b: String\n", in: shown["BMethod.swift"]))
+        #expect(has("@Shown public var b", in: shown["BMethod.swift"]) == false)
+        #expect(has("@Shown public var c: String\n", in: shown["BMethod.swift"]))
+        let raw = try Generator.swift(
+            of: ["B.varlink": "# A.\n# [raw texts]\ninterface a.B\n\(members)"])
+        #expect(raw.values.allSatisfy { !$0.contains("hown") })
     }
 
     @Test(

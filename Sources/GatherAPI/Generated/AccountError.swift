@@ -119,16 +119,18 @@ public enum AccountError: InterfaceError {
         case "NoServer":
             self = .noServer
         case "InvalidServer":
-            self = .invalidServer(reason: try reader.required("reason"))
+            self = .invalidServer(reason: shown(try reader.required("reason"), as: TextForm.self))
         case "ServerRefused":
             self = .serverRefused(
                 status: try reader.required("status"),
-                reason: try reader.required("reason")
+                reason: shown(try reader.required("reason"), as: TextForm.self)
             )
         case "ServerUnreachable":
-            self = .serverUnreachable(reason: try reader.required("reason"))
+            self = .serverUnreachable(
+                reason: shown(try reader.required("reason"), as: TextForm.self)
+            )
         case "OutcomeUnknown":
-            self = .outcomeUnknown(reason: try reader.required("reason"))
+            self = .outcomeUnknown(reason: shown(try reader.required("reason"), as: TextForm.self))
         case "NotSignedIn":
             self = .notSignedIn
         case "NoSuchGather":
@@ -149,11 +151,11 @@ public enum AccountError: InterfaceError {
             self = .leftoverChanged
         case "OtherAccount":
             self = .otherAccount(
-                userName: try reader.optional("userName"),
-                server: try reader.required("server")
+                userName: shown(try reader.optional("userName"), as: TextForm.self),
+                server: shown(try reader.required("server"), as: TextForm.self)
             )
         case "StorageFailed":
-            self = .storageFailed(reason: try reader.required("reason"))
+            self = .storageFailed(reason: shown(try reader.required("reason"), as: TextForm.self))
         default: return nil
         }
     }

@@ -153,7 +153,7 @@ extension AccountMethod {
             public var account: AccountFields
 
             /// `unsubmitted` of the interface.
-            public var unsubmitted: [String]
+            @ShownWord public var unsubmitted: [String]
 
             /// `others` of the interface.
             public var others: [OtherResultsFields]?
@@ -164,7 +164,7 @@ extension AccountMethod {
             /// Makes one of its fields.
             public init(
                 account: AccountFields,
-                unsubmitted: [String],
+                unsubmitted: [String] = [],
                 others: [OtherResultsFields]? = nil,
                 unlinkedPlayers: Int? = nil
             ) {
@@ -178,7 +178,7 @@ extension AccountMethod {
             public var fields: JSONObject {
                 JSONObject([
                     .init("account", account.json),
-                    .init("unsubmitted", unsubmitted.json),
+                    .init("unsubmitted", $unsubmitted.json),
                     .init("others", others.json),
                     .init("unlinkedPlayers", unlinkedPlayers.json),
                 ])
@@ -187,7 +187,7 @@ extension AccountMethod {
             /// Reads the fields.
             public init(from reader: inout ParameterReader) throws(VarlinkError) {
                 account = try reader.required("account")
-                unsubmitted = try reader.required("unsubmitted")
+                unsubmitted = try reader.optional("unsubmitted") ?? []
                 others = try reader.optional("others")
                 unlinkedPlayers = try reader.optional("unlinkedPlayers")
             }

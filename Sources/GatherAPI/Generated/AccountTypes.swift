@@ -4,14 +4,14 @@ public import Varlink
 /// The server's answer to a request, whether for a result, for players or to sign in.
 public struct AnswerFields: VarlinkObject {
     /// The moment that it came, by the wall clock; RFC 3339 in UTC.
-    public var at: String
+    @Shown public var at: String
 
     /// Its HTTP status.
     public var status: Int
 
     /// The reason that it refuses, in its own words where it gave some; nil where it has done what
     /// was asked.
-    public var reason: String?
+    @Shown public var reason: String?
 
     /// Makes one of its fields.
     public init(at: String, status: Int, reason: String? = nil) {
@@ -23,9 +23,9 @@ public struct AnswerFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("at", at.json),
+            .init("at", $at.json),
             .init("status", status.json),
-            .init("reason", reason.json),
+            .init("reason", $reason.json),
         ])
     }
 
@@ -40,13 +40,13 @@ public struct AnswerFields: VarlinkObject {
 /// The server that results go to, and the user they are sent for.
 public struct AccountFields: VarlinkObject {
     /// The address of the server.
-    public var server: String
+    @Shown public var server: String
 
     /// True if plain http may go to another machine than this one.
     public var allowInsecureHTTP: Bool
 
     /// The user name; nil if it is not to be remembered.
-    public var userName: String?
+    @Shown public var userName: String?
 
     /// True if there is a token, so that results can be sent.
     public var signedIn: Bool
@@ -78,9 +78,9 @@ public struct AccountFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("server", server.json),
+            .init("server", $server.json),
             .init("allowInsecureHttp", allowInsecureHTTP.json),
-            .init("userName", userName.json),
+            .init("userName", $userName.json),
             .init("signedIn", signedIn.json),
             .init("signInRefused", signInRefused.json),
             .init("lastAnswer", lastAnswer.json),
@@ -101,10 +101,10 @@ public struct AccountFields: VarlinkObject {
 /// A user whom a result waits for.
 public struct OwnerFields: VarlinkObject {
     /// The user name; nil if it was not to be remembered.
-    public var userName: String?
+    @ShownName public var userName: String?
 
     /// The address of the server; nil where it is that of the account.
-    public var server: String?
+    @Shown public var server: String?
 
     /// Makes one of its fields.
     public init(userName: String? = nil, server: String? = nil) {
@@ -114,7 +114,7 @@ public struct OwnerFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([.init("userName", userName.json), .init("server", server.json)])
+        JSONObject([.init("userName", $userName.json), .init("server", $server.json)])
     }
 
     /// Reads the fields.
@@ -168,13 +168,13 @@ public struct SubmissionFields: VarlinkObject {
     public var attempts: Int
 
     /// The moment of the next try; RFC 3339 in UTC, nil where nothing is tried by itself.
-    public var nextAttemptAt: String?
+    @Shown public var nextAttemptAt: String?
 
     /// The reason that the last try has failed, for a person.
-    public var lastError: String?
+    @Shown public var lastError: String?
 
     /// The server's ID of the gather.
-    public var remoteID: String?
+    @Shown public var remoteID: String?
 
     /// The number of players who are not in the gather at the server, as somebody has to say who
     /// they are there; nil where there are none.
@@ -220,9 +220,9 @@ public struct SubmissionFields: VarlinkObject {
         JSONObject([
             .init("state", state.json),
             .init("attempts", attempts.json),
-            .init("nextAttemptAt", nextAttemptAt.json),
-            .init("lastError", lastError.json),
-            .init("remoteId", remoteID.json),
+            .init("nextAttemptAt", $nextAttemptAt.json),
+            .init("lastError", $lastError.json),
+            .init("remoteId", $remoteID.json),
             .init("questions", questions.json),
             .init("leftovers", leftovers.json),
             .init("deleting", deleting.json),
@@ -250,7 +250,7 @@ public struct MissingPlayerFields: VarlinkObject {
     public var playerID: Int
 
     /// The name in the squad.
-    public var name: String
+    @ShownName public var name: String
 
     /// The server's numbers of those of the same name.
     public var sameName: [Int]
@@ -271,7 +271,7 @@ public struct MissingPlayerFields: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("playerId", playerID.json),
-            .init("name", name.json),
+            .init("name", $name.json),
             .init("sameName", sameName.json),
             .init("otherName", otherName.json),
         ])
@@ -314,13 +314,13 @@ public struct LeftoverFields: VarlinkObject {
     public var kind: LeftoverFields.Kind
 
     /// The server's ID: of a player, the number.
-    public var remoteID: String
+    @ShownWord public var remoteID: String
 
     /// The name of a player.
-    public var name: String?
+    @ShownName public var name: String?
 
     /// The score as it was seen; nil without a result.
-    public var score: String?
+    @Shown public var score: String?
 
     /// The number of players of a gather that were seen; nil where they were not looked at.
     public var players: Int?
@@ -344,9 +344,9 @@ public struct LeftoverFields: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("kind", kind.json),
-            .init("remoteId", remoteID.json),
-            .init("name", name.json),
-            .init("score", score.json),
+            .init("remoteId", $remoteID.json),
+            .init("name", $name.json),
+            .init("score", $score.json),
             .init("players", players.json),
         ])
     }
@@ -364,10 +364,10 @@ public struct LeftoverFields: VarlinkObject {
 /// A gather of the server that may be one whose creation was lost.
 public struct CandidateFields: VarlinkObject {
     /// Its UUID.
-    public var remoteID: String
+    @ShownWord public var remoteID: String
 
     /// The names of the players who are in it by now.
-    public var players: [String]
+    @ShownName public var players: [String]
 
     /// Makes one of its fields.
     public init(remoteID: String, players: [String]) {
@@ -377,7 +377,7 @@ public struct CandidateFields: VarlinkObject {
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([.init("remoteId", remoteID.json), .init("players", players.json)])
+        JSONObject([.init("remoteId", $remoteID.json), .init("players", $players.json)])
     }
 
     /// Reads the fields.
@@ -405,19 +405,19 @@ public struct CheckedResultFields: VarlinkObject {
     }
 
     /// The gather's UUID.
-    public var gatherID: String
+    @ShownWord public var gatherID: String
 
     /// The name of the first side.
-    public var teamAName: String
+    @ShownName public var teamAName: String
 
     /// The name of the second side.
-    public var teamBName: String
+    @ShownName public var teamBName: String
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// The server's ID of the gather.
-    public var remoteID: String
+    @Shown public var remoteID: String
 
     /// same: the server has this result.
     ///
@@ -426,7 +426,7 @@ public struct CheckedResultFields: VarlinkObject {
     public var finding: CheckedResultFields.Finding
 
     /// The score that the server has; nil where it has none.
-    public var remoteScore: String?
+    @Shown public var remoteScore: String?
 
     /// Makes one of its fields.
     public init(
@@ -450,13 +450,13 @@ public struct CheckedResultFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("gatherId", gatherID.json),
-            .init("teamAName", teamAName.json),
-            .init("teamBName", teamBName.json),
-            .init("score", score.json),
-            .init("remoteId", remoteID.json),
+            .init("gatherId", $gatherID.json),
+            .init("teamAName", $teamAName.json),
+            .init("teamBName", $teamBName.json),
+            .init("score", $score.json),
+            .init("remoteId", $remoteID.json),
             .init("finding", finding.json),
-            .init("remoteScore", remoteScore.json),
+            .init("remoteScore", $remoteScore.json),
         ])
     }
 
@@ -475,10 +475,10 @@ public struct CheckedResultFields: VarlinkObject {
 /// Results that wait for another user.
 public struct OtherResultsFields: VarlinkObject {
     /// The user name; nil if it was not to be remembered.
-    public var userName: String?
+    @ShownName public var userName: String?
 
     /// The address of the server.
-    public var server: String
+    @Shown public var server: String
 
     /// Their number.
     public var count: Int
@@ -493,8 +493,8 @@ public struct OtherResultsFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("userName", userName.json),
-            .init("server", server.json),
+            .init("userName", $userName.json),
+            .init("server", $server.json),
             .init("count", count.json),
         ])
     }
@@ -510,22 +510,22 @@ public struct OtherResultsFields: VarlinkObject {
 /// A gather whose result is to be sent.
 public struct ResultFields: VarlinkObject {
     /// The gather's UUID.
-    public var gatherID: String
+    @ShownWord public var gatherID: String
 
     /// The name of the first side.
-    public var teamAName: String
+    @ShownName public var teamAName: String
 
     /// The name of the second side.
-    public var teamBName: String
+    @ShownName public var teamBName: String
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// The progress on its way.
     public var submission: SubmissionFields
 
     /// The server's IDs of the gathers that may be this one, where somebody has to decide.
-    public var candidates: [String]
+    @ShownWord public var candidates: [String]
 
     /// Those who played and of whom somebody has to say who they are at the server.
     public var missingPlayers: [MissingPlayerFields]
@@ -557,12 +557,12 @@ public struct ResultFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("gatherId", gatherID.json),
-            .init("teamAName", teamAName.json),
-            .init("teamBName", teamBName.json),
-            .init("score", score.json),
+            .init("gatherId", $gatherID.json),
+            .init("teamAName", $teamAName.json),
+            .init("teamBName", $teamBName.json),
+            .init("score", $score.json),
             .init("submission", submission.json),
-            .init("candidates", candidates.json),
+            .init("candidates", $candidates.json),
             .init("missingPlayers", missingPlayers.json),
             .init("leftovers", leftovers.json),
         ])

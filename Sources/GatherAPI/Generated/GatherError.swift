@@ -150,7 +150,7 @@ public enum GatherError: InterfaceError {
         case "AgoTooLong":
             self = .agoTooLong(
                 maximumMilliseconds: try reader.required("maximumMilliseconds"),
-                lastCommandAt: try reader.required("lastCommandAt")
+                lastCommandAt: shown(try reader.required("lastCommandAt"), as: TextForm.self)
             )
         case "AlreadySo":
             self = .alreadySo
@@ -179,7 +179,9 @@ public enum GatherError: InterfaceError {
         case "AmbiguousGather":
             self = .ambiguousGather
         case "StorageFailed":
-            self = .storageFailed(reason: try reader.optional("reason") ?? "")
+            self = .storageFailed(
+                reason: shown(try reader.optional("reason") ?? "", as: TextForm.self)
+            )
         default: return nil
         }
     }

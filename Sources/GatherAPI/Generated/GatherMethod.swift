@@ -119,7 +119,7 @@ extension GatherMethod {
             public var salvaged: SalvageFields?
 
             /// `reason` of the interface.
-            public var reason: String
+            @Shown public var reason: String
 
             /// Makes one of its fields.
             public init(
@@ -137,7 +137,7 @@ extension GatherMethod {
                 JSONObject([
                     .init("gather", gather.json),
                     .init("salvaged", salvaged.json),
-                    .init("reason", reason.json),
+                    .init("reason", $reason.json),
                 ])
             }
 
@@ -1169,7 +1169,7 @@ extension GatherMethod {
             public var gather: GatherSnapshot?
 
             /// `undone` of the interface.
-            public var undone: String
+            @Shown public var undone: String
 
             /// Makes one of its fields.
             public init(gather: GatherSnapshot? = nil, undone: String) {
@@ -1179,7 +1179,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("undone", undone.json)])
+                JSONObject([.init("gather", gather.json), .init("undone", $undone.json)])
             }
 
             /// Reads the fields.
@@ -1235,7 +1235,7 @@ extension GatherMethod {
             public var gather: GatherSnapshot?
 
             /// `redone` of the interface.
-            public var redone: String
+            @Shown public var redone: String
 
             /// Makes one of its fields.
             public init(gather: GatherSnapshot? = nil, redone: String) {
@@ -1245,7 +1245,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("redone", redone.json)])
+                JSONObject([.init("gather", gather.json), .init("redone", $redone.json)])
             }
 
             /// Reads the fields.
@@ -1288,7 +1288,7 @@ extension GatherMethod {
             public var gather: GatherSnapshot?
 
             /// `undone` of the interface.
-            public var undone: String
+            @Shown public var undone: String
 
             /// Makes one of its fields.
             public init(gather: GatherSnapshot? = nil, undone: String) {
@@ -1298,7 +1298,7 @@ extension GatherMethod {
 
             /// The fields on the wire.
             public var fields: JSONObject {
-                JSONObject([.init("gather", gather.json), .init("undone", undone.json)])
+                JSONObject([.init("gather", gather.json), .init("undone", $undone.json)])
             }
 
             /// Reads the fields.

@@ -61,7 +61,7 @@ public struct TimerSnapshot: VarlinkObject {
     public var endsAtBoottimeMicroseconds: Int?
 
     /// The moment that time was up, if the countdown ran out by itself; RFC 3339 in UTC.
-    public var timeUpAt: String?
+    @Shown public var timeUpAt: String?
 
     /// The machine was down for nobody knows how long: there may be less left than is shown.
     ///
@@ -100,7 +100,7 @@ public struct TimerSnapshot: VarlinkObject {
             .init("remaining", remaining.json),
             .init("remainingMilliseconds", remainingMilliseconds.json),
             .init("endsAtBoottimeMicroseconds", endsAtBoottimeMicroseconds.json),
-            .init("timeUpAt", timeUpAt.json),
+            .init("timeUpAt", $timeUpAt.json),
             .init("doubtful", doubtful.json),
             .init("takenAtBoottimeMicroseconds", takenAtBoottimeMicroseconds.json),
         ])
@@ -125,10 +125,10 @@ public struct PlayerFields: VarlinkObject {
     public var id: Int
 
     /// The name.
-    public var name: String
+    @ShownName public var name: String
 
     /// The preferred position: goalkeeper, defender, midfielder, winger or striker.
-    public var position: String?
+    @Shown public var position: String?
 
     /// Makes one of its fields.
     public init(id: Int, name: String, position: String? = nil) {
@@ -141,8 +141,8 @@ public struct PlayerFields: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("id", id.json),
-            .init("name", name.json),
-            .init("position", position.json),
+            .init("name", $name.json),
+            .init("position", $position.json),
         ])
     }
 
@@ -160,7 +160,7 @@ public struct TeamSnapshot: VarlinkObject {
     public static let scoreRange = 0...999
 
     /// The name, 1 to 100 characters.
-    public var name: String
+    @ShownName public var name: String
 
     /// Goals, 0 to 999.
     public var score: Int
@@ -178,7 +178,7 @@ public struct TeamSnapshot: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("name", name.json),
+            .init("name", $name.json),
             .init("score", score.json),
             .init("players", players.json),
         ])
@@ -217,7 +217,7 @@ public struct RecoveryFields: VarlinkObject {
 
     /// The moment that the daemon came back, by the wall clock; RFC 3339 in UTC, nil while no clock
     /// can tell.
-    public var restartedAt: String?
+    @Shown public var restartedAt: String?
 
     /// The moment that this was decided, by CLOCK_BOOTTIME, in microseconds.
     public var decidedAtBoottimeMicroseconds: Int?
@@ -240,7 +240,7 @@ public struct RecoveryFields: VarlinkObject {
         JSONObject([
             .init("unattendedMilliseconds", unattendedMilliseconds.json),
             .init("clock", clock.json),
-            .init("restartedAt", restartedAt.json),
+            .init("restartedAt", $restartedAt.json),
             .init("decidedAtBoottimeMicroseconds", decidedAtBoottimeMicroseconds.json),
         ])
     }
@@ -257,10 +257,10 @@ public struct RecoveryFields: VarlinkObject {
 /// A damaged database that was set aside, and what was saved of it.
 public struct SalvageFields: VarlinkObject {
     /// The file it was set aside as.
-    public var file: String
+    @Shown public var file: String
 
     /// When; RFC 3339 in UTC.
-    public var at: String
+    @Shown public var at: String
 
     /// The number of events in the new database.
     public var savedEvents: Int
@@ -289,8 +289,8 @@ public struct SalvageFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("file", file.json),
-            .init("at", at.json),
+            .init("file", $file.json),
+            .init("at", $at.json),
             .init("savedEvents", savedEvents.json),
             .init("lostEvents", lostEvents.json),
             .init("mayHaveLostMore", mayHaveLostMore.json),
@@ -322,7 +322,7 @@ public struct GatherSnapshot: VarlinkObject {
     }
 
     /// Its UUID.
-    public var id: String
+    @Shown public var id: String
 
     /// Grows by one with every event.
     public var revision: Int
@@ -343,16 +343,16 @@ public struct GatherSnapshot: VarlinkObject {
     public var bench: [PlayerFields]
 
     /// The moment that it opened; RFC 3339 in UTC.
-    public var openedAt: String
+    @Shown public var openedAt: String
 
     /// The moment that it ended or was discarded; RFC 3339 in UTC, nil while open.
-    public var endedAt: String?
+    @Shown public var endedAt: String?
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// 'Team A', 'Team B', or 'None' for a draw.
-    public var winnerTeam: String
+    @Shown public var winnerTeam: String
 
     /// Set after the daemon came back to a running countdown.
     public var recovered: RecoveryFields?
@@ -394,19 +394,19 @@ public struct GatherSnapshot: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("id", id.json),
+            .init("id", $id.json),
             .init("revision", revision.json),
             .init("phase", phase.json),
             .init("timer", timer.json),
             .init("teamA", teamA.json),
             .init("teamB", teamB.json),
             .init("bench", bench.json),
-            .init("openedAt", openedAt.json),
-            .init("endedAt", endedAt.json),
-            .init("score", score.json),
-            .init("winnerTeam", winnerTeam.json),
+            .init("openedAt", $openedAt.json),
+            .init("endedAt", $endedAt.json),
+            .init("score", $score.json),
+            .init("winnerTeam", $winnerTeam.json),
             .init("winner", winner.json),
-            .init("winnerName", winnerName.json),
+            .init("winnerName", winnerName.projectedValue.json),
             .init("recovered", recovered.json),
             .init("submission", submission.json),
         ])
@@ -442,7 +442,7 @@ public struct ProfileFields: VarlinkObject {
     public static let ageRange = 1...120
 
     /// The name.
-    public var name: String
+    @ShownName public var name: String
 
     /// The age in years.
     public var age: Int?
@@ -454,7 +454,7 @@ public struct ProfileFields: VarlinkObject {
     public var position: PlayerPosition?
 
     /// The team they support.
-    public var favouriteTeam: String?
+    @ShownName public var favouriteTeam: String?
 
     /// Makes one of its fields.
     public init(
@@ -474,11 +474,11 @@ public struct ProfileFields: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("name", name.json),
+            .init("name", $name.json),
             .init("age", age.json),
             .init("skill", skill.json),
             .init("position", position.json),
-            .init("favouriteTeam", favouriteTeam.json),
+            .init("favouriteTeam", $favouriteTeam.json),
         ])
     }
 
@@ -499,7 +499,7 @@ public struct Outcome: VarlinkObject {
 
     /// The gather it was done to: the snapshot is of another if the request was repeated, and
     /// another has opened since.
-    public var gatherID: String
+    @Shown public var gatherID: String
 
     /// That gather's revision after it.
     public var revision: Int
@@ -543,7 +543,7 @@ public struct Outcome: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("changed", changed.json),
-            .init("gatherId", gatherID.json),
+            .init("gatherId", $gatherID.json),
             .init("revision", revision.json),
             .init("opened", opened.json),
             .init("wasRunning", wasRunning.json),

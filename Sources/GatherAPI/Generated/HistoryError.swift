@@ -35,7 +35,9 @@ public enum HistoryError: InterfaceError {
         case "NoSuchGather":
             self = .noSuchGather
         case "StorageFailed":
-            self = .storageFailed(reason: try reader.optional("reason") ?? "")
+            self = .storageFailed(
+                reason: shown(try reader.optional("reason") ?? "", as: TextForm.self)
+            )
         default: return nil
         }
     }

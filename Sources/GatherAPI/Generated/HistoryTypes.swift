@@ -4,28 +4,28 @@ public import Varlink
 /// One match, in short.
 public struct GatherSummary: VarlinkObject {
     /// Its UUID.
-    public var id: String
+    @Shown public var id: String
 
     /// The phase.
     public var phase: GatherSnapshot.Phase
 
     /// The name of the first side.
-    public var teamAName: String
+    @ShownName public var teamAName: String
 
     /// The name of the second side.
-    public var teamBName: String
+    @ShownName public var teamBName: String
 
     /// Goals of the first and the second side, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// 'Team A', 'Team B', or 'None' for a draw.
-    public var winnerTeam: String
+    @Shown public var winnerTeam: String
 
     /// The moment that it opened; RFC 3339 in UTC.
-    public var openedAt: String
+    @Shown public var openedAt: String
 
     /// The moment that it ended or was discarded; RFC 3339 in UTC, nil while open.
-    public var endedAt: String?
+    @Shown public var endedAt: String?
 
     /// Makes one of its fields.
     public init(
@@ -51,16 +51,16 @@ public struct GatherSummary: VarlinkObject {
     /// The fields on the wire.
     public var fields: JSONObject {
         JSONObject([
-            .init("id", id.json),
+            .init("id", $id.json),
             .init("phase", phase.json),
-            .init("teamAName", teamAName.json),
-            .init("teamBName", teamBName.json),
-            .init("score", score.json),
-            .init("winnerTeam", winnerTeam.json),
+            .init("teamAName", $teamAName.json),
+            .init("teamBName", $teamBName.json),
+            .init("score", $score.json),
+            .init("winnerTeam", $winnerTeam.json),
             .init("winner", winner.json),
-            .init("winnerName", winnerName.json),
-            .init("openedAt", openedAt.json),
-            .init("endedAt", endedAt.json),
+            .init("winnerName", winnerName.projectedValue.json),
+            .init("openedAt", $openedAt.json),
+            .init("endedAt", $endedAt.json),
         ])
     }
 
@@ -88,13 +88,13 @@ public struct TimelineEntry: VarlinkObject {
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
     /// playersMoved, teamsNamed, teamsDrawn, ended, discarded, undone, redone, rebooted,
     /// clockDoubted, clockSettled, clockStepped or lost.
-    public var kind: String
+    @Shown public var kind: String
 
     /// The same in words, such as 'goal for Team A'.
-    public var text: String
+    @ShownName public var text: String
 
     /// When, by the wall clock; RFC 3339 in UTC.
-    public var at: String
+    @Shown public var at: String
 
     /// The time that the countdown had run in all by then.
     public var goneMilliseconds: Int
@@ -103,19 +103,19 @@ public struct TimelineEntry: VarlinkObject {
     public var clock: TimeFields
 
     /// Goals of the first and the second side after it, such as 2-1.
-    public var score: String
+    @Shown public var score: String
 
     /// The one who asked for it, a user of the daemon's machine; nil where nobody did.
     public var operatorUID: Int?
 
     /// The user's name; nil where there is none.
-    public var operatorName: String?
+    @Shown public var operatorName: String?
 
     /// The event that took it back; nil while it stands.
     public var undoneBy: Int?
 
     /// The name of the player who scored, at that time; nil where none was named.
-    public var scorer: String?
+    @ShownName public var scorer: String?
 
     /// The number of that player in the squad.
     public var scorerID: Int?
@@ -161,16 +161,16 @@ public struct TimelineEntry: VarlinkObject {
         JSONObject([
             .init("number", number.json),
             .init("step", step.json),
-            .init("kind", kind.json),
-            .init("text", text.json),
-            .init("at", at.json),
+            .init("kind", $kind.json),
+            .init("text", $text.json),
+            .init("at", $at.json),
             .init("goneMilliseconds", goneMilliseconds.json),
             .init("clock", clock.json),
-            .init("score", score.json),
+            .init("score", $score.json),
             .init("operatorUid", operatorUID.json),
-            .init("operatorName", operatorName.json),
+            .init("operatorName", $operatorName.json),
             .init("undoneBy", undoneBy.json),
-            .init("scorer", scorer.json),
+            .init("scorer", $scorer.json),
             .init("scorerId", scorerID.json),
             .init("ownGoal", ownGoal.json),
         ])

@@ -91,7 +91,7 @@ public enum PlayersError: InterfaceError {
         case "InvalidPlayer":
             self = .invalidPlayer(
                 index: try reader.required("index"),
-                field: try reader.required("field"),
+                field: shown(try reader.required("field"), as: TextForm.self),
                 problem: try reader.required("problem")
             )
         case "PlayerInGather":
@@ -108,19 +108,21 @@ public enum PlayersError: InterfaceError {
             self = .linkedToAnother(
                 remoteID: try reader.required("remoteId"),
                 id: try reader.required("id"),
-                name: try reader.required("name")
+                name: shown(try reader.required("name"), as: NameForm.self)
             )
         case "NotSignedIn":
             self = .notSignedIn
         case "ServerUnreachable":
-            self = .serverUnreachable(reason: try reader.required("reason"))
+            self = .serverUnreachable(
+                reason: shown(try reader.required("reason"), as: TextForm.self)
+            )
         case "ServerRefused":
             self = .serverRefused(
                 status: try reader.required("status"),
-                reason: try reader.required("reason")
+                reason: shown(try reader.required("reason"), as: TextForm.self)
             )
         case "StorageFailed":
-            self = .storageFailed(reason: try reader.required("reason"))
+            self = .storageFailed(reason: shown(try reader.required("reason"), as: TextForm.self))
         default: return nil
         }
     }

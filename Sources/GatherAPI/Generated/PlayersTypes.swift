@@ -12,7 +12,7 @@ public struct SquadPlayerFields: VarlinkObject {
     /// The name, 1 to 100 characters.
     ///
     /// Two players can have the same.
-    public var name: String
+    @ShownName public var name: String
 
     /// The age in years, 1 to 120.
     public var age: Int?
@@ -24,7 +24,7 @@ public struct SquadPlayerFields: VarlinkObject {
     public var position: PlayerPosition?
 
     /// The team they support, 1 to 100 characters.
-    public var favouriteTeam: String?
+    @ShownName public var favouriteTeam: String?
 
     /// The server's number of the player, for the account that is signed in; nil where it has none.
     public var remoteID: Int?
@@ -52,11 +52,11 @@ public struct SquadPlayerFields: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("id", id.json),
-            .init("name", name.json),
+            .init("name", $name.json),
             .init("age", age.json),
             .init("skill", skill.json),
             .init("position", position.json),
-            .init("favouriteTeam", favouriteTeam.json),
+            .init("favouriteTeam", $favouriteTeam.json),
             .init("remoteId", remoteID.json),
         ])
     }
@@ -134,7 +134,7 @@ public struct ScorerFields: VarlinkObject {
     public var playerID: Int
 
     /// The name; that of the last gather if the player was removed since.
-    public var name: String
+    @ShownName public var name: String
 
     /// Goals for the own side.
     public var goals: Int
@@ -158,7 +158,7 @@ public struct ScorerFields: VarlinkObject {
     public var fields: JSONObject {
         JSONObject([
             .init("playerId", playerID.json),
-            .init("name", name.json),
+            .init("name", $name.json),
             .init("goals", goals.json),
             .init("ownGoals", ownGoals.json),
             .init("appearances", appearances.json),
@@ -219,10 +219,10 @@ public struct SyncStepFields: VarlinkObject {
     public var remoteID: Int?
 
     /// The name.
-    public var name: String
+    @ShownName public var name: String
 
     /// The difference, or the question, for a person.
-    public var details: String
+    @ShownName public var details: String
 
     /// The decisions that there can be on it; empty where nothing is asked.
     public var choices: [SyncDecisionFields.Choice]
@@ -231,7 +231,7 @@ public struct SyncStepFields: VarlinkObject {
     public var done: Bool
 
     /// The reason that it was not, though it was tried.
-    public var error: String?
+    @Shown public var error: String?
 
     /// Makes one of its fields.
     public init(
@@ -260,11 +260,11 @@ public struct SyncStepFields: VarlinkObject {
             .init("action", action.json),
             .init("playerId", playerID.json),
             .init("remoteId", remoteID.json),
-            .init("name", name.json),
-            .init("details", details.json),
+            .init("name", $name.json),
+            .init("details", $details.json),
             .init("choices", choices.json),
             .init("done", done.json),
-            .init("error", error.json),
+            .init("error", $error.json),
         ])
     }
 

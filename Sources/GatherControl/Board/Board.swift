@@ -26,11 +26,11 @@ struct Board {
         self.path = path
     }
 
-    /// Takes in what the daemon tells.
+    /// Takes in what is known by now.
     ///
     /// - Returns: The call that asks for what happened, if something has.
-    mutating func hear(_ match: MatchState, reason: String) -> Call? {
-        state.hear(match, reason: reason)
+    mutating func hear(_ state: WatchState) -> Call? {
+        self.state = state
         guard let gather = state.gather else {
             (events, shown) = ([], nil)
             return nil
@@ -49,17 +49,8 @@ struct Board {
         guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
             shown.gather.id == state.gather?.id
         else { return }
-        events = shown.entries.suffix(Self.mostEvents).map(\.printable)
+        events = shown.entries.suffix(Self.mostEvents)
     }
-
-    /// Notes that the daemon is lost.
-    mutating func lose() { state.lose() }
-
-    /// Notes that there is a new connection.
-    mutating func reconnect() { state.reconnect() }
-
-    /// Notes that nothing was heard for so long.
-    mutating func wait(_ duration: Duration) { state.wait(duration) }
 
     /// What is to be shown at a moment.
     mutating func viewModel(at now: ClockReading) -> BoardViewModel {

@@ -5,15 +5,14 @@ import Varlink
 /// `watch` on a terminal: a board that counts by itself, and by which the match can be controlled.
 struct BoardCommand {
     private let context: Context
-    private let patience: Patience
     private let terminal: any BoardTerminal
     private let signs: BoardSigns
     private let makeRequestID: () -> String
-    private let subscription: Subscription
+    private let watch: Watch
     private let commands: CallLane
     private let questions: CallLane
     private var board: Board
-    private var bell: Bell?
+    private let bell: Bell?
     private var keyReader = KeyReader()
     private var drawn: BoardGrid?
     private var isDrawingDue = false
@@ -34,21 +33,19 @@ struct BoardCommand {
     /// - Parameters:
     ///   - isControl: Whether keys change the match from the start.
     ///   - bell: What is rung when time is up.
-    ///   - subscription: One that is open.
+    ///   - watch: One that is open.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        bell: Bell? = nil, subscription: Subscription, patience: Patience = .ofWatcher,
-        makeRequestID: @escaping () -> String,
+        bell: Bell? = nil, watch: Watch, makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
         self.context = context
         self.terminal = terminal
         self.signs = signs
         self.bell = bell
-        self.patience = patience
         self.makeRequestID = makeRequestID
-        self.subscription = subscription
+        self.watch = watch
         commands = CallLane(patience: .ofCommand, connect: connect)
         questions = CallLane(patience: .ofCommand, connect: connect)
         board = Board(panel: ControlPanel(isOn: isControl), path: context.socket.path)
@@ -61,9 +58,8 @@ struct BoardCommand {
         while end == nil || commands.isBusy {
             draw()
             if end == nil { seen = board.panel.notices }
-            let ready = wait()
-            for source in ready { attempt { (board) throws(Failure) in try board.take(source) } }
-            attempt { (board) throws(Failure) in try board.passTime() }
+            attempt { (board) throws(Failure) in try board.takeTurn() }
+            passTime()
         }
         try? tellLast()
         switch end {
@@ -95,68 +91,36 @@ struct BoardCommand {
 
     // MARK: - Waiting
 
-    private enum Source {
-        case keys
-        case signals
-        case subscription
-        case commands
-        case questions
-        case outputLost
-        case room
-    }
-
-    private mutating func wait() -> [Source] {
-        // A key is about the match as it is known by then.
-        let sources: [(source: Source, descriptor: Descriptor?)] = [
-            (.signals, terminal.signals), (.subscription, subscription.socket),
-            (.commands, commands.socket), (.questions, questions.socket),
-            (.keys, isTerminalGone ? nil : terminal.keys),
-        ]
-        let open = sources.filter { $0.descriptor != nil }
-        let start = context.time.now()
-        let until = deadline(from: start)
-        let ready = context.time.wait(
-            forAnyOf: open.compactMap(\.descriptor),
-            orLossOf: isTerminalGone ? nil : context.streams.output.descriptor,
-            orRoomIn: isDrawingDue ? context.streams.output.descriptor : nil, until: until)
-        // A machine that was suspended has not waited.
-        let passed =
-            min(
-                context.time.now().boottime, until ?? context.time.now().boottime) - start.boottime
-        board.wait(max(passed, .zero))
-        subscription.pass(max(passed, .zero))
-        return ready.map { (open.map(\.source) + [.outputLost, .room])[$0] }
-    }
-
-    /// When something is to be done whatever happens.
-    private func deadline(from now: ClockReading) -> Duration? {
-        let waits = [
-            subscription.wait, silenceLeft, board.state.clock(at: now)?.untilNextDigits,
-        ].compactMap(\.self).map { now.boottime + $0 }
-        let moments = [
-            commands.due, questions.due, board.panel.nextChange, bell?.alarm, keyReader.due,
-            RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
-        ].compactMap(\.self)
-        return (waits + moments).min()
-    }
-
-    private var silenceLeft: Duration? {
-        subscription.socket == nil ? nil : board.state.silenceLeft(patience.answer, ticks: true)
-    }
-
-    private mutating func take(_ source: Source) throws(Failure) {
-        let now = context.time.now().boottime
-        switch source {
-        case .outputLost: loseTerminal()
-        // It is drawn before the next wait.
-        case .room: break
-        case .keys: takeKeys()
-        case .signals:
-            takeSignals()
-        case .subscription: try receive()
-        case .commands: settle(commands.receive(at: now))
-        case .questions: hear(questions.receive(at: now))
+    /// Waits for what comes first; a key is about the match as it is known by then.
+    private mutating func takeTurn() throws(Failure) {
+        let now = context.time.now()
+        let output = context.streams.output.descriptor
+        let turn = try watch.wait(
+            for: [
+                terminal.signals, commands.socket, questions.socket,
+                isTerminalGone ? nil : terminal.keys,
+            ],
+            orLossOf: isTerminalGone ? nil : output, orRoomIn: isDrawingDue ? output : nil,
+            alarms: [
+                commands.due, questions.due, board.panel.nextChange, keyReader.due,
+                RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
+            ], countsSeconds: true)
+        for (_, state) in turn.news {
+            if let question = board.hear(state) {
+                _ = questions.send(question, id: 0, at: context.time.now().boottime)
+            }
         }
+        if turn.isOutputLost { loseTerminal() }
+        for place in turn.ready {
+            let now = context.time.now().boottime
+            switch place {
+            case 0: takeSignals()
+            case 1: settle(commands.receive(at: now))
+            case 2: hear(questions.receive(at: now))
+            default: takeKeys()
+            }
+        }
+        try bell?.ring(turn.events)
     }
 
     private mutating func takeSignals() {
@@ -173,43 +137,15 @@ struct BoardCommand {
         leave(.failure(.outputClosed))
     }
 
-    private mutating func passTime() throws(Failure) {
-        try bell?.pass(at: context.time.now())
+    private mutating func passTime() {
         let now = context.time.now().boottime
         settle(commands.passTime(at: now))
         hear(questions.passTime(at: now))
         press(keyReader.passTime(at: now), at: now)
         perform(board.panel.passTime(board.state.gather, at: now))
-        if subscription.wait == .zero {
-            do {
-                try subscription.open()
-                board.reconnect()
-            } catch { subscription.lose() }
-        } else if silenceLeft == .zero {
-            lose()
-        }
     }
 
     // MARK: - The daemon
-
-    private mutating func receive() throws(Failure) {
-        let messages: [Reply]
-        do { messages = try subscription.receive() } catch { return lose() }
-        for message in messages {
-            let (match, reason) = try context.news(message, task: "watch the gather")
-            context.time.hear(match)
-            try bell?.hear(match.gather, reason: reason, at: context.time.now())
-            if let question = board.hear(match, reason: reason) {
-                _ = questions.send(question, id: 0, at: context.time.now().boottime)
-            }
-            if !message.continues { lose() }
-        }
-    }
-
-    private mutating func lose() {
-        subscription.lose()
-        board.lose()
-    }
 
     private mutating func hear(_ answers: [(id: Int, answer: CallLane.Answer)]) {
         for case (_, .reply(let reply)) in answers { board.hear(reply) }
@@ -223,7 +159,7 @@ struct BoardCommand {
             var squadChange: SquadChangeFields?
             switch answer {
             case .none: verdict = .unconfirmed
-            case .unsent: verdict = .unsent(context.host?.failure.map(PrintableText.of))
+            case .unsent: verdict = .unsent(context.host?.failure?.shown)
             case .reply(let reply):
                 let presenter = RefusalPresenter(
                     change, requestID: requestID,

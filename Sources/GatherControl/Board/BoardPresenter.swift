@@ -64,7 +64,7 @@ struct BoardPresenter {
     private func stale(_ mood: BoardMood) -> [BoardViewModel.Line] {
         guard state.isStale else { return [] }
         let counts = mood == .running || mood == .lastMinute ? "; counting on" : ""
-        let text = "STALE: lost gatherd at \(PrintableText.of(path))\(counts)"
+        let text = "STALE: lost gatherd at \(path.shown)\(counts)"
         return [BoardViewModel.Line(text: text, style: .warning)]
     }
 

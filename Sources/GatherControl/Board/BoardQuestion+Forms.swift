@@ -49,8 +49,8 @@ extension GatherSnapshot {
     /// The same gather, with names of its sides that are no wider than this.
     func named(_ columns: Int) -> GatherSnapshot {
         var gather = self
-        gather.teamA.name = PrintableText.shortened(teamA.name, toColumns: columns)
-        gather.teamB.name = PrintableText.shortened(teamB.name, toColumns: columns)
+        gather.teamA.name = PrintableText.shortened(teamA.$name, toColumns: columns)
+        gather.teamB.name = PrintableText.shortened(teamB.$name, toColumns: columns)
         return gather
     }
 }

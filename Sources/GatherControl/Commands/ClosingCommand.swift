@@ -30,7 +30,7 @@ struct ClosingCommand {
         guard let gather = try context.state(reply).gather, gather.phase == .open else {
             return try refuse()
         }
-        try asking.ask(question(gather.printable))
+        try asking.ask(question(gather))
     }
 
     /// A command that is sent again may have closed the gather itself; the daemon knows.

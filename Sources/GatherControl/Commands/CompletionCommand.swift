@@ -102,8 +102,8 @@ struct CompletionCommand {
         else { return [] }
         let offers = players.map {
             (
-                offer: Offer(value: $0.profile.name, summary: "\($0.id)"),
-                name: FoldedName($0.profile.name)
+                offer: Offer(value: $0.$name, summary: "\($0.id)"),
+                name: FoldedName($0.$name)
             )
         }
         let wanted = FoldedName(typed)
@@ -118,7 +118,10 @@ struct CompletionCommand {
         var found: [Offer] = []
         try? HistoryReader(context: context, task: "").eachPage(limit: { _ in Self.most }) {
             (page) throws(Failure) in
-            found = page.gathers.map { Offer(value: $0.shortID, summary: $0.scoreLine) }
+            found = page.gathers.map {
+                Offer(
+                    value: $0.shortID, summary: "\($0.$teamAName) \($0.score) \($0.$teamBName)")
+            }
             return false
         }
         return found
@@ -133,7 +136,7 @@ struct CompletionCommand {
         return (results ?? []).map {
             Offer(
                 value: String($0.gatherID.prefix(8)),
-                summary: "\($0.teamAName) \($0.score) \($0.teamBName)")
+                summary: "\($0.$teamAName) \($0.score) \($0.$teamBName)")
         }
     }
 
@@ -149,7 +152,7 @@ struct CompletionCommand {
             $0.undoneBy == nil && $0.operatorUID != nil && !taken.contains($0.kind)
         }
         return open.suffix(Self.most).reversed().map {
-            Offer(value: "\($0.number)", summary: $0.text)
+            Offer(value: "\($0.number)", summary: $0.$text)
         }
     }
 

@@ -107,9 +107,8 @@ struct Context {
         guard message.error == nil else {
             throw Failure(.refused, RefusalPresenter(task: task).text(message))
         }
-        return try read(message) { (reader) throws(VarlinkError) in
-            (try MatchState(from: &reader), try reader.required("reason"))
-        }
+        let news = try read(message, GatherMethod.Subscribe.self)
+        return (MatchState(gather: news.gather, salvaged: news.salvaged), news.reason)
     }
 
     /// Reads the parameters of a reply to a method.

@@ -65,10 +65,9 @@ struct ExportCommand {
         case .csv:
             // A file has the names as they are; a terminal must not be led astray by them.
             let isTerminal = context.streams.output.isTerminal
-            let gather = isTerminal ? page.gather.printable : page.gather
             for entry in page.entries {
-                let entry = isTerminal ? entry.printable : entry
-                try write(ExportPresenter.line(gather, entry).utf8)
+                let line = ExportPresenter.line(page.gather, entry, isShown: isTerminal)
+                try write(line.utf8)
             }
         }
     }

@@ -40,7 +40,7 @@ struct HistoryCommand {
             if isFirst || !wanted.gathers.isEmpty {
                 try write(
                     context.rendered(wanted.reply) { () throws(Failure) in
-                        presenter.lines(wanted.gathers.map(\.printable)).map { $0 + "\n" }.joined()
+                        presenter.lines(wanted.gathers).map { $0 + "\n" }.joined()
                     })
             }
             isFirst = false

@@ -123,11 +123,11 @@ struct TimelinePage {
 }
 
 extension TimelinePage {
-    /// Who is on which side, all text fit for a terminal.
+    /// Who is on which side.
     var sides: Sides {
         Sides(
             teamAName: gather.teamAName, teamBName: gather.teamBName, teamA: teamA, teamB: teamB,
             bench: bench
-        ).printable
+        )
     }
 }

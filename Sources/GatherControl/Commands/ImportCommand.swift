@@ -80,7 +80,7 @@ struct ImportCommand {
     }
 
     private func failure(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
-        let shown = errors.prefix(Self.mostErrors).map { PrintableText.of($0.text(in: bytes)) }
+        let shown = errors.prefix(Self.mostErrors).map { $0.text(in: bytes) }
         let more = errors.count - shown.count
         return Failure(
             .refused, "cannot \(task): \(name) is wrong, and none was imported",
@@ -91,10 +91,10 @@ struct ImportCommand {
     /// several has some twice.
     private func ask(about lines: [PlayerLine]) throws(Failure) {
         let squad = try SquadReader(context: context, task: task).players()
-        let squadNames = Set(squad.map { FoldedName($0.profile.name) })
+        let squadNames = Set(squad.map { FoldedName($0.$name) })
         var fileNames: Set<FoldedName> = []
         var (known, repeated): ([String], [String]) = ([], [])
-        for name in lines.map(\.profile.name) {
+        for name in lines.map(\.profile.$name) {
             let folded = FoldedName(name)
             if squadNames.contains(folded) {
                 known.append(name)
@@ -119,7 +119,7 @@ struct ImportCommand {
     }
 
     private static func list(_ names: [String]) -> String {
-        let shown = names.prefix(mostErrors).map(PrintableText.name).joined(separator: ", ")
+        let shown = names.prefix(mostErrors).map(\.shownName).joined(separator: ", ")
         return shown + (names.count > mostErrors ? ", ..." : "")
     }
 }

@@ -38,7 +38,7 @@ enum NamedChange: Hashable, Sendable {
             let (teamA, teamB) = (try players(playersA), try players(playersB))
             if let twice = teamA.first(where: { player in teamB.contains { $0.id == player.id } }) {
                 throw Failure(
-                    .refused, "cannot \(task): \(PrintableText.name(twice.name)) is on both sides")
+                    .refused, "cannot \(task): \(twice.name) is on both sides")
             }
             return .open(
                 time: time, teamAName: teamAName, teamBName: teamBName,

@@ -21,14 +21,13 @@ struct OutcomeCommand {
     }
 
     private func wait(for id: String) throws(Failure) {
-        let path = context.socket.path
-        let subscription = Subscription(ticks: false, patience: .ofWatcher) {
-            () throws(SystemError) in try connect(path)
-        }
+        let watch = Watch(context, task: task, ticks: false, connect: connect)
         var isWaiting = false
         while true {
-            for message in try next(of: subscription) {
-                guard let gather = try context.state(message).gather else { continue }
+            let turn = try watch.wait(orLossOf: context.streams.output.descriptor)
+            if turn.isOutputLost { throw .outputClosed }
+            for (event, state) in turn.news {
+                guard case .message = event, let gather = state.gather else { continue }
                 guard gather.id == id else {
                     // Of one that is not the newest nothing is told.
                     throw Failure(
@@ -53,27 +52,6 @@ struct OutcomeCommand {
                     throw Failure(.refused, "cannot send the result: \(line)")
                 }
             }
-        }
-    }
-
-    /// The messages that come next, over a lost connection as well.
-    private func next(of subscription: Subscription) throws(Failure) -> [Reply] {
-        if let wait = subscription.wait, wait > .zero {
-            _ = context.time.wait(for: nil, orLossOf: nil, timeout: wait)
-            subscription.pass(wait)
-        }
-        if subscription.socket == nil {
-            do { try subscription.open() } catch {
-                subscription.lose()
-                return []
-            }
-        }
-        let wake = context.time.wait(
-            for: subscription.socket, orLossOf: context.streams.output.descriptor, timeout: nil)
-        if wake == .outputLost { throw .outputClosed }
-        do { return try subscription.receive() } catch {
-            subscription.lose()
-            return []
         }
     }
 }

@@ -18,9 +18,9 @@ struct ReportCommand {
         var report = MatchReport()
         var gather: GatherSummary?
         try reader.eachPage(of: name) { (page) throws(Failure) in
-            gather = page.gather.printable
+            gather = page.gather
             report.sides = page.sides
-            for entry in page.entries { report.add(entry.printable) }
+            for entry in page.entries { report.add(entry) }
             if context.options.json != .off { try context.show(Reply(page.reply)) { "" } }
         }
         guard let gather, context.options.json == .off, !context.options.quiet else { return }

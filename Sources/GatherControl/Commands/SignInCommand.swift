@@ -30,15 +30,12 @@ struct SignInCommand {
         }
         let reply = try context.ask(call(.logIn, name, password), task: "sign in")
         try context.show(reply) { () throws(Failure) in
-            let account = try AccountCommand(context: context).account(reply)
-            let offers = try context.read(reply) { (reader) throws(VarlinkError) in
-                let unsubmitted: [String]? = try reader.optional("unsubmitted")
-                let unlinked: Int? = try reader.optional("unlinkedPlayers")
-                return [
-                    SubmissionPresenter.offer(unsubmitted ?? []), SyncPresenter.offer(unlinked),
-                ]
-            }
-            return ([AccountPresenter.text(account)] + offers.compactMap(\.self))
+            let signedIn = try context.read(reply, AccountMethod.LogIn.self)
+            let offers = [
+                SubmissionPresenter.offer(signedIn.unsubmitted),
+                SyncPresenter.offer(signedIn.unlinkedPlayers),
+            ]
+            return ([AccountPresenter.text(signedIn.account)] + offers.compactMap(\.self))
                 .map { $0 + "\n" }.joined()
         }
         try settleOthers(reply, name)
@@ -46,16 +43,14 @@ struct SignInCommand {
 
     /// Asks what becomes of results that were ended for other users.
     private func settleOthers(_ reply: Reply, _ name: String) throws(Failure) {
-        let others: [OtherResultsFields] = try context.read(reply) {
-            (reader) throws(VarlinkError) in try reader.optional("others") ?? []
-        }
+        let others = try context.read(reply, AccountMethod.LogIn.self).others ?? []
         guard !others.isEmpty, context.options.json == .off else { return }
-        let question = SubmissionPresenter.question(others, as: PrintableText.name(name))
+        let question = SubmissionPresenter.question(others, as: name.shownName)
         let errors = context.streams.errors
         guard context.streams.input.isTerminal, signIn.passwordFile != "-", errors.isTerminal else {
             return try errors.write(
                 "gatherctl: results of another user wait: 'gatherctl submissions' lists them, "
-                    + "'gatherctl submit --take-over' sends them as \(PrintableText.name(name))\n")
+                    + "'gatherctl submit --take-over' sends them as \(name.shownName)\n")
         }
         try errors.write(question)
         let answer = context.streams.input.line()?.lowercased().filter { !$0.isWhitespace }
@@ -100,9 +95,9 @@ struct SignInCommand {
     }
 
     private func wayOn(_ name: String) -> String {
-        var words = ["gatherctl", "login", ShellWord.of(PrintableText.of(name))]
+        var words = ["gatherctl", "login", ShellWord.of(name.shown)]
         if let server = signIn.server {
-            words += ["--server", ShellWord.of(PrintableText.of(server))]
+            words += ["--server", ShellWord.of(server.shown)]
         }
         if signIn.isInsecure { words.append("--insecure-http") }
         return "the account may have been made all the same; try: \(words.joined(separator: " "))"
@@ -112,7 +107,7 @@ struct SignInCommand {
 
     private func userName(_ remembered: AccountFields?) throws(Failure) -> String {
         if let name = signIn.userName { return name }
-        if !signIn.isNew, let name = remembered?.userName { return name }
+        if !signIn.isNew, let name = remembered?.$userName { return name }
         guard context.streams.input.isTerminal, signIn.passwordFile != "-" else {
             throw missing(.userName)
         }
@@ -154,7 +149,7 @@ struct SignInCommand {
                 "cannot ask for the password: standard input is no terminal; "
                     + "say '--password-file FILE', or '-' for standard input")
         }
-        let password = try secret("Password of \(PrintableText.of(name)): ")
+        let password = try secret("Password of \(name.shown): ")
         // What nobody has seen may be mistyped, and a new account would have it for good.
         if signIn.isNew, !password.isEmpty {
             let again = try secret("The same again: ")
@@ -191,7 +186,7 @@ struct SignInCommand {
         let server = signIn.server ?? remembered?.server ?? ""
         guard isInsecure, server.lowercased().hasPrefix("http:") else { return }
         try context.streams.errors.write(
-            "gatherctl: plain http: what is sent to \(PrintableText.of(server)) can be read and "
+            "gatherctl: plain http: what is sent to \(server.shown) can be read and "
                 + "changed on its way\n")
     }
 

@@ -52,7 +52,7 @@ struct SquadCommand {
         try context.page { (write) throws(Failure) in
             try write(
                 context.rendered(reply.parameters) { () throws(Failure) in
-                    let names = players.map { PrintableText.of($0.profile.name) }
+                    let names = players.map(\.$name.shown)
                     let lines = namesAlone ? names : SquadPresenter.lines(players)
                     return lines.map { $0 + "\n" }.joined()
                 })
@@ -79,7 +79,7 @@ struct SquadCommand {
 
     private func add(_ profile: ProfileFields, _ reader: SquadReader) throws(Failure) {
         let names = try reader.players().filter {
-            FoldedName($0.profile.name) == FoldedName(profile.name)
+            FoldedName($0.$name) == FoldedName(profile.$name)
         }
         let reply = try Self.add([profile], context, requestID: requestID, task: reader.task)
         guard reply.error == nil else { throw refusal(reply, reader.task) }
@@ -197,7 +197,7 @@ struct SquadCommand {
             .remove, ["id": .int(player.id)], "the removal", reader.task,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
         try context.show(reply) { () throws(Failure) in
-            "removed: \(PrintableText.name(player.profile.name)); past gathers keep the name\n"
+            "removed: \(player.name); past gathers keep the name\n"
                 + "take it back: gatherctl player restore \(player.id)\n"
         }
     }
@@ -208,7 +208,7 @@ struct SquadCommand {
         let isTerminal = context.streams.output.isTerminal
         let isPretty = context.options.json == .pretty
         let lines = SquadExport.lines(
-            players, format, isPretty: isPretty, isPrintable: isTerminal)
+            players, format, isPretty: isPretty, isShown: isTerminal)
         if !context.options.quiet {
             try context.streams.output.write(Array(lines.joined().utf8))
         }

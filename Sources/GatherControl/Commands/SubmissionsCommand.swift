@@ -120,7 +120,7 @@ struct SubmissionsCommand {
         let id = try context.id(of: name, task: task)
         if !isConfirmed {
             try Question(context: context).ask(
-                "Drop Result: \(PrintableText.word(id)) will not be sent.\n"
+                "Drop Result: \(WordForm.shown(id)) will not be sent.\n"
                     + "Are you sure? Yes/[Cancel] ")
         }
         try decide(.drop, ["id": .string(id)], task: task, done: "dropped")
@@ -153,7 +153,7 @@ struct SubmissionsCommand {
                 Call(AccountMethod.listResults.fullName), task: task))
         let found = results.filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
             .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
-        return found.map { LeftoverPresenter.what($0.printable) } ?? PrintableText.word(remoteID)
+        return found.map { LeftoverPresenter.what($0) } ?? WordForm.shown(remoteID)
     }
 
     private func results(of reply: Reply) throws(Failure) -> [ResultFields] {

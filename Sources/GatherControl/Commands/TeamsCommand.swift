@@ -12,7 +12,7 @@ struct TeamsCommand {
     func run() throws(Failure) {
         let reply = try context.query(GatherMethod.Get().call, task: Self.task)
         try context.show(reply) { () throws(Failure) in
-            guard let gather = try context.state(reply).gather?.printable else {
+            guard let gather = try context.state(reply).gather else {
                 throw Failure(.refused, RefusalPresenter(task: Self.task).nothingYet)
             }
             let over = gather.phase == .open ? [] : ["this gather is \(gather.phase.rawValue)"]

@@ -38,8 +38,8 @@ struct TimelinePrinter {
 
     private mutating func text(_ page: TimelinePage, isNew: Bool) -> String {
         let space = isNew && last != nil ? [""] : []
-        let header = isNew ? presenter.header(page.gather.printable, page.sides) : []
-        let lines = space + header + presenter.lines(page.entries.map(\.printable))
+        let header = isNew ? presenter.header(page.gather, page.sides) : []
+        let lines = space + header + presenter.lines(page.entries)
         return lines.map { $0 + "\n" }.joined()
     }
 }

@@ -8,8 +8,8 @@ enum AccountPresenter {
         guard let account else {
             return "no account; 'gatherctl login --server URL' signs in to send results"
         }
-        let server = PrintableText.of(account.server)
-        let who = account.userName.map { "\(PrintableText.of($0)) at \(server)" } ?? server
+        let server = account.server
+        let who = account.userName.map { "\($0) at \(server)" } ?? server
         guard account.signedIn else { return "\(who), signed out" }
         guard account.signInRefused else { return "\(who), signed in" }
         return "\(who), but the server does not take the sign-in any more; "
@@ -26,7 +26,7 @@ enum AccountPresenter {
         if let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)") {
             words += ": \(reason)"
         }
-        return PrintableText.line(words)
+        return words
     }
 
     /// Why something was not done.

@@ -14,26 +14,27 @@ enum ChangePresenter {
         _ change: Change, _ reader: inout ParameterReader, _ players: [Int: String] = [:],
         outcomeFollows: Bool = false, next: NextSteps = .commands, at now: ClockReading
     ) throws(VarlinkError) -> String {
-        var gather: GatherSnapshot? = try reader.optional("gather")
-        if outcomeFollows { gather?.submission = nil }
         switch change {
         case .undo:
-            let what: String = try reader.required("undone")
-            return undone(what, gather?.printable, at: now)
+            let reply = try GatherMethod.Undo.Reply(from: &reader)
+            return undone(reply.undone, reply.gather, at: now)
         case .redo:
-            let what: String = try reader.required("redone")
-            return redone(what, gather?.printable, at: now)
+            let reply = try GatherMethod.Redo.Reply(from: &reader)
+            return redone(reply.redone, reply.gather, at: now)
         case .reopen:
             let what: String? = try reader.optional("undone")
-            return reopened(what, gather?.printable, at: now)
+            return reopened(what?.shown, try reader.optional("gather"), at: now)
         case .drawTeams(_, _, let again):
-            let draw: DrawFields = try reader.required("draw")
-            let outcome: Outcome = try reader.required("outcome")
-            return DrawPresenter.text(draw, again: again, gather?.printable, outcome, players)
+            let reply = try GatherMethod.DrawTeams.Reply(from: &reader)
+            return DrawPresenter.text(
+                reply.draw, again: again, reply.gather, reply.outcome, players)
         default:
-            var outcome: Outcome = try reader.required("outcome")
-            if outcomeFollows { outcome.signedOut = false }
-            return text(change, gather?.printable, outcome, next: next, at: now)
+            var reply = try GatherMethod.Open.Reply(from: &reader)
+            if outcomeFollows {
+                reply.gather?.submission = nil
+                reply.outcome.signedOut = false
+            }
+            return text(change, reply.gather, reply.outcome, next: next, at: now)
         }
     }
 
@@ -112,14 +113,14 @@ enum ChangePresenter {
     static func undone(
         _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
     ) -> String {
-        "undone: \(PrintableText.of(what))\n\(present(gather, at: now))"
+        "undone: \(what)\n\(present(gather, at: now))"
     }
 
     /// What stands again after a redo, and what is the case now.
     static func redone(
         _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
     ) -> String {
-        "redone: \(PrintableText.of(what))\n\(present(gather, at: now))"
+        "redone: \(what)\n\(present(gather, at: now))"
     }
 
     /// What was taken back to reopen a gather, nil if it is open already, and what is the case now.
@@ -201,7 +202,6 @@ extension Change {
 extension Scorer {
     /// Who has shot it: `Anna`, or `own goal of Anna`.
     fileprivate var words: String {
-        let name = PrintableText.name(name)
-        return isOwnGoal ? "own goal of \(name)" : name
+        isOwnGoal ? "own goal of \(name)" : name
     }
 }

@@ -30,7 +30,7 @@ enum DrawPresenter {
 
     private static func unskilled(_ draw: DrawFields, _ players: [Int: String]) -> [String] {
         guard !draw.withoutSkill.isEmpty else { return [] }
-        let names = draw.withoutSkill.map { players[$0].map(PrintableText.name) ?? "\($0)" }
+        let names = draw.withoutSkill.map { players[$0] ?? "\($0)" }
         return ["without a skill, counted as amateur: \(names.joined(separator: ", "))"]
     }
 }

@@ -6,8 +6,8 @@ enum ExportPresenter {
     /// An event as a JSON object: of which gather, and all that the daemon tells of it.
     static func object(_ gather: GatherSummary, _ entry: JSONObject) -> JSONObject {
         var members: [JSONObject.Member] = [
-            .init("gatherId", .string(gather.id)), .init("teamAName", .string(gather.teamAName)),
-            .init("teamBName", .string(gather.teamBName)),
+            .init("gatherId", .string(gather.$id)), .init("teamAName", .string(gather.$teamAName)),
+            .init("teamBName", .string(gather.$teamBName)),
         ]
         members.reserveCapacity(members.count + entry.members.count)
         for member in entry.members where members[..<3].allSatisfy({ $0.key != member.key }) {
@@ -24,23 +24,30 @@ enum ExportPresenter {
     ])
 
     /// An event as a line of comma-separated values; what there is none of is empty.
-    static func line(_ gather: GatherSummary, _ entry: TimelineEntry) -> String {
+    ///
+    /// - Parameter isShown: Whether it is for a terminal.
+    static func line(
+        _ gather: GatherSummary, _ entry: TimelineEntry, isShown: Bool = false
+    ) -> String {
         func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
-        return line([
-            gather.id, gather.teamAName, gather.teamBName, number(entry.number),
-            number(entry.step), entry.kind, entry.text, entry.at, number(entry.goneMilliseconds),
-            TimeWords.clock(entry.clock), entry.score, number(entry.operatorUID),
-            entry.operatorName ?? "", number(entry.undoneBy), entry.scorer ?? "",
-            number(entry.scorerID), entry.ownGoal.map { "\($0)" } ?? "",
-        ])
+        let fields = [
+            gather.$id, gather.$teamAName, gather.$teamBName, number(entry.number),
+            number(entry.step), entry.$kind, entry.$text, entry.$at,
+            number(entry.goneMilliseconds), TimeWords.clock(entry.clock), entry.$score,
+            number(entry.operatorUID), entry.$operatorName ?? "", number(entry.undoneBy),
+            entry.$scorer ?? "", number(entry.scorerID), entry.ownGoal.map { "\($0)" } ?? "",
+        ]
+        return line(fields, isShown: isShown)
     }
 
     /// Fields as RFC 4180 has them.
     ///
     /// A field that a spreadsheet would take for a formula stays as it is: it is a name, and other
     /// programs are to read it as it was given.
-    static func line(_ fields: [String]) -> String {
-        fields.map(field).joined(separator: ",") + "\r\n"
+    ///
+    /// - Parameter isShown: Whether it is for a terminal, which must not be led astray by a name.
+    static func line(_ fields: [String], isShown: Bool = false) -> String {
+        fields.map { field(isShown ? $0.shownName : $0) }.joined(separator: ",") + "\r\n"
     }
 
     private static func field(_ text: String) -> String {

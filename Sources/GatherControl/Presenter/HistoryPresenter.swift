@@ -24,7 +24,7 @@ extension GatherSummary {
     /// Who has won, or how far it is: `winner Reds`, `a draw`, `discarded` or `open`.
     var result: String {
         phase == .ended
-            ? WinnerWords.text(winnerTeam, name: winnerName) : phase.rawValue
+            ? WinnerWords.text(winnerTeam, name: winnerName.wrappedValue) : phase.rawValue
     }
 
     /// Both sides with their goals: `Team A 2-1 Team B`.

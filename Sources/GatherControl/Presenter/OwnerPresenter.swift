@@ -21,13 +21,13 @@ enum OwnerPresenter {
     }
 
     private static func who(_ owner: OwnerFields) -> String {
-        let name = owner.userName.map(PrintableText.name) ?? "another user"
-        return owner.server.map { "\(name) at \(PrintableText.of($0))" } ?? name
+        let name = owner.userName ?? "another user"
+        return owner.server.map { "\(name) at \($0)" } ?? name
     }
 
     private static func logIn(_ owner: OwnerFields) -> String {
-        let name = owner.userName.map { ShellWord.of(PrintableText.of($0)) }
-        let server = owner.server.map { "--server \(ShellWord.of(PrintableText.of($0)))" }
+        let name = owner.$userName.map { ShellWord.of($0.shown) }
+        let server = owner.server.map { "--server \(ShellWord.of($0))" }
         let words = ["gatherctl login", name, server].compactMap(\.self)
         return "'\(words.joined(separator: " "))'"
     }

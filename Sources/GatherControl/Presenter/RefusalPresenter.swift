@@ -157,7 +157,7 @@ struct RefusalPresenter {
     }
 
     private func name(_ id: Int) -> String {
-        players[id].map(PrintableText.name) ?? "player \(id)"
+        players[id] ?? "player \(id)"
     }
 
     private func name(_ team: ServerTeam) -> String { sides[team] ?? team.title }
@@ -176,7 +176,7 @@ struct RefusalPresenter {
             "the server has no player \(remoteID); 'gatherctl player sync --dry-run' tells of "
                 + "those who are there alone"
         case .linkedToAnother(let remoteID, let id, let name):
-            "\(PrintableText.name(name)) (\(id)) is linked with player \(remoteID) of the server; "
+            "\(name) (\(id)) is linked with player \(remoteID) of the server; "
                 + "'gatherctl player unlink \(id)' comes first"
         case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
         case .serverUnreachable(let reason):
@@ -232,6 +232,6 @@ struct RefusalPresenter {
 extension GatherSnapshot {
     /// The names of the sides as they are shown.
     var sideNames: [ServerTeam: String] {
-        [.teamA: printable.teamA.name, .teamB: printable.teamB.name]
+        [.teamA: teamA.name, .teamB: teamB.name]
     }
 }

@@ -12,14 +12,6 @@ struct Sides: Hashable {
     var teamB: [PlayerFields] = []
     /// Who is on neither.
     var bench: [PlayerFields] = []
-
-    /// The same, all text fit for a terminal.
-    var printable: Sides {
-        Sides(
-            teamAName: PrintableText.name(teamAName), teamBName: PrintableText.name(teamBName),
-            teamA: teamA.map(\.printable), teamB: teamB.map(\.printable),
-            bench: bench.map(\.printable))
-    }
 }
 
 extension GatherSnapshot {

@@ -4,7 +4,7 @@ import GatherAPI
 enum SquadChangeWords {
     /// What was changed, such as `Ann was removed`.
     static func what(_ change: SquadChangeFields) -> String {
-        let name = PrintableText.name(change.profile.name)
+        let name = change.profile.name
         let more = change.count > 1 ? " and \(change.count - 1) more" : ""
         return "\(name)\(more) \(change.count > 1 ? "were" : "was") \(change.kind.rawValue)"
     }
@@ -28,11 +28,11 @@ enum SquadChangeWords {
     ) -> [String] {
         func text(_ profile: ProfileFields, _ field: PlayerField) -> String? {
             switch field {
-            case .name: profile.name
+            case .name: profile.$name
             case .age: profile.age.map { "\($0)" }
             case .skill: profile.skill?.rawValue
             case .position: profile.position?.rawValue
-            case .favouriteTeam: profile.favouriteTeam
+            case .favouriteTeam: profile.$favouriteTeam
             }
         }
         return ProfileChange.options.compactMap { field, option in

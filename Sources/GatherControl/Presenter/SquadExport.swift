@@ -5,17 +5,16 @@ import Varlink
 enum SquadExport {
     /// The lines, their ends included.
     ///
-    /// - Parameter isPrintable: Whether they are for a terminal.
+    /// - Parameter isShown: Whether they are for a terminal.
     static func lines(
-        _ players: [SquadPlayerFields], _ format: ExportFormat, isPretty: Bool, isPrintable: Bool
+        _ players: [SquadPlayerFields], _ format: ExportFormat, isPretty: Bool, isShown: Bool
     ) -> [String] {
         switch format {
         case .json: players.map { $0.json.printableText(isPretty: isPretty) + "\n" }
         case .csv:
             [header]
                 + players.map { player in
-                    ExportPresenter.line(
-                        fields(player).map { isPrintable ? PrintableText.name($0) : $0 })
+                    ExportPresenter.line(fields(player), isShown: isShown)
                 }
         }
     }
@@ -26,9 +25,9 @@ enum SquadExport {
     private static func fields(_ player: SquadPlayerFields) -> [String] {
         let profile = player.profile
         return [
-            "\(player.id)", profile.name, profile.age.map { "\($0)" } ?? "",
+            "\(player.id)", profile.$name, profile.age.map { "\($0)" } ?? "",
             profile.skill?.rawValue ?? "", profile.position?.rawValue ?? "",
-            profile.favouriteTeam ?? "", player.remoteID.map { "\($0)" } ?? "",
+            profile.$favouriteTeam ?? "", player.remoteID.map { "\($0)" } ?? "",
         ]
     }
 }

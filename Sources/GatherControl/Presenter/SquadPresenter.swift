@@ -20,7 +20,7 @@ enum SquadPresenter {
         if let remote = player.remoteID { rows.append(["number at the server", "\(remote)"]) }
         rows += [["appearances", appearances(record)], ["goals", goals(record)]]
         var columns = Columns()
-        return [PrintableText.name(profile.name)] + columns.lines(rows).map { "  \($0)" }
+        return [profile.name] + columns.lines(rows).map { "  \($0)" }
     }
 
     /// A player in a line.
@@ -43,7 +43,7 @@ enum SquadPresenter {
     }
 
     private static func nameAndNumber(_ player: SquadPlayerFields) -> String {
-        "\(PrintableText.name(player.profile.name)) (\(player.id))"
+        "\(player.name) (\(player.id))"
     }
 
     /// A line for each scorer, with the rank, that equal goals share.
@@ -58,7 +58,7 @@ enum SquadPresenter {
                 let matches = count(scorer.appearances, "match", "matches")
                 let own = scorer.ownGoals == 0 ? "" : ", \(count(scorer.ownGoals, "own goal"))"
                 return [
-                    "\(rank)", PrintableText.name(scorer.name), "\(scorer.goals)",
+                    "\(rank)", scorer.name, "\(scorer.goals)",
                     "in \(matches)\(own)",
                 ]
             })
@@ -66,7 +66,7 @@ enum SquadPresenter {
 
     /// What is wrong with a field that the daemon does not take.
     static func text(_ problem: PlayersError.Problem, of field: String) -> String {
-        let name = field == "favouriteTeam" ? "favourite team" : PrintableText.of(field)
+        let name = field == "favouriteTeam" ? "favourite team" : field
         switch problem {
         case .empty: return "the \(name) has no letters"
         case .tooLong:
@@ -83,7 +83,7 @@ enum SquadPresenter {
     private static func cells(_ player: SquadPlayerFields) -> [String] {
         let profile = player.profile
         return [
-            "\(player.id)", PrintableText.name(profile.name),
+            "\(player.id)", profile.name,
             PositionWords.acronym(profile.position?.rawValue),
             profile.skill?.rawValue ?? PositionWords.none, number(profile.age), team(profile),
         ]
@@ -98,7 +98,7 @@ enum SquadPresenter {
     }
 
     private static func team(_ profile: ProfileFields) -> String {
-        profile.favouriteTeam.map(PrintableText.name) ?? PositionWords.none
+        profile.favouriteTeam ?? PositionWords.none
     }
 
     private static func appearances(_ record: RecordFields) -> String {

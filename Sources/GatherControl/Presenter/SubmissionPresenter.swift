@@ -79,7 +79,7 @@ enum SubmissionPresenter {
         at now: ClockReading
     ) -> [String] {
         results.flatMap { result in
-            lines(result.printable, candidates[result.gatherID], at: now)
+            lines(result, candidates[result.gatherID], at: now)
         }
     }
 
@@ -121,7 +121,7 @@ enum SubmissionPresenter {
             let known = candidates?.map { ($0.remoteID, contents($0)) }
             let remotes = (known ?? result.candidates.map { ($0, "") }).map { remoteID, contents in
                 let command = "gatherctl submissions adopt \(id) "
-                return "  it is this one\(contents): '\(command)\(PrintableText.word(remoteID))'"
+                return "  it is this one\(contents): '\(command)\(remoteID)'"
             }
             return remotes + ["  none of the server's: 'gatherctl submissions create \(id)'"]
         default: return []
@@ -129,7 +129,7 @@ enum SubmissionPresenter {
     }
 
     private static func contents(_ candidate: CandidateFields) -> String {
-        let names = candidate.players.map(PrintableText.name).joined(separator: ", ")
+        let names = candidate.players.joined(separator: ", ")
         return candidate.players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
     }
 
@@ -141,12 +141,9 @@ enum SubmissionPresenter {
         let note =
             "players are not compared; 'gatherctl submissions check ID' compares those of one"
         return results.map { result in
-            let id = PrintableText.word(String(result.gatherID.prefix(8)))
-            let names = (
-                PrintableText.name(result.teamAName), PrintableText.name(result.teamBName)
-            )
+            let id = result.gatherID.prefix(8)
             let again = "'gatherctl submit --resend \(id)' sends it again"
-            let there = result.remoteScore.map(PrintableText.of) ?? "no result"
+            let there = result.remoteScore ?? "no result"
             let finding =
                 switch result.finding {
                 case .same: hasPlayers ? "the server has it" : "the server has this score"
@@ -155,7 +152,7 @@ enum SubmissionPresenter {
                     "the server has \(there); 'gatherctl submit --resend \(id)' replaces that"
                 case .players: "the server has the result, and other players"
                 }
-            return "\(id)  \(names.0) \(result.score) \(names.1)  \(finding)"
+            return "\(id)  \(result.teamAName) \(result.score) \(result.teamBName)  \(finding)"
         } + (hasPlayers ? [] : [note])
     }
 
@@ -163,7 +160,7 @@ enum SubmissionPresenter {
     static func question(_ others: [OtherResultsFields], as name: String) -> String {
         let parts = others.map { other in
             let count = other.count == 1 ? "1 result" : "\(other.count) results"
-            let owner = other.userName.map(PrintableText.name) ?? "another user"
+            let owner = other.userName ?? "another user"
             return "\(count) of \(owner)"
         }
         let waits = others.count == 1 && others[0].count == 1 ? "waits" : "wait"
@@ -174,7 +171,7 @@ enum SubmissionPresenter {
     /// What is said of gathers whose results were never to be sent; nil if there are none.
     static func offer(_ unsubmitted: [String]) -> String? {
         guard !unsubmitted.isEmpty else { return nil }
-        let shown = unsubmitted.suffix(5).map { PrintableText.word(String($0.prefix(8))) }
+        let shown = unsubmitted.suffix(5).map { String($0.prefix(8)) }
         let count = unsubmitted.count == 1 ? "1 result" : "\(unsubmitted.count) results"
         let newest = shown.count < unsubmitted.count ? "; the newest" : ""
         return "\(count) never sent\(newest): gatherctl submit \(shown.joined(separator: " "))"

@@ -8,7 +8,7 @@ enum SyncPresenter {
         var columns = Columns()
         let lines = columns.lines(steps.map { cells($0, isDryRun) })
         return zip(steps, lines).flatMap { step, line -> [String] in
-            let error = step.error.map { ["  failed: \(PrintableText.of($0))"] } ?? []
+            let error = step.error.map { ["  failed: \($0)"] } ?? []
             return [line] + error + choices(step)
         }
     }
@@ -27,10 +27,10 @@ enum SyncPresenter {
     }
 
     private static func cells(_ step: SyncStepFields, _ isDryRun: Bool) -> [String] {
-        let details = PrintableText.name(step.details.isEmpty ? words(step.action) : step.details)
+        let details = step.details.isEmpty ? words(step.action) : step.details
         return [
             state(step, isDryRun), token(step.playerID, step.remoteID),
-            "\(PrintableText.name(step.name)): \(details)",
+            "\(step.name): \(details)",
         ]
     }
 

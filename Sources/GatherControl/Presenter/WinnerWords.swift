@@ -4,7 +4,7 @@ import GatherAPI
 enum WinnerWords {
     /// The name of the side that wins, or nothing for a draw.
     static func name(_ gather: GatherSnapshot) -> String {
-        gather.winnerName ?? (gather.winnerTeam == nobody ? "" : gather.winnerTeam)
+        gather.winnerName.wrappedValue ?? (gather.winnerTeam == nobody ? "" : gather.winnerTeam)
     }
 
     /// Who wins, by name: `winner Reds`, or `a draw`.

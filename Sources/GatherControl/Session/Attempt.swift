@@ -41,7 +41,7 @@ final class Attempt {
     /// Waits until it greets, and asks for the time over there.
     func waitForGreeting(_ time: RemoteTimekeeper) throws(SystemError) {
         repeat {
-            _ = time.wait(for: given, orLossOf: nil, timeout: left(time))
+            _ = time.wait(for: given, timeout: left(time))
         } while try !hasGreeting(time)
         for _ in 0..<2 { try askForTime(time) }
     }
@@ -50,7 +50,7 @@ final class Attempt {
     ///
     /// - Throws: A ``SystemError`` if it has ended instead, or it is too late for it.
     func hasGreeting(_ time: RemoteTimekeeper) throws(SystemError) -> Bool {
-        while time.wait(for: given, orLossOf: nil, timeout: .zero) == .readable {
+        while time.wait(for: given, timeout: .zero) {
             guard let stamp = try nextStamp() else { continue }
             time.clock.begin()
             time.clock.hear(stamp, arrival: time.ownBoottime)
@@ -71,7 +71,7 @@ final class Attempt {
         }
         var stamp: Duration?
         repeat {
-            guard time.wait(for: given, orLossOf: nil, timeout: left(time)) == .readable else {
+            guard time.wait(for: given, timeout: left(time)) else {
                 throw SystemError(ETIMEDOUT)
             }
             stamp = try nextStamp()

@@ -157,7 +157,7 @@ final class RemoteHost {
         if error.code == EPROTO { failure = "what runs there is no 'gatherctl bridge'" }
         guard isFirst else { return }
         for index in lines.indices where index != why {
-            try? errors.write("\(PrintableText.of(lines[index]))\n")
+            try? errors.write("\(lines[index].shown)\n")
         }
     }
 }

@@ -68,7 +68,7 @@ final class Session {
                 }
             }
             let next = patience.wait(after: wait)
-            _ = time.wait(for: nil, orLossOf: nil, timeout: next)
+            _ = time.wait(for: nil, timeout: next)
             wait = next
         }
         return nil
@@ -99,8 +99,7 @@ final class Session {
         while true {
             let left = deadline - time.now().boottime
             guard left > .zero else { return false }
-            let wake = time.wait(for: connection.socket, orLossOf: nil, timeout: left)
-            if wake == .readable { return true }
+            if time.wait(for: connection.socket, timeout: left) { return true }
         }
     }
 

@@ -53,8 +53,8 @@ extension ProfileFields {
     func check(_ field: PlayerField) throws(PlayerFieldError) {
         let problem: PlayersError.Problem? =
             switch field {
-            case .name: PlayersError.Problem(ofName: name)
-            case .favouriteTeam: favouriteTeam.flatMap { PlayersError.Problem(ofName: $0) }
+            case .name: PlayersError.Problem(ofName: $name)
+            case .favouriteTeam: $favouriteTeam.flatMap { PlayersError.Problem(ofName: $0) }
             case .age: age.map(InterfaceLimits.age.contains) == false ? .outOfRange : nil
             case .skill, .position: nil
             }

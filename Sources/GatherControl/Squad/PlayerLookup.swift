@@ -41,7 +41,7 @@ struct PlayerLookup {
 
     private func failure(_ cause: String, _ players: [PlayerSearch.Candidate]) -> Failure {
         var columns = Columns(alignedRight: [0])
-        let rows = players.prefix(Self.mostShown).map { ["\($0.id)", PrintableText.name($0.name)] }
+        let rows = players.prefix(Self.mostShown).map { ["\($0.id)", $0.name] }
         let more = players.count - rows.count
         return Failure(
             .refused, "cannot \(task): \(cause)",
@@ -54,13 +54,13 @@ struct PlayerLookup {
 extension Array<SquadPlayerFields> {
     /// The players as they are looked for.
     var candidates: [PlayerSearch.Candidate] {
-        map { PlayerSearch.Candidate(id: $0.id, name: $0.profile.name) }
+        map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
     }
 }
 
 extension Array<PlayerFields> {
     /// The players as they are looked for.
     var candidates: [PlayerSearch.Candidate] {
-        map { PlayerSearch.Candidate(id: $0.id, name: $0.name) }
+        map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
     }
 }

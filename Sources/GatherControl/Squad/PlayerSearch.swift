@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// Finds the player that somebody means by a number or by a part of the name.
 struct PlayerSearch {
     /// What a player is found by.
@@ -5,7 +7,7 @@ struct PlayerSearch {
         /// The number in the squad.
         let id: Int
         /// The name.
-        let name: String
+        @ShownName var name: String
     }
 
     /// What a search comes to.
@@ -22,7 +24,7 @@ struct PlayerSearch {
 
     /// Searches among players.
     init(_ players: [Candidate]) {
-        self.players = players.map { ($0, FoldedName($0.name)) }
+        self.players = players.map { ($0, FoldedName($0.$name)) }
     }
 
     /// The player that is meant.
@@ -37,7 +39,7 @@ struct PlayerSearch {
         guard !wanted.letters.isEmpty else { return .none(like: []) }
         let containing = players.filter { $0.name.contains(wanted) }
         let named = containing.filter { $0.name == wanted }
-        let exactly = named.filter { $0.candidate.name == word }
+        let exactly = named.filter { $0.candidate.$name == word }
         for group in [exactly, named, containing] {
             if group.count == 1 { return .found(group[0].candidate) }
             if !group.isEmpty { return .several(group.map(\.candidate)) }

@@ -24,6 +24,6 @@ struct SquadReader {
         let found = try PlayerLookup(task: task, groups: [squad.candidates]).player(word)
         // It is one of those that were looked through.
         return squad.first { $0.id == found.id }
-            ?? SquadPlayerFields(id: found.id, profile: ProfileFields(name: found.name))
+            ?? SquadPlayerFields(id: found.id, profile: ProfileFields(name: found.$name))
     }
 }

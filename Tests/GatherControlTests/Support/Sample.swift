@@ -165,3 +165,13 @@ enum Sample {
             takenAtBoottimeMicroseconds: Int(now.boottime / .microseconds(1)))
     }
 }
+
+extension Board {
+    /// Takes in a message, and at will the loss of the daemon after it.
+    mutating func hear(_ match: MatchState, reason: String, isStale: Bool = false) -> Call? {
+        var state = WatchState()
+        state.hear(match, reason: reason)
+        if isStale { state.lose() }
+        return hear(state)
+    }
+}

@@ -21,25 +21,15 @@ final class VirtualTimekeeper: Timekeeper {
     }
 
     func wait(
-        for socket: Descriptor?, orLossOf output: Descriptor?, timeout: Duration?
-    ) -> Wake {
-        let wake = system.wait(for: socket, orLossOf: output, timeout: .zero)
-        if wake == .timeout {
-            if let timeout { elapsed += timeout } else { whenStuck() }
-            afterWait(elapsed)
-        }
-        return wake
-    }
-
-    func wait(
-        forAnyOf descriptors: [Descriptor], orLossOf output: Descriptor?,
-        orRoomIn full: Descriptor?, until boottime: Duration?
+        for sources: [Descriptor], orLossOf output: Descriptor?, orRoomIn full: Descriptor?,
+        timeout: Duration?, alarm: Duration?
     ) -> [Int] {
         let ready = system.wait(
-            forAnyOf: descriptors, orLossOf: output, orRoomIn: full, until: .nanoseconds(1))
+            for: sources, orLossOf: output, orRoomIn: full, timeout: .zero, alarm: nil)
         if ready.isEmpty {
-            if let boottime {
-                elapsed = max(elapsed, boottime - Sample.now.boottime)
+            let ends = [timeout.map { elapsed + $0 }, alarm.map { $0 - Sample.now.boottime }]
+            if let end = ends.compactMap(\.self).min() {
+                elapsed = max(elapsed, end)
             } else {
                 whenStuck()
             }

@@ -23,11 +23,8 @@ struct FileView: WatchView {
         }
         guard isLasting, isTold, errors.isTerminal else { return }
         let names = ScorePresenter.names.joined(separator: ", ")
-        try errors.write("writing to \(PrintableText.of(directory)), until ^C: \(names)\n")
+        try errors.write("writing to \(directory.shown), until ^C: \(names)\n")
     }
-
-    /// The digits count by themselves.
-    func wantsSeconds(_ state: WatchState) -> Bool { true }
 
     /// While something could not be written.
     var retryDelay: Duration? { problem == nil ? nil : .seconds(1) }
@@ -37,7 +34,7 @@ struct FileView: WatchView {
 
     /// Writes what has changed.
     mutating func show(
-        _ event: WatchEvent, _ state: WatchState, at now: ClockReading
+        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         // What another has written is nearer to the truth than nothing.
         guard state.hasHeard else { return }
@@ -60,7 +57,7 @@ struct FileView: WatchView {
     }
 
     private static func text(_ problem: ScoreFiles.Problem) -> String {
-        "cannot write '\(PrintableText.of(problem.path))': \(problem.cause)"
+        "cannot write '\(problem.path.shown)': \(problem.cause)"
     }
 
     private static func failure(_ problem: ScoreFiles.Problem) -> Failure {

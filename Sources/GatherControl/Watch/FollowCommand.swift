@@ -5,69 +5,39 @@ import Varlink
 /// `log --follow`: shows what happens in the newest gather, until nobody looks any more.
 struct FollowCommand {
     private let context: Context
-    private let subscription: Subscription
+    private let watch: Watch
     private var printer: TimelinePrinter
-    private var isLost = false
 
     private static let task = "follow the log"
 
     /// Makes a command that has shown nothing yet.
-    init(
-        context: Context, patience: Patience = .ofWatcher,
-        connect: @escaping (String) throws(SystemError) -> Descriptor
-    ) {
+    init(context: Context, connect: @escaping (String) throws(SystemError) -> Descriptor) {
         self.context = context
-        let path = context.socket.path
-        subscription = Subscription(ticks: false, patience: patience) {
-            () throws(SystemError) in try connect(path)
-        }
+        watch = Watch(context, task: Self.task, ticks: false, connect: connect)
         printer = TimelinePrinter(context: context, task: Self.task)
     }
 
     /// Runs for ever, until the first try, the output or the daemon fails.
     mutating func run() throws(Failure) -> Never {
-        do { try subscription.open() } catch { throw context.unreachable(error) }
+        try watch.open()
         while true {
-            switch wait() {
-            case .readable: try receive()
-            case .outputLost: throw .outputClosed
-            case .timeout: reconnect()
+            let turn = try watch.wait(orLossOf: context.streams.output.descriptor)
+            if turn.isOutputLost { throw .outputClosed }
+            for (event, state) in turn.news {
+                if case .message = event { try take(state) } else { try sayLost() }
             }
         }
     }
 
-    private func wait() -> Wake {
-        let timeout = subscription.wait
-        let wake = context.time.wait(
-            for: subscription.socket, orLossOf: context.streams.output.descriptor,
-            timeout: timeout)
-        if wake == .timeout, let timeout { subscription.pass(timeout) }
-        return wake
-    }
-
-    private func reconnect() {
-        guard subscription.wait == .zero else { return }
-        do { try subscription.open() } catch { subscription.lose() }
-    }
-
-    private mutating func receive() throws(Failure) {
-        let messages: [Reply]
-        do { messages = try subscription.receive() } catch { return try lose() }
-        for message in messages {
-            try take(message)
-            if !message.continues { try lose() }
-        }
-    }
-
     /// Every change tells that there is something to ask for.
-    private mutating func take(_ message: Reply) throws(Failure) {
-        let (match, reason) = try context.news(message, task: Self.task)
-        isLost = false
+    private mutating func take(_ state: WatchState) throws(Failure) {
         do {
-            try show(match.gather, isUndo: reason == Reason.undone.rawValue)
+            try show(state.gather, isUndo: state.reason == Reason.undone.rawValue)
         } catch {
             guard error.status == .unreachable || error.status == .unconfirmed else { throw error }
-            try lose()
+            var turn = Watch.Turn()
+            watch.lose(&turn)
+            if !turn.news.isEmpty { try sayLost() }
         }
     }
 
@@ -96,11 +66,8 @@ struct FollowCommand {
         try printer.print(.id(last.id), after: last.number, to: context.streams.output.write)
     }
 
-    private mutating func lose() throws(Failure) {
-        subscription.lose()
-        if isLost { return }
-        isLost = true
-        try tell("lost gatherd at \(PrintableText.of(context.socket.path)); waiting for it")
+    private func sayLost() throws(Failure) {
+        try tell("lost gatherd at \(context.socket.path.shown); waiting for it")
     }
 
     /// What is no event goes where it is not taken for one.

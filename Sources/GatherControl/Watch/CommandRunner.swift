@@ -14,7 +14,8 @@ final class CommandRunner {
     private let orders: Orders
     private let pitch: String?
     private let time: any Timekeeper
-    private let say: (String) -> Void
+    /// Says what went wrong.
+    let say: (String) -> Void
     private var waiting: [MatchEvent] = []
     private var run: Run?
     private var isLeaving = false
@@ -67,7 +68,7 @@ final class CommandRunner {
             } else if !run.isEnding || wait == .zero {
                 force(run)
             } else {
-                _ = time.wait(for: signals.descriptor, orLossOf: nil, timeout: wait)
+                _ = time.wait(for: signals.descriptor, timeout: wait)
                 while signals.next() != nil {}
             }
         }

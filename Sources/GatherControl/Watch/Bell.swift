@@ -4,7 +4,6 @@ import LinuxIO
 /// The bell of a terminal, which is rung when time is up.
 struct Bell {
     private let terminal: Output
-    private var detector = MatchEventDetector([.timeUp])
 
     /// Makes a bell of the first of these that is a terminal.
     init(_ streams: Streams) throws(Failure) {
@@ -16,22 +15,12 @@ struct Bell {
         self.terminal = terminal
     }
 
-    /// When to call ``pass(at:)``.
-    var alarm: Duration? { detector.alarm }
-
-    /// Takes in what was heard.
-    mutating func hear(
-        _ gather: GatherSnapshot?, reason: String, at now: ClockReading
-    ) throws(Failure) {
-        try ring(detector.hear(gather, reason: reason, at: now))
-    }
-
-    /// Rings if it is time.
-    mutating func pass(at now: ClockReading) throws(Failure) { try ring(detector.pass(at: now)) }
-
-    private func ring(_ events: [MatchEvent]) throws(Failure) {
+    /// Rings if time is up just now.
+    func ring(_ events: [MatchEvent]) throws(Failure) {
         // Where the output is stopped it would come late, and have all else wait for it.
-        guard events.contains(where: { !$0.isLate }), terminal.hasRoom else { return }
+        guard events.contains(where: { $0.kind == .timeUp && !$0.isLate }), terminal.hasRoom else {
+            return
+        }
         try terminal.write([0x07])
     }
 }

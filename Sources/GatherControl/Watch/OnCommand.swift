@@ -1,0 +1,87 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// `on`: runs a command whenever something happens in the match, until somebody ends it.
+struct OnCommand {
+    private let context: Context
+    private let orders: Orders
+    private let watch: Watch
+    private let runner: CommandRunner
+
+    private static let task = "run a command"
+
+    /// Makes a command that knows nothing of the match yet.
+    init(
+        context: Context, orders: Orders,
+        connect: @escaping (String) throws(SystemError) -> Descriptor
+    ) {
+        self.context = context
+        self.orders = orders
+        // Every second, so that a daemon that hangs is found out.
+        watch = Watch(
+            context, task: Self.task, ticks: true, detecting: orders.kinds, connect: connect)
+        let errors = context.streams.errors
+        runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
+            // The command has to be run all the same.
+            try? errors.write("gatherctl: \(text.shown)\n")
+        }
+    }
+
+    /// Runs until a signal ends it, or the first try fails.
+    func run() throws(Failure) {
+        let program = orders.command[0]
+        if let objection = Programs.objection(to: program, path: context.searchPath) {
+            throw Failure(
+                .usage, "cannot run '\(program)': \(objection)",
+                hint: "a line of the shell is run by: sh -c 'LINE'")
+        }
+        try watch.open()
+        let signals: HeldSignals
+        do {
+            signals = try HeldSignals(HeldSignals.ends + [SIGCHLD])
+        } catch { throw Failure(.refused, "cannot \(Self.task): \(error)") }
+        do {
+            var isLost = false
+            while true {
+                let turn = try watch.wait(for: [signals.descriptor], timeout: runner.wait)
+                for (event, state) in turn.news {
+                    sayConnection(event, wasLost: isLost)
+                    isLost = state.isStale
+                }
+                tell(turn.events)
+                while let number = signals.next() {
+                    guard number != SIGCHLD else { continue }
+                    runner.end(signals)
+                    return HeldSignals.take(number)
+                }
+                // After the signals have been taken: a command that is started here may end at
+                // once, and the news of that is still to come.
+                runner.work()
+            }
+        } catch {
+            runner.end(signals)
+            throw error
+        }
+    }
+
+    private func sayConnection(_ event: Watch.Event, wasLost: Bool) {
+        let path = context.socket.path
+        switch event {
+        case .message where wasLost: runner.say("gatherd at \(path) is back")
+        case .loss: runner.say("lost gatherd at \(path); counting on, and waiting for it")
+        case .message, .second: break
+        }
+    }
+
+    private func tell(_ events: [MatchEvent]) {
+        for event in events {
+            if event.isLate {
+                runner.say("\(event.kind.word) came while this machine slept, and is past")
+            } else {
+                runner.add(event)
+            }
+        }
+    }
+}

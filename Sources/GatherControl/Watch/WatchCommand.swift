@@ -1,0 +1,66 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// `watch` where there is no board: shows the gather and every change, until nobody looks any more.
+struct WatchCommand {
+    private let context: Context
+    private let once: Bool
+    private let watch: Watch
+    private let bell: Bell?
+    private var view: any WatchView
+
+    /// What a watch is for.
+    static let task = "watch the gather"
+
+    /// Makes a command that shows changes, as it is wanted.
+    init(
+        context: Context, watch options: WatchOptions,
+        connect: @escaping (String) throws(SystemError) -> Descriptor
+    ) throws(Failure) {
+        self.context = context
+        once = options.once
+        bell = options.bell ? try Bell(context.streams) : nil
+        let countsItself = options.directory != nil || options.format != nil
+        watch = Watch(
+            context, task: Self.task, ticks: options.ticks || countsItself, detecting: [.timeUp],
+            connect: connect)
+        let output = context.streams.output
+        if let format = options.format {
+            view = FormatView(output: output, format: format)
+        } else if let directory = options.directory {
+            view = try FileView(
+                in: directory, errors: context.streams.errors, isLasting: !options.once,
+                isTold: !context.options.quiet)
+        } else if context.options.json == .off {
+            view = LineView(output: output, ticks: options.ticks)
+        } else {
+            view = JSONView(
+                output: output, errors: context.streams.errors, path: context.socket.path)
+        }
+    }
+
+    /// Runs for ever, until the first try, the output or the daemon fails; or shows it once, and
+    /// waits for that as a command waits for its answer.
+    mutating func run() throws(Failure) {
+        if once {
+            var turn = Watch.Turn()
+            try watch.hear(context.answer(watch.call, task: Self.task), &turn)
+            return try show(turn.news[0])
+        }
+        try watch.open()
+        while true {
+            let turn = try watch.wait(
+                orLossOf: view.isOutput ? context.streams.output.descriptor : nil,
+                timeout: view.retryDelay, countsSeconds: view.wantsSeconds(watch.state))
+            if turn.isOutputLost { throw .outputClosed }
+            try bell?.ring(turn.events)
+            for news in turn.news { try show(news) }
+            if turn.news.isEmpty, view.retryDelay != nil { try show((.second, watch.state)) }
+        }
+    }
+
+    private mutating func show(_ news: (event: Watch.Event, state: WatchState)) throws(Failure) {
+        try view.show(news.event, news.state, at: context.time.now())
+    }
+}

@@ -1,0 +1,36 @@
+import GatherAPI
+import LinuxIO
+
+/// What a watcher knows.
+///
+/// It goes on counting from that when the daemon is lost, and says so.
+struct WatchState: Hashable {
+    /// The newest that was heard of the match.
+    private(set) var match = MatchState()
+
+    /// The newest gather that was heard of; nil before the first one.
+    var gather: GatherSnapshot? { match.gather }
+
+    /// Whether anything was heard yet.
+    private(set) var hasHeard = false
+
+    /// Whether what is known may be out of date.
+    private(set) var isStale = false
+
+    /// Why the last message came; a hint.
+    private(set) var reason = ""
+
+    /// Takes in a message.
+    mutating func hear(_ match: MatchState, reason: String) {
+        (self.match, self.reason) = (match, reason)
+        (hasHeard, isStale) = (true, false)
+    }
+
+    /// Notes that the daemon is lost.
+    mutating func lose() { isStale = true }
+
+    /// The clock, if there is one to show.
+    func clock(at now: ClockReading) -> ClockViewModel? {
+        gather.map { ClockViewModel($0, at: now) }
+    }
+}
