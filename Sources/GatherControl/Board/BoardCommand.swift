@@ -243,15 +243,12 @@ struct BoardCommand {
         _ change: Change, _ presenter: RefusalPresenter, _ reply: Reply, at now: ClockReading
     ) -> CallVerdict {
         guard reply.error == nil else { return .refused(presenter.text(reply)) }
-        var reader = ParameterReader(reply.parameters)
-        guard let text = try? ChangePresenter.text(change, &reader, next: .keys, at: now) else {
+        guard let text = try? change.text(reply.parameters, next: .keys, at: now) else {
             return .unconfirmed
         }
         let first = String(text.prefix { $0 != "\n" })
-        switch change {
-        case .addToScore: return .done("counted, \(first)")
-        default: return .done(first)
-        }
+        let isGoal = change.asks(for: GatherMethod.AddToScore.self)
+        return .done(isGoal ? "counted, \(first)" : first)
     }
 
     // MARK: - Keys
