@@ -4,78 +4,78 @@ import Testing
 @testable import GatherControl
 
 @Suite struct CommandLineTests {
-    static let requests: [(String, Request)] = [
-        ("", .status),
-        ("status", .status),
-        ("watch", .watch(WatchOptions())),
-        ("watch --ticks", .watch(ticking)),
-        ("watch --control", .watch(controlled)),
-        ("new", .change(.open(time: nil, teamAName: nil, teamBName: nil))),
+    static let commands: [(String, any Command)] = [
+        ("", Status()),
+        ("status", Status()),
+        ("watch", Watch(options: WatchOptions())),
+        ("watch --ticks", Watch(options: WatchOptions(ticks: true))),
+        ("watch --control", Watch(options: WatchOptions(isControlled: true))),
+        ("new", New()),
         (
             "new --time 12 --team-a Reds --team-b=Blues",
-            .change(.open(time: minutes(12), teamAName: "Reds", teamBName: "Blues"))
+            New(time: minutes(12), teamA: "Reds", teamB: "Blues")
         ),
-        ("start", .change(.start(agoMilliseconds: nil))),
-        ("start --ago 8s", .change(.start(agoMilliseconds: 8_000))),
-        ("--ago=500ms pause", .change(.pause(agoMilliseconds: 500))),
-        ("resume --ago 01:30", .change(.resume(agoMilliseconds: 90_000))),
-        ("toggle --ago 1m30s", .change(.toggle(agoMilliseconds: 90_000))),
-        ("cancel", .change(.cancel)),
-        ("reset", .change(.cancel)),
-        ("set 12", .change(.setTime(minutes(12)))),
-        ("set 00:01", .change(.setTime(TimeFields(minutes: 0, seconds: 1)))),
-        ("set 24h", .change(.setTime(minutes(1_440)))),
-        ("set 120:05", .change(.setTime(TimeFields(minutes: 120, seconds: 5)))),
-        ("set 90s", .change(.setTime(TimeFields(minutes: 1, seconds: 30)))),
-        ("adjust +30s", .change(.adjustTime(seconds: 30, start: false))),
-        ("adjust -30s", .change(.adjustTime(seconds: -30, start: false))),
-        ("adjust 30s --start", .change(.adjustTime(seconds: 30, start: true))),
-        ("adjust +1:00", .change(.adjustTime(seconds: 60, start: false))),
-        ("adjust -- -1:00", .change(.adjustTime(seconds: -60, start: false))),
-        ("score a 3", .change(.setScore(.teamA, 3))),
-        ("score B +1", .change(.addToScore(.teamB, 1))),
-        ("score team-a -1", .change(.addToScore(.teamA, -1))),
-        ("goal teamB", .change(.addToScore(.teamB, 1))),
-        ("goal TEAM-B", .change(.addToScore(.teamB, 1))),
-        ("undo", .change(.undo(number: nil))),
-        ("undo 3", .change(.undo(number: 3))),
-        ("undo --match", .change(.undo(number: nil, isOfMatch: true))),
-        ("redo", .change(.redo)),
-        ("reopen last", .reopen(.last)),
-        ("reopen 6F1C", .reopen(.id("6f1c"))),
-        ("end", .closing(.end, isConfirmed: false, waits: false)),
-        ("--yes end", .closing(.end, isConfirmed: true, waits: false)),
-        ("discard --yes", .closing(.discard, isConfirmed: true, waits: false)),
-        ("history", .history(limit: nil, since: nil)),
-        ("history --limit 5", .history(limit: 5, since: nil)),
-        ("history --since 7d", .history(limit: nil, since: .ago(.seconds(604_800)))),
-        ("show", .timeline(.last, task: "show the gather")),
-        ("show LAST", .timeline(.last, task: "show the gather")),
+        ("start", Change.start(agoMilliseconds: nil)),
+        ("start --ago 8s", Change.start(agoMilliseconds: 8_000)),
+        ("--ago=500ms pause", Change.pause(agoMilliseconds: 500)),
+        ("resume --ago 01:30", Change.resume(agoMilliseconds: 90_000)),
+        ("toggle --ago 1m30s", Change.toggle(agoMilliseconds: 90_000)),
+        ("cancel", Change.cancel),
+        ("reset", Change.cancel),
+        ("set 12", Change.setTime(minutes(12))),
+        ("set 00:01", Change.setTime(TimeFields(minutes: 0, seconds: 1))),
+        ("set 24h", Change.setTime(minutes(1_440))),
+        ("set 120:05", Change.setTime(TimeFields(minutes: 120, seconds: 5))),
+        ("set 90s", Change.setTime(TimeFields(minutes: 1, seconds: 30))),
+        ("adjust +30s", Change.adjustTime(seconds: 30, start: false)),
+        ("adjust -30s", Change.adjustTime(seconds: -30, start: false)),
+        ("adjust 30s --start", Change.adjustTime(seconds: 30, start: true)),
+        ("adjust +1:00", Change.adjustTime(seconds: 60, start: false)),
+        ("adjust -- -1:00", Change.adjustTime(seconds: -60, start: false)),
+        ("score a 3", Change.setScore(.teamA, 3)),
+        ("score B +1", Change.addToScore(.teamB, 1)),
+        ("score team-a -1", Change.addToScore(.teamA, -1)),
+        ("goal teamB", Goal(side: .teamB)),
+        ("goal TEAM-B", Goal(side: .teamB)),
+        ("undo", Change.undo(number: nil)),
+        ("undo 3", Change.undo(number: 3)),
+        ("undo --match", Change.undo(number: nil, isOfMatch: true)),
+        ("redo", Change.redo),
+        ("reopen last", Reopen(name: .last)),
+        ("reopen 6F1C", Reopen(name: .id("6f1c"))),
+        ("end", Closing(change: .end)),
+        ("--yes end", Closing(change: .end, isConfirmed: true)),
+        ("discard --yes", Closing(change: .discard, isConfirmed: true)),
+        ("history", History()),
+        ("history --limit 5", History(limit: 5)),
+        ("history --since 7d", History(since: .ago(.seconds(604_800)))),
+        ("show", Timeline(name: .last, task: "show the gather")),
+        ("show LAST", Timeline(name: .last, task: "show the gather")),
         (
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
-            .timeline(.id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
+            Timeline(name: .id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
         ),
-        ("report 6f1c7f0e", .report(.id("6f1c7f0e"))),
-        ("report", .report(.last)),
-        ("export", .export([], .json)),
-        ("export --format csv last 6f1c", .export([.last, .id("6f1c")], .csv)),
-        ("log -f", .follow),
-        ("log --follow", .follow),
-        ("log", .timeline(.last, task: "show the log")),
-        ("help", .text(HelpText.all)),
-        ("-h", .text(HelpText.all)),
-        ("--version", .text("gatherctl 0.1\n")),
+        ("report 6f1c7f0e", Report(name: .id("6f1c7f0e"))),
+        ("report", Report(name: .last)),
+        ("export", Export(format: .json)),
+        ("export --format csv last 6f1c", Export(names: [.last, .id("6f1c")], format: .csv)),
+        ("log -f", Follow()),
+        ("log --follow", Follow()),
+        ("log", Timeline(name: .last, task: "show the log")),
+        ("help", PlainText(text: HelpText.all)),
+        ("-h", PlainText(text: HelpText.all)),
+        ("--version", PlainText(text: "gatherctl 0.1\n")),
     ]
 
-    @Test("a command line is read as what it asks for", arguments: requests)
-    func request(line: String, request: Request) throws {
-        #expect(try CommandLine(words(line)).request == request)
+    @Test("a command line is read as what it asks for", arguments: commands)
+    func command(line: String, command: any Command) throws {
+        #expect(try AnyHashable(CommandLine(words(line)).command) == AnyHashable(command))
     }
 
     @Test("a verb has a help of its own", arguments: ["cancel --help", "help reset", "reset -h x"])
     func verbHelp(line: String) throws {
-        let help = HelpText.of(try VerbSyntax.named("cancel"))
-        #expect(try CommandLine(words(line)).request == .text(help))
+        let help = HelpText.text(try .named("cancel"))
+        #expect(try CommandLine(words(line)).command as? PlainText == PlainText(text: help))
     }
 
     @Test("options stand anywhere")
@@ -246,18 +246,6 @@ import Testing
     }
 
     private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
-
-    private static var ticking: WatchOptions {
-        var options = WatchOptions()
-        options.ticks = true
-        return options
-    }
-
-    private static var controlled: WatchOptions {
-        var options = WatchOptions()
-        options.isControlled = true
-        return options
-    }
 
     private static func minutes(_ minutes: Int) -> TimeFields {
         TimeFields(minutes: minutes, seconds: 0)

@@ -5,19 +5,19 @@ import Testing
 @Suite struct HelpTextTests {
     @Test("the help lists every verb and every common option, and fits a terminal")
     func all() {
-        for verb in VerbSyntax.all { #expect(HelpText.all.contains("\n  \(verb.name)")) }
+        for verb in Verb.all { #expect(HelpText.all.contains("\n  \(verb.name)")) }
         for option in Option.ofEveryVerb { #expect(HelpText.all.contains(option.spelling)) }
         #expect(HelpText.all.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(HelpText.all.hasSuffix("\n"))
-        for verb in VerbSyntax.all {
-            let lines = HelpText.of(verb).split(separator: "\n")
+        for verb in Verb.all {
+            let lines = HelpText.text(verb).split(separator: "\n")
             #expect(lines.allSatisfy { $0.count <= 80 }, "\(verb.name)")
         }
     }
 
     @Test("a verb that does several things lists them, with their options below")
     func forms() throws {
-        let help = HelpText.of(try VerbSyntax.named("team"))
+        let help = HelpText.text(try .named("team"))
         #expect(
             help.hasPrefix(
                 """
@@ -29,7 +29,7 @@ import Testing
                   team a PLAYER...            put players in Team A
 
                 """))
-        let submissions = HelpText.of(try VerbSyntax.named("submissions"))
+        let submissions = HelpText.text(try .named("submissions"))
         for word in ["check", "retry", "drop", "adopt", "create", "remove", "keep"] {
             #expect(submissions.contains("\n  submissions \(word) "), "\(word)")
         }
@@ -39,7 +39,7 @@ import Testing
 
     @Test("every option of a form is one of its verb, and every other way round")
     func options() {
-        for verb in VerbSyntax.all where !verb.forms.isEmpty {
+        for verb in Verb.all where !verb.forms.isEmpty {
             #expect(Set(verb.forms.flatMap(\.options)) == Set(verb.options), "\(verb.name)")
         }
     }
@@ -47,7 +47,7 @@ import Testing
     @Test("the help of a verb has its options and other names")
     func verb() throws {
         #expect(
-            HelpText.of(try VerbSyntax.named("reset")) == """
+            HelpText.text(try .named("reset")) == """
                 gatherctl cancel
 
                 Put the clock back; the score stays.
@@ -57,7 +57,7 @@ import Testing
 
                 """)
         #expect(
-            HelpText.of(try VerbSyntax.named("pause")) == """
+            HelpText.text(try .named("pause")) == """
                 gatherctl pause [--ago D]
 
                 Hold the countdown.
@@ -74,15 +74,15 @@ import Testing
 
     @Test("what the words of a verb stand for is told, and nothing else")
     func notes() throws {
-        let history = HelpText.of(try VerbSyntax.named("history"))
+        let history = HelpText.text(try .named("history"))
         #expect(history.contains("A DATE is ") && !history.contains("A time T"))
-        let show = HelpText.of(try VerbSyntax.named("show"))
+        let show = HelpText.text(try .named("show"))
         #expect(show.contains("An ID is ") && !show.contains("A DATE is "))
-        let watch = HelpText.of(try VerbSyntax.named("watch"))
+        let watch = HelpText.text(try .named("watch"))
         #expect(!watch.contains(" is 12:00"))
         for field in LineFormat.Field.allCases { #expect(watch.contains("{\(field.rawValue)}")) }
         for name in ScorePresenter.names { #expect(watch.contains(name)) }
-        let on = HelpText.of(try VerbSyntax.named("on"))
+        let on = HelpText.text(try .named("on"))
         for word in MatchEvent.Kind.words { #expect(on.contains(word)) }
     }
 }

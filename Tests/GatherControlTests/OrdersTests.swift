@@ -4,24 +4,22 @@ import Testing
 @testable import GatherControl
 
 @Suite struct OrdersTests {
-    private func request(_ words: String...) throws -> Request {
-        try CommandLine(words).request
+    private func orders(_ words: String...) throws -> Orders? {
+        (try CommandLine(words).command as? On)?.orders
     }
 
     @Test("events, and a command behind two dashes")
     func read() throws {
         #expect(
-            try request("on", "goal", "timeUp", "--", "sh", "-c", "exit 3")
-                == .on(
-                    Orders([.goal, .timeUp], ["sh", "-c", "exit 3"], timeout: .seconds(30))))
+            try orders("on", "goal", "timeUp", "--", "sh", "-c", "exit 3")
+                == Orders([.goal, .timeUp], ["sh", "-c", "exit 3"], timeout: .seconds(30)))
         #expect(
-            try request(
+            try orders(
                 "-p", "north", "on", "remaining=60s", "remaining=01:30", "--timeout", "500ms",
                 "--", "--timeout")
-                == .on(
-                    Orders(
-                        [.remaining(milliseconds: 60_000), .remaining(milliseconds: 90_000)],
-                        ["--timeout"], timeout: .milliseconds(500))))
+                == Orders(
+                    [.remaining(milliseconds: 60_000), .remaining(milliseconds: 90_000)],
+                    ["--timeout"], timeout: .milliseconds(500)))
     }
 
     static let errors = [

@@ -4,74 +4,68 @@ import Testing
 @testable import GatherControl
 
 @Suite struct PlayerArgumentsTests {
-    static let requests: [([String], Request)] = [
-        (["team"], .teams),
-        (["team", "a", "anna", "Ben C"], .named(.move(["anna", "Ben C"], to: .teamA))),
-        (["team", "b", "3"], .named(.move(["3"], to: .teamB))),
-        (["team", "bench", "x"], .named(.move(["x"], to: .bench))),
-        (["team", "out", "x"], .named(.move(["x"], to: nil))),
-        (["team", "clear"], .change(.clearTeams)),
-        (["team", "names", "Reds", "Blues"], .change(.nameTeams(teamA: "Reds", teamB: "Blues"))),
-        (["team", "draw"], .named(.draw([], seed: nil, again: false))),
+    static let commands: [([String], any Command)] = [
+        (["team"], Teams()),
+        (["team", "a", "anna", "Ben C"], Move(players: ["anna", "Ben C"], section: .teamA)),
+        (["team", "b", "3"], Move(players: ["3"], section: .teamB)),
+        (["team", "bench", "x"], Move(players: ["x"], section: .bench)),
+        (["team", "out", "x"], Move(players: ["x"], section: nil)),
+        (["team", "clear"], Change.clearTeams),
+        (["team", "names", "Reds", "Blues"], Change.nameTeams(teamA: "Reds", teamB: "Blues")),
+        (["team", "draw"], Draw()),
         (
             ["team", "draw", "--seed", "42", "--again", "x", "y"],
-            .named(.draw(["x", "y"], seed: 42, again: true))
+            Draw(players: ["x", "y"], seed: 42, again: true)
         ),
         (
             ["team", "draw", "--seed", "4294967295"],
-            .named(.draw([], seed: 4_294_967_295, again: false))
+            Draw(seed: 4_294_967_295)
         ),
-        (["goal", "a", "anna"], .named(.goal(.teamA, player: "anna", isOwn: false))),
-        (["goal", "b", "--own-goal", "anna"], .named(.goal(.teamB, player: "anna", isOwn: true))),
-        (["player"], .squad(.list(namesAlone: false))),
-        (["player", "list", "--names"], .squad(.list(namesAlone: true))),
-        (["player", "show", "7"], .squad(.show("7"))),
-        (["player", "add", "Anna"], .squad(.add(ProfileFields(name: "Anna")))),
+        (["goal", "a", "anna"], Goal(side: .teamA, player: "anna")),
+        (["goal", "b", "--own-goal", "anna"], Goal(side: .teamB, player: "anna", isOwn: true)),
+        (["player"], Players()),
+        (["player", "list", "--names"], Players(namesAlone: true)),
+        (["player", "show", "7"], ShowPlayer(player: "7")),
+        (["player", "add", "Anna"], AddPlayer(profile: ProfileFields(name: "Anna"))),
         (
             [
                 "player", "add", "Anna", "--age=20", "--skill", "Amateur", "--position", "gk",
                 "--favourite-team", "CF United",
             ],
-            .squad(
-                .add(
-                    ProfileFields(
-                        name: "Anna", age: 20, skill: .amateur, position: .goalkeeper,
-                        favouriteTeam: "CF United")))
+            AddPlayer(
+                profile: ProfileFields(
+                    name: "Anna", age: 20, skill: .amateur, position: .goalkeeper,
+                    favouriteTeam: "CF United"))
         ),
-        (["player", "remove", "x", "--yes"], .squad(.remove("x", isConfirmed: true))),
-        (["player", "import", "-"], .squad(.import("-", nil, isConfirmed: false))),
+        (["player", "remove", "x", "--yes"], RemovePlayer(player: "x", isConfirmed: true)),
+        (["player", "import", "-"], ImportPlayers(path: "-")),
         (
             ["player", "import", "a.csv", "--format=csv", "--yes"],
-            .squad(.import("a.csv", .csv, isConfirmed: true))
+            ImportPlayers(path: "a.csv", format: .csv, isConfirmed: true)
         ),
-        (["player", "export"], .squad(.export(.json))),
-        (["player", "sync", "--dry-run"], .squad(.sync(isDryRun: true, [], isConfirmed: false))),
+        (["player", "export"], ExportPlayers(format: .json)),
+        (["player", "sync", "--dry-run"], SyncPlayers(isDryRun: true)),
         (
             ["player", "sync", "adopt", "3@14", "create", "4", "delete", "@15", "--yes"],
-            .squad(
-                .sync(
-                    isDryRun: false,
-                    [
-                        SyncDecisionFields(playerID: 3, remoteID: 14, choice: .adopt),
-                        SyncDecisionFields(playerID: 4, remoteID: nil, choice: .create),
-                        SyncDecisionFields(playerID: nil, remoteID: 15, choice: .delete),
-                    ], isConfirmed: true))
+            SyncPlayers(
+                decisions: [
+                    SyncDecisionFields(playerID: 3, remoteID: 14, choice: .adopt),
+                    SyncDecisionFields(playerID: 4, remoteID: nil, choice: .create),
+                    SyncDecisionFields(playerID: nil, remoteID: 15, choice: .delete),
+                ], isConfirmed: true)
         ),
-        (["player", "link", "ann", "17"], .squad(.link("ann", remoteID: 17))),
-        (["player", "unlink", "3"], .squad(.unlink("3"))),
-        (["scorers", "--since", "today"], .scorers(since: .midnight(daysAgo: 0))),
+        (["player", "link", "ann", "17"], LinkPlayer(player: "ann", remoteID: 17)),
+        (["player", "unlink", "3"], UnlinkPlayer(player: "3")),
+        (["scorers", "--since", "today"], Scorers(since: .midnight(daysAgo: 0))),
         (
             ["new", "--team-a-players", "Anna, Ben C", "--team-b-players=3"],
-            .named(
-                .open(
-                    time: nil, teamAName: nil, teamBName: nil, teamAPlayers: ["Anna", "Ben C"],
-                    teamBPlayers: ["3"]))
+            New(teamAPlayers: ["Anna", "Ben C"], teamBPlayers: ["3"])
         ),
     ]
 
-    @Test("a command about players is read as what it asks for", arguments: requests)
-    func read(line: [String], request: Request) throws {
-        #expect(try CommandLine(line).request == request)
+    @Test("a command about players is read as what it asks for", arguments: commands)
+    func read(line: [String], command: any Command) throws {
+        #expect(try AnyHashable(CommandLine(line).command) == AnyHashable(command))
     }
 
     static let mistakes: [([String], String)] = [

@@ -60,10 +60,10 @@ import Testing
     func options() {
         func option(_ typed: String) -> String? {
             Suggestion.nearest(
-                to: typed, in: Option.allCases.map(\.rawValue),
-                changing: Set(Option.ofEffect.map(\.rawValue)))
+                to: typed, in: Array(Set(Option.all.map(\.name))),
+                changing: Set(Option.all.filter(\.isEffect).map(\.name)))
         }
-        func form(_ typed: String, of forms: [VerbForm]) -> String? {
+        func form(_ typed: String, of forms: [Verb]) -> String? {
             Suggestion.nearest(
                 to: typed, in: forms.map(\.name),
                 changing: Set(forms.filter { !$0.isLook }.map(\.name)))
@@ -75,18 +75,18 @@ import Testing
         for typed in ["foo", "no", "es", "get", "forge-t", "all", "f", "wat"] {
             #expect(!["ago", "yes", "forget"].contains(option(typed)), "\(typed)")
         }
-        #expect(form("re", of: VerbForm.player) == nil)
-        #expect(form("remote", of: VerbForm.player) == nil)
-        #expect(form("remvoe", of: VerbForm.player) == "remove")
-        #expect(form("rest", of: VerbForm.player) == nil)
-        #expect(form("lits", of: VerbForm.player) == "list")
-        #expect(form("our", of: VerbForm.team) == nil)
+        #expect(form("re", of: Players.verb.forms) == nil)
+        #expect(form("remote", of: Players.verb.forms) == nil)
+        #expect(form("remvoe", of: Players.verb.forms) == "remove")
+        #expect(form("rest", of: Players.verb.forms) == nil)
+        #expect(form("lits", of: Players.verb.forms) == "list")
+        #expect(form("our", of: Teams.verb.forms) == nil)
     }
 
     /// The verb that is suggested for a word.
     private static func verb(_ typed: String) -> String? {
         do throws(UsageError) {
-            return try VerbSyntax.named(typed).name
+            return try Verb.named(typed).name
         } catch {
             guard error.message.contains("did you mean") else { return nil }
             return error.message.split(separator: "'").last { $0 != "?" }.map(String.init)

@@ -8,7 +8,7 @@ struct BoardCommand {
     private let terminal: any BoardTerminal
     private let signs: BoardSigns
     private let makeRequestID: () -> String
-    private let watch: Watch
+    private let watch: Subscription
     private let commands: CallLane
     private let questions: CallLane
     private var board: Board
@@ -37,7 +37,7 @@ struct BoardCommand {
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        bell: Bell? = nil, watch: Watch, makeRequestID: @escaping () -> String,
+        bell: Bell? = nil, watch: Subscription, makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
         self.context = context
@@ -179,15 +179,12 @@ struct BoardCommand {
         _ change: Change, _ presenter: RefusalPresenter, _ reply: Reply, at now: ClockReading
     ) -> CallVerdict {
         guard reply.error == nil else { return .refused(presenter.text(reply)) }
-        var reader = ParameterReader(reply.parameters)
-        guard let text = try? ChangePresenter.text(change, &reader, next: .keys, at: now) else {
+        guard let text = try? change.text(reply.parameters, next: .keys, at: now) else {
             return .unconfirmed
         }
         let first = String(text.prefix { $0 != "\n" })
-        switch change {
-        case .addToScore: return .done("counted, \(first)")
-        default: return .done(first)
-        }
+        let isGoal = change.asks(for: GatherMethod.AddToScore.self)
+        return .done(isGoal ? "counted, \(first)" : first)
     }
 
     // MARK: - Keys

@@ -1,58 +1,59 @@
 import GatherAPI
 
 /// What was typed: options, and what the verb asks for.
-struct CommandLine: Hashable {
+struct CommandLine {
     /// What holds for every verb.
     let options: Options
 
     /// What is asked for.
-    let request: Request
+    let command: any Command
 
     /// Reads the arguments of the process, without the name of the program.
     init(_ arguments: [String]) throws(UsageError) {
-        let words = try Words(arguments[...])
+        let words = try Words(arguments)
         if words.options.has(.version) {
-            (options, request) = (Options(), .text("gatherctl \(Version.current)\n"))
+            (options, command) = (Options(), PlainText(text: "gatherctl \(Version.current)\n"))
             return
         }
-        let verb = try words.operands.first.map(VerbSyntax.named)
+        let verb = try words.operands.first.map(Verb.named)
         if words.options.has(.help) {
-            (options, request) = (Options(), .text(verb.map(HelpText.of) ?? HelpText.all))
+            (options, command) = (Options(), PlainText(text: HelpText.text(verb)))
             return
         }
         options = try Options(words.options)
-        request = try Self.request(verb ?? VerbSyntax.all[0], words)
-        if options.quiet, request.isEndless {
-            let task = (verb ?? VerbSyntax.all[0]).task
+        command = try Self.command(verb ?? Verb.all[0], words)
+        if options.quiet, command.isEndless {
+            let task = (verb ?? Verb.all[0]).task
             throw UsageError("cannot \(task): '--quiet' leaves nothing to see")
         }
     }
 
-    private static func request(_ verb: VerbSyntax, _ words: Words) throws(UsageError) -> Request {
+    private static func command(_ verb: Verb, _ words: Words) throws(UsageError) -> any Command {
         do {
-            try checkOptions(of: verb, words)
             var arguments = ArgumentReader(
                 operands: words.operands.dropFirst(), options: words.options, task: verb.task,
                 countBeforeDashes: words.countBeforeDashes.map { $0 - 1 })
-            let request = try verb.read(&arguments)
+            try arguments.begin(verb, named: verb.name)
+            var reading = verb
+            if !verb.forms.isEmpty {
+                reading = try verb.form(arguments.optional())
+                let name = reading.name.isEmpty ? verb.name : "\(verb.name) \(reading.name)"
+                try arguments.begin(reading, named: name)
+            }
+            let command = try reading.read(&arguments)
             try arguments.finish()
-            return request
+            return command
         } catch {
             var error = error
             error.verb = verb.name
             throw error
         }
     }
+}
 
-    private static func checkOptions(
-        of verb: VerbSyntax, _ words: Words
-    ) throws(UsageError) {
-        let foreign = words.options.options.first {
-            !Option.ofEveryVerb.contains($0) && !verb.options.contains($0)
-        }
-        if let foreign {
-            throw UsageError(
-                "cannot \(verb.task): '\(verb.name)' has no option '--\(foreign.rawValue)'")
-        }
-    }
+/// A text that is known without a daemon: a help, or the version.
+struct PlainText: Command {
+    let text: String
+
+    func run(_ context: Context) throws(Failure) { try context.streams.output.write(text) }
 }

@@ -1,5 +1,3 @@
-import GatherAPI
-
 /// The values that a shell can offer at a place of the command line.
 enum Completion: Hashable, Sendable {
     /// Nothing that is known here.
@@ -28,23 +26,4 @@ enum Completion: Hashable, Sendable {
     case pitches
     /// The machines that ssh is configured for.
     case hosts
-}
-
-extension Option {
-    /// The values that can follow the option; those of `--format` are the verb's.
-    var completion: Completion {
-        switch self {
-        case .socket, .passwordFile: .files
-        case .write: .directories
-        case .pitch: .pitches
-        case .host: .hosts
-        case .json: .choices(["short", "pretty", "off"])
-        case .format: .choices(ExportFormat.allCases.map(\.rawValue))
-        case .since: .choices(["today", "yesterday", "7d", "2w"])
-        case .skill: .choices(PlayerSkill.allCases.map(\.rawValue))
-        case .position: .choices(PlayerPosition.allCases.map(\.rawValue))
-        case .teamAPlayers, .teamBPlayers: .listedPlayers
-        default: .none
-        }
-    }
 }

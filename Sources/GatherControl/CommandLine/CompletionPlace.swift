@@ -18,10 +18,9 @@ struct CompletionPlace {
     private(set) var lead = ""
 
     /// The options before the place, as far as they have their values.
-    private(set) var options = GivenOptions()
+    var options: GivenOptions { words.options }
 
-    private var operands: [String] = []
-    private var countAfterDashes: Int?
+    private var words = Words(unfinished: [])
 
     /// Finds the place.
     ///
@@ -29,55 +28,37 @@ struct CompletionPlace {
     ///   the one to be completed, and may be empty. An equals sign may be a word of its own, as
     ///   bash has it.
     init(_ words: [String]) {
-        guard var current = words.last else {
-            wanted = .values(.verbs)
-            return
-        }
+        typed = words.last ?? ""
         var before = Self.joined(words.dropLast())
-        if let option = before.last.flatMap(Self.optionBeforeEqualsSign) {
-            before.removeLast()
-            read(before)
-            (wanted, typed) = (.values(values(of: option)), current)
-            return
+        var option = before.last.flatMap(Self.optionBeforeEqualsSign)
+        if option == nil, typed == "=" {
+            option = before.last.flatMap { Self.optionBeforeEqualsSign($0 + "=") }
+            if option != nil { typed = "" }
         }
-        if current == "=",
-            let option = before.last.flatMap({ Self.optionBeforeEqualsSign($0 + "=") })
-        {
-            current = ""
-            before.removeLast()
-            read(before)
-            wanted = .values(values(of: option))
-            return
-        }
-        let awaiting = read(before)
-        typed = current
-        if let awaiting {
-            wanted = .values(values(of: awaiting))
-        } else if current.hasPrefix("-"), countAfterDashes == nil {
-            if let option = Self.optionBeforeEqualsSign(current.prefix { $0 != "=" } + "=") {
-                let split = current.firstIndex(of: "=").map(current.index(after:))
-                if let split {
-                    (lead, typed) = (String(current[..<split]), String(current[split...]))
-                    wanted = .values(values(of: option))
-                    return
-                }
+        if option != nil { before.removeLast() }
+        self.words = Words(unfinished: before)
+        option = option ?? self.words.awaiting
+        if option == nil, typed.hasPrefix("-"), self.words.countBeforeDashes == nil {
+            if let sign = typed.firstIndex(of: "=") {
+                option = Self.optionBeforeEqualsSign(typed[...sign])
             }
-            wanted = .options(Option.ofEveryVerb + (form?.options ?? verb?.options ?? []))
-        } else {
-            wanted = .values(operand)
+            guard let sign = typed.firstIndex(of: "="), option != nil else {
+                wanted = .options(Option.ofEveryVerb + (form?.options ?? verb?.options ?? []))
+                return
+            }
+            (lead, typed) = (String(typed[...sign]), String(typed[sign...].dropFirst()))
         }
+        // Another verb may have the option with other values.
+        let known = option.flatMap { option in verb?.options.first { $0 == option } ?? option }
+        wanted = .values(known?.completion ?? operand)
     }
-
-    // MARK: - Reading
 
     /// Joins an option, an equals sign and a value that bash has separated.
     private static func joined(_ words: ArraySlice<String>) -> [String] {
         var joined: [String] = []
         for word in words {
             let isOpen = joined.last?.hasPrefix("--") == true && joined.last?.hasSuffix("=") == true
-            if word == "=", joined.last?.hasPrefix("--") == true || isOpen {
-                joined[joined.count - 1] += word
-            } else if isOpen {
+            if isOpen || word == "=" && joined.last?.hasPrefix("--") == true {
                 joined[joined.count - 1] += word
             } else {
                 joined.append(word)
@@ -88,81 +69,32 @@ struct CompletionPlace {
 
     private static func optionBeforeEqualsSign(_ word: some StringProtocol) -> Option? {
         guard word.hasPrefix("--"), word.hasSuffix("=") else { return nil }
-        return Option(rawValue: String(word.dropFirst(2).dropLast()))
-    }
-
-    /// Reads the words before the place.
-    ///
-    /// - Returns: The option whose value comes next; nil if there is none.
-    @discardableResult
-    private mutating func read(_ words: [String]) -> Option? {
-        var awaiting: Option?
-        for word in words {
-            if let option = awaiting {
-                options.add(option, word)
-                awaiting = nil
-            } else if countAfterDashes != nil {
-                countAfterDashes? += 1
-            } else if word == "--" {
-                countAfterDashes = 0
-            } else if word.hasPrefix("--") {
-                awaiting = readLong(word.dropFirst(2))
-            } else if word.hasPrefix("-"), word.count > 1, Int(digits: word.dropFirst()) == nil {
-                let option = word.last.flatMap { letter in
-                    Option.allCases.first { $0.letter == letter }
-                }
-                if case .required = option?.value { awaiting = option }
-            } else {
-                operands.append(word)
-            }
-        }
-        return awaiting
-    }
-
-    private mutating func readLong(_ word: Substring) -> Option? {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let option = Option(rawValue: String(parts[0])) else { return nil }
-        if parts.count > 1 {
-            options.add(option, String(parts[1]))
-        } else if case .required = option.value {
-            return option
-        } else {
-            options.add(option, "")
-        }
-        return nil
+        return Option.all.first { $0.name == word.dropFirst(2).dropLast() }
     }
 
     // MARK: - The verb
 
-    private var verb: VerbSyntax? { operands.first.flatMap(VerbSyntax.known) }
+    private var verb: Verb? { words.operands.first.flatMap(Verb.known) }
 
-    private var form: VerbForm? {
-        guard operands.count > 1 else { return nil }
-        return verb?.forms.first { $0.name == operands[1] }
-    }
-
-    /// The values of an option: those of `watch --format` are a line of one's own.
-    private func values(of option: Option) -> Completion {
-        option == .format && verb?.name == "watch" ? .none : option.completion
+    private var form: Verb? {
+        words.operands.dropFirst().first.flatMap { word in
+            verb?.forms.first { $0.name == word }
+        }
     }
 
     private var operand: Completion {
-        guard let verb else { return operands.isEmpty ? .verbs : .none }
-        if let countAfterDashes { return countAfterDashes == 0 ? .programs : .files }
-        guard !verb.forms.isEmpty else {
-            return Self.value(of: verb.operands, repeats: verb.repeats, at: operands.count - 1)
-        }
-        guard operands.count > 1 else {
+        let count = words.operands.count
+        guard let verb else { return count == 0 ? .verbs : .none }
+        if let before = words.countBeforeDashes { return count == before ? .programs : .files }
+        if verb.forms.isEmpty { return Self.value(of: verb, at: count - 1) }
+        guard count > 1 else {
             return .choices(verb.forms.map(\.name).filter { !$0.isEmpty })
         }
-        guard let form else { return .none }
-        return Self.value(of: form.operands, repeats: form.repeats, at: operands.count - 2)
+        return form.map { Self.value(of: $0, at: count - 2) } ?? .none
     }
 
-    private static func value(
-        of operands: [Completion], repeats: Bool, at index: Int
-    ) -> Completion {
-        if index < operands.count { return operands[index] }
-        return repeats ? operands.last ?? .none : .none
+    private static func value(of verb: Verb, at index: Int) -> Completion {
+        if index < verb.operands.count { return verb.operands[index] }
+        return verb.repeats ? verb.operands.last ?? .none : .none
     }
 }

@@ -5,9 +5,6 @@
 struct GivenOptions {
     private var given: [(option: Option, value: String)] = []
 
-    /// Makes none.
-    init() {}
-
     /// The options, in the order they were given.
     var options: [Option] { given.map(\.option) }
 

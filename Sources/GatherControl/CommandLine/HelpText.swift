@@ -2,7 +2,7 @@
 enum HelpText {
     /// The help of the program.
     static let all: String = {
-        let verbs = VerbSyntax.all.map { (left: $0.usage, right: $0.summary) }
+        let verbs = Verb.all.map { (left: $0.usage, right: $0.summary) }
         return """
             gatherctl [OPTION...] [VERB [ARGUMENT...]]
 
@@ -19,15 +19,17 @@ enum HelpText {
             """
     }()
 
-    /// The help of a verb.
-    static func of(_ verb: VerbSyntax) -> String {
+    /// The help of a verb, or of the program.
+    static func text(_ verb: Verb?) -> String {
+        guard let verb else { return all }
         var text = "gatherctl \(verb.usage)\n\n"
         text += "\(verb.summary.prefix(1).uppercased())\(verb.summary.dropFirst()).\n"
         if !verb.synonyms.isEmpty {
             text += "Also written: \(verb.synonyms.joined(separator: ", ")).\n"
         }
         if !verb.forms.isEmpty {
-            text += "\n\(table(verb.forms.map { ($0.usage(of: verb.name), $0.summary) }))\n"
+            let rows = verb.forms.map { (left: $0.usage(of: verb), right: $0.summary) }
+            text += "\n\(table(rows))\n"
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
         for note in notes where verb.mentions(note.words) { text += "\n\(note.text)\n" }
@@ -109,20 +111,15 @@ enum HelpText {
     }
 }
 
-extension VerbSyntax {
-    /// The name and what follows it.
-    fileprivate var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+extension Verb {
+    /// The verb, the word of a form after it and what follows that.
+    func usage(of verb: Verb) -> String {
+        [verb.name, name, arguments].filter { !$0.isEmpty }.joined(separator: " ")
+    }
 
     /// Whether one of these words stands for something in the arguments.
     fileprivate func mentions(_ words: [String]) -> Bool {
         ([arguments] + forms.map(\.arguments)).joined(separator: " ").split { !$0.isLetter }
             .contains { words.contains(String($0)) }
-    }
-}
-
-extension VerbForm {
-    /// The verb, the word after it and what follows that.
-    fileprivate func usage(of verb: String) -> String {
-        [verb, name, arguments].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -1,221 +1,124 @@
-/// The options, with the name that follows the two dashes.
-enum Option: String, CaseIterable, Sendable {
-    /// The socket of the daemon.
-    case socket
-    /// The pitch, one of several daemons.
-    case pitch
-    /// The machine that the daemon runs on.
-    case host
-    /// The ID under which a command counts once.
-    case requestID = "request-id"
-    /// Print what the daemon answers.
-    case json
-    /// No bold digits.
-    case noColor = "no-color"
-    /// No output of what has worked.
-    case quiet
-    /// How to use it.
-    case help
-    /// Which one it is.
-    case version
-    /// Every second of the countdown.
-    case ticks
-    /// Keys that change the match.
-    case control
-    /// The chosen time.
-    case time
-    /// The name of the first side.
-    case teamA = "team-a"
-    /// The name of the second side.
-    case teamB = "team-b"
-    /// How long ago something happened.
-    case ago
-    /// Set the countdown going as well.
-    case start
-    /// Do not ask.
-    case yes
-    /// How many at most.
-    case limit
-    /// From when on.
-    case since
-    /// Go on with what happens.
-    case follow
-    /// How events are written for other programs.
-    case format
-    /// Keep files for other displays.
-    case write
-    /// Not for ever.
-    case once
-    /// Ring when time is up.
-    case bell
-    /// How long a command may take.
-    case timeout
-    /// Print long answers as they are.
-    case noPager = "no-pager"
-    /// The server that results go to.
-    case server
-    /// Plain http to another machine.
-    case insecureHTTP = "insecure-http"
-    /// Where the password is.
-    case passwordFile = "password-file"
-    /// Not to remember the user name.
-    case forget
-    /// Wait for the server.
-    case wait
-    /// What has failed alone.
-    case waiting
-    /// Results that have arrived, sent once more.
-    case resend
-    /// Results that were ended for another user.
-    case takeOver = "take-over"
-    /// Who plays on the first side.
-    case teamAPlayers = "team-a-players"
-    /// Who plays on the second side.
-    case teamBPlayers = "team-b-players"
-    /// What a draw is made of.
-    case seed
-    /// Another draw.
-    case again
-    /// A goal for the other side.
-    case ownGoal = "own-goal"
-    /// The names alone.
-    case names
-    /// The name of a player.
-    case name
-    /// The age of a player.
-    case age
-    /// How well a player plays.
-    case skill
-    /// Where a player likes to play.
-    case position
-    /// The team that a player supports.
-    case favouriteTeam = "favourite-team"
-    /// Tell, and do nothing.
-    case dryRun = "dry-run"
-    /// Whatever was done to the squad since.
-    case match
-
+/// An option of the command line; two with the same name are the same.
+struct Option: Hashable, Sendable {
     /// Whether something has to follow.
-    enum Value: Hashable {
+    enum Value: Hashable, ExpressibleByStringLiteral {
         /// Nothing does.
         case none
         /// A value does, as the next argument or after an equals sign.
         case required(String)
         /// A value does only after an equals sign.
         case optional(String)
+
+        init(stringLiteral name: String) { self = .required(name) }
     }
 
-    /// The options that every verb has.
-    static let ofEveryVerb: [Option] = [
-        .socket, .pitch, .host, .requestID, .json, .noColor, .noPager, .quiet, .help,
-        .version,
-    ]
-
-    /// The options that have more done than would be without them.
-    static let ofEffect: [Option] = [
-        .control, .ago, .start, .yes, .insecureHTTP, .forget, .again, .ownGoal, .match,
-        .resend, .takeOver,
-    ]
-
+    /// The name that follows the two dashes.
+    let name: String
     /// The letter after a single dash.
-    var letter: Character? {
-        switch self {
-        case .pitch: "p"
-        case .host: "H"
-        case .quiet: "q"
-        case .help: "h"
-        case .follow: "f"
-        default: nil
-        }
-    }
-
+    let letter: Character?
     /// What follows, with its name in the help.
-    var value: Value {
-        switch self {
-        case .socket: .required("PATH")
-        case .pitch, .teamA, .teamB, .name, .favouriteTeam: .required("NAME")
-        case .teamAPlayers, .teamBPlayers: .required("PLAYERS")
-        case .host: .required("[USER@]HOST")
-        case .requestID: .required("ID")
-        case .write: .required("DIR")
-        case .timeout: .required("D")
-        case .json: .optional("short|pretty|off")
-        case .time: .required("T")
-        case .ago: .required("D")
-        case .limit, .seed, .age: .required("N")
-        case .skill: .required("beginner|amateur|professional")
-        case .position: .required("POSITION")
-        case .since: .required("DATE")
-        case .format: .required("FORMAT")
-        case .server: .required("URL")
-        case .passwordFile: .required("FILE")
-        case .noColor, .noPager, .quiet, .help, .version, .ticks, .control, .start, .yes, .follow,
-            .insecureHTTP, .forget, .wait, .waiting, .again, .ownGoal, .names, .dryRun, .once,
-            .bell, .match, .resend, .takeOver:
-            .none
-        }
+    let value: Value
+    /// What it does, in one line of the help.
+    let summary: String
+    /// The values that a shell can offer.
+    let completion: Completion
+    /// Set where it has more done than would be without it.
+    let isEffect: Bool
+    /// What the manual says of it, as ``ManualText`` reads it, where every verb has it.
+    let manual: String
+
+    /// Makes an option.
+    init(
+        _ name: String, _ summary: String, letter: Character? = nil, takes value: Value = .none,
+        completes completion: Completion = .none, isEffect: Bool = false, manual: String = ""
+    ) {
+        (self.name, self.letter, self.value, self.summary) = (name, letter, value, summary)
+        (self.completion, self.isEffect, self.manual) = (completion, isEffect, manual)
     }
 
-    /// What it does, in one line of the help.
-    var summary: String {
-        switch self {
-        case .socket: "gatherd's socket; else $GATHERD_SOCKET, or yours"
-        case .pitch: "the pitch: NAME.sock beside that socket"
-        case .host: "the machine gatherd runs on, reached by ssh"
-        case .requestID: "count once what is sent twice under one ID"
-        case .json: "print the answer as JSON"
-        case .noColor: "no colours, and no bold digits"
-        case .quiet: "say nothing when it has worked"
-        case .help: "show this help, or that of a verb"
-        case .version: "show the version"
-        case .ticks: "a line per second as well"
-        case .control: "change the match by keys; ? shows them"
-        case .time: "the time to count down, 10:00 unless given"
-        case .teamA: "the name of the first side"
-        case .teamB: "the name of the second side"
-        case .ago: "as if done so long ago"
-        case .start: "set a clock at rest going as well"
-        case .yes: "do not ask"
-        case .limit: "at most so many"
-        case .since: "not those that opened before"
-        case .format: "how it is written"
-        case .write: "keep files there for other displays"
-        case .once: "show it once, and end"
-        case .bell: "ring the terminal's bell when time is up"
-        case .timeout: "end a command that takes longer; 30 s unless given"
-        case .follow: "go on with what happens, until ^C"
-        case .server: "the server, such as https://football.example"
-        case .insecureHTTP: "take plain http to another machine"
-        case .passwordFile: "the file with the password; - is standard input"
-        case .wait: "send the result now, and wait for the server"
-        case .waiting: "those alone that have failed"
-        case .resend: "also what has arrived, if the server has lost it"
-        case .takeOver: "also what was ended for another user"
-        case .forget: "do not remember the user name"
-        case .teamAPlayers: "who plays on the first side, between commas"
-        case .teamBPlayers: "who plays on the second side, between commas"
-        case .seed: "draw the same sides again, 0 to 4294967295"
-        case .again: "draw others that are as fair"
-        case .ownGoal: "the player is on the other side"
-        case .names: "the names alone, one a line"
-        case .name: "the new name"
-        case .age: "the age in years"
-        case .skill: "how well the player plays"
-        case .position: "goalkeeper, defender, midfielder, winger, striker"
-        case .favouriteTeam: "the team that the player supports"
-        case .dryRun: "tell what it would do, and do nothing"
-        case .match: "also where the squad was changed since"
-        case .noPager: "print what is longer than the screen as it is"
-        }
-    }
+    static func == (one: Option, other: Option) -> Bool { one.name == other.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// How it is written, such as `-p, --pitch NAME`.
-    var spelling: String {
-        let name = letter.map { "-\($0), --\(rawValue)" } ?? "--\(rawValue)"
-        return switch value {
-        case .none: name
-        case .required(let value): "\(name) \(value)"
-        case .optional(let value): "\(name)[=\(value)]"
+    var spelling: String { (letter.map { "-\($0), " } ?? "") + longSpelling }
+
+    /// How it is written without its letter, such as `--pitch NAME`.
+    var longSpelling: String {
+        switch value {
+        case .none: "--\(name)"
+        case .required(let value): "--\(name) \(value)"
+        case .optional(let value): "--\(name)[=\(value)]"
         }
     }
+}
+
+extension Option {
+    /// Every option.
+    static var all: [Option] { ofEveryVerb + Verb.all.flatMap(\.options) }
+
+    /// The options that every verb has.
+    static let ofEveryVerb = [
+        socket, pitch, host, requestID, json, noColor, noPager, quiet, help, version,
+    ]
+
+    static let socket = Option(
+        "socket", "gatherd's socket; else $GATHERD_SOCKET, or yours", takes: "PATH",
+        completes: .files, manual: "Use the daemon at this socket.")
+    static let pitch = Option(
+        "pitch", "the pitch: NAME.sock beside that socket", letter: "p", takes: "NAME",
+        completes: .pitches,
+        manual: """
+            Use the daemon of this pitch: its socket is
+            .Ar NAME Ns Pa .sock
+            in the directory of the socket that is chosen otherwise.
+            A name is 1 to 32 ASCII letters, digits, '_' and '-', and not "gatherd".
+            It cannot be given along with --socket.
+            """)
+    static let host = Option(
+        "host", "the machine gatherd runs on, reached by ssh", letter: "H", takes: "[USER@]HOST",
+        completes: .hosts,
+        manual: """
+            Do it with the gatherd(8) of another machine, which is reached by ssh(1) as systemctl(1)
+            does: ssh starts gatherctl *bridge* over there, and nothing listens that did not before.
+            HOST is what ssh takes, and may be followed by a colon and a port. --socket and --pitch
+            are of the other machine, and so are its environment and the rights of its user. The
+            clock is shown as it is over there, however far the two machines' clocks are apart, and
+            however long the way is. A *watch* has one connection, and the board two more: for what
+            happened, and for what is pressed. These, and another in the place of one that is lost,
+            are made with 'BatchMode': then ssh asks no more questions. Where it fails it is run
+            again a second later, and then less and less often, up to every 15 seconds. So that it
+            asks no password for each command, and what is pressed on the board can be sent at all,
+            let it use a key of its own, or have it share one connection with 'ControlMaster' and
+            'ControlPersist' of ssh_config(5).
+            """)
+    static let requestID = Option(
+        "request-id", "count once what is sent twice under one ID", takes: "ID",
+        manual: """
+            Count once what is sent twice under one ID of 1 to 64 printable ASCII characters. Unless
+            it is given, each command has a random one of its own.
+            """)
+    static let json = Option(
+        "json", "print the answer as JSON", takes: .optional("short|pretty|off"),
+        completes: .choices(["short", "pretty", "off"]),
+        manual: "Print the answer of the daemon as JSON, on one line or on several.")
+    static let noColor = Option("no-color", "no colours, and no bold digits")
+    static let noPager = Option(
+        "no-pager", "print what is longer than the screen as it is",
+        manual: "Print as it is what is longer than the screen.")
+    static let quiet = Option("quiet", "say nothing when it has worked", letter: "q")
+    static let help = Option(
+        "help", "show this help, or that of a verb", letter: "h",
+        manual: "Show the help, or that of the verb.")
+    static let version = Option("version", "show the version")
+
+    // MARK: - What several verbs have
+
+    static let yes = Option("yes", "do not ask", isEffect: true)
+    static let format = Option(
+        "format", "how it is written", takes: "FORMAT",
+        completes: .choices(ExportFormat.allCases.map(\.rawValue)))
+    static let since = Option(
+        "since", "not those that opened before", takes: "DATE",
+        completes: .choices(["today", "yesterday", "7d", "2w"]))
 }

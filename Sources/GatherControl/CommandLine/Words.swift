@@ -9,8 +9,22 @@ struct Words {
     /// How many of them stand before two dashes; nil where there are none.
     private(set) var countBeforeDashes: Int?
 
+    /// The last option, if its value is still to come; of an unfinished line alone.
+    private(set) var awaiting: Option?
+
+    private var isUnfinished = false
+
+    /// Sorts the words of an unfinished line, as far as they are understood.
+    init(unfinished words: [String]) {
+        isUnfinished = true
+        // Nothing of such a line is an error.
+        try? sort(words[...])
+    }
+
     /// Sorts the arguments, without the name of the program.
-    init(_ arguments: ArraySlice<String>) throws(UsageError) {
+    init(_ arguments: [String]) throws(UsageError) { try sort(arguments[...]) }
+
+    private mutating func sort(_ arguments: ArraySlice<String>) throws(UsageError) {
         var rest = arguments
         while let word = rest.popFirst() {
             if word == "--" {
@@ -38,10 +52,11 @@ struct Words {
     ) throws(UsageError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
-        guard let option = Option(rawValue: name) else {
+        guard let option = Option.all.first(where: { $0.name == name }) else {
+            if isUnfinished { return }
             let nearest = Suggestion.nearest(
-                to: name, in: possible.map(\.rawValue),
-                changing: Set(Option.ofEffect.map(\.rawValue)))
+                to: name, in: possible.map(\.name),
+                changing: Set(possible.filter(\.isEffect).map(\.name)))
             throw Self.unknown("--\(name)", nearest.map { "--\($0)" })
         }
         let given = parts.count > 1 ? String(parts[1]) : nil
@@ -50,7 +65,7 @@ struct Words {
 
     /// The options of the verb, as far as it is known by now.
     private var possible: [Option] {
-        guard let verb = operands.first.flatMap(VerbSyntax.known) else { return Option.ofEveryVerb }
+        guard let verb = operands.first.flatMap(Verb.known) else { return Option.ofEveryVerb }
         let form = operands.dropFirst().first.flatMap { word in
             verb.forms.first { $0.name == word }
         }
@@ -62,7 +77,8 @@ struct Words {
     ) throws(UsageError) {
         var letters = letters
         while let letter = letters.popFirst() {
-            guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+            guard let option = Option.all.first(where: { $0.letter == letter }) else {
+                if isUnfinished { continue }
                 throw Self.unknown("-\(letter)", nil)
             }
             var given: String?
@@ -78,11 +94,14 @@ struct Words {
         _ option: Option, written: String, given: String?, _ rest: inout ArraySlice<String>
     ) throws(UsageError) {
         switch (option.value, given) {
+        case (.none, _?) where isUnfinished: break
         case (.none, nil): options.add(option, "")
         case (.none, _?): throw UsageError("cannot use '\(written)': it takes no value")
         case (.optional, _), (.required, _?): options.add(option, given ?? "")
         case (.required(let name), nil):
             guard let value = rest.popFirst() else {
+                awaiting = option
+                if isUnfinished { return }
                 throw UsageError("cannot use '\(written)': its value \(name) is missing")
             }
             options.add(option, value)

@@ -25,7 +25,7 @@ struct CompletionCommand {
     func lines() -> [String] {
         switch place.wanted {
         case .options(let options):
-            return matching(options.map { Offer(value: "--\($0.rawValue)", summary: $0.summary) })
+            return matching(options.map { Offer(value: "--\($0.name)", summary: $0.summary) })
         case .values(.files): return ["@files"]
         case .values(.directories): return ["@directories"]
         case .values(.programs): return ["@programs"]
@@ -53,8 +53,8 @@ struct CompletionCommand {
         switch wanted {
         case .choices(let values): values.map { Offer(value: $0) }
         case .verbs:
-            VerbSyntax.all.flatMap { verb in
-                ([verb.name] + verb.synonyms).map { Offer(value: $0, summary: verb.summary) }
+            Verb.all.flatMap { verb in
+                verb.names.map { Offer(value: $0, summary: verb.summary) }
             }
         case .pitches: pitches.map { Offer(value: $0) }
         case .hosts: hosts.map { Offer(value: $0) }
@@ -98,7 +98,7 @@ struct CompletionCommand {
     // MARK: - The daemon
 
     private func players(named typed: String, behind lead: String) -> [String] {
-        guard let context, let players = try? SquadReader(context: context, task: "").players()
+        guard let context, let players = try? Squad(context: context, task: "").players()
         else { return [] }
         let offers = players.map {
             (
@@ -128,12 +128,9 @@ struct CompletionCommand {
     }
 
     private var results: [Offer] {
-        let call = Call(AccountMethod.listResults.fullName)
+        let call = AccountMethod.ListResults().call
         guard let context, let reply = try? context.query(call, task: "") else { return [] }
-        let results: [ResultFields]? = try? context.read(reply) {
-            (reader) throws(VarlinkError) in try reader.required("results")
-        }
-        return (results ?? []).map {
+        return ((try? Submissions.results(reply, context)) ?? []).map {
             Offer(
                 value: String($0.gatherID.prefix(8)),
                 summary: "\($0.$teamAName) \($0.score) \($0.$teamBName)")

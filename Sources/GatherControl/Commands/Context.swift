@@ -5,31 +5,53 @@ import Varlink
 
 /// What every command works with.
 struct Context {
+    /// The program, with what is outside of it.
+    let program: Program
     /// What was asked for beside the verb.
     let options: Options
+    /// The ID under which a change counts once.
+    let requestID: String
     /// Where the daemon is.
     let socket: SocketChoice
     /// The calls to it.
     let session: Session
-    /// Where text comes from and goes to.
-    let streams: Streams
     /// The clocks.
     let time: any Timekeeper
     /// Whether the output is a terminal whose cursor can be moved.
     let canRedraw: Bool
     /// Whether the output may have bold digits.
     let showsBold: Bool
-    /// Where programs are looked for; nil where the C library knows.
-    let searchPath: String?
     /// The machine that the daemon runs on, where it is another.
     let host: RemoteHost?
     /// The programs that may show a long answer; none where it is printed as it is.
     let pagers: Pagers
 
+    /// Where text comes from and goes to.
+    var streams: Streams { program.streams }
+
+    /// Where programs are looked for; nil where the C library knows.
+    var searchPath: String? { program.environment["PATH"] }
+
+    /// Makes connections for what goes on until somebody ends it.
+    var connector: (String) throws(SystemError) -> Descriptor {
+        host?.connectorOfWatcher() ?? program.connect
+    }
+
     /// Shows what has worked: the text for people, or the parameters of the reply.
     func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
         if options.quiet { return }
         try streams.output.write(try rendered(reply.parameters, as: text))
+    }
+
+    /// Asks something that changes nothing, and shows the answer: in lines for people, or the
+    /// parameters.
+    func show<Method: VarlinkMethod>(
+        _ method: Method, task: String, as lines: (Method.Reply) throws(Failure) -> [String]
+    ) throws(Failure) {
+        let reply = try query(method.call, task: task)
+        try show(reply) { () throws(Failure) in
+            try lines(read(reply, Method.self)).map { $0 + "\n" }.joined()
+        }
     }
 
     /// What is shown of a reply: the text for people, or the parameters.
@@ -125,9 +147,12 @@ struct Context {
         do {
             var reader = ParameterReader(reply.parameters)
             return try take(&reader)
-        } catch {
-            throw Failure(.refused, "cannot understand the answer of gatherd at \(socket.path)")
-        }
+        } catch { throw misunderstood }
+    }
+
+    /// The failure of an answer that is not what it has to be.
+    var misunderstood: Failure {
+        Failure(.refused, "cannot understand the answer of gatherd at \(socket.path)")
     }
 
     /// The failure of a call without a reply.

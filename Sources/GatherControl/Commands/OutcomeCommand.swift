@@ -21,7 +21,7 @@ struct OutcomeCommand {
     }
 
     private func wait(for id: String) throws(Failure) {
-        let watch = Watch(context, task: task, ticks: false, connect: connect)
+        let watch = Subscription(context, task: task, ticks: false, connect: connect)
         var isWaiting = false
         while true {
             let turn = try watch.wait(orLossOf: context.streams.output.descriptor)

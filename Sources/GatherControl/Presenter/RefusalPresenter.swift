@@ -40,7 +40,7 @@ struct RefusalPresenter {
     ) {
         self.init(
             task: change.task, requestID: requestID, players: players, sides: sides, next: next)
-        if case .adjustTime = change { leavesTime = true }
+        leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
     }
 
     /// What is said of an answer that is an error.

@@ -14,7 +14,7 @@ enum ServerReason {
     /// request knows of no options.
     static func text(_ reason: String, offers place: Place) -> String {
         guard reason.hasSuffix(ServerFields.insecureWay) else { return reason }
-        let option = "'--\(Option.insecureHTTP.rawValue)'"
+        let option = "'--\(Option.insecureHTTP.name)'"
         let words =
             switch place {
             case .atSignIn: "say \(option)"

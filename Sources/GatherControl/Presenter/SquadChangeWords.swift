@@ -38,7 +38,7 @@ enum SquadChangeWords {
         return ProfileChange.options.compactMap { field, option in
             let before = text(earlier, field)
             guard before != text(profile, field) else { return nil }
-            return "--\(option.rawValue)=\(ShellWord.of(before ?? ProfileChange.nothing))"
+            return "--\(option.name)=\(ShellWord.of(before ?? ProfileChange.nothing))"
         }
     }
 }

@@ -4,8 +4,24 @@ import GatherAPI
 struct ProfileChange: Hashable, Sendable {
     /// The option for each field.
     static let options: [(field: PlayerField, option: Option)] = [
-        (.name, .name), (.age, .age), (.skill, .skill), (.position, .position),
-        (.favouriteTeam, .favouriteTeam),
+        (.name, Option("name", "the new name", takes: "NAME")),
+        (.age, Option("age", "the age in years", takes: "N")),
+        (
+            .skill,
+            Option(
+                "skill", "how well the player plays", takes: "beginner|amateur|professional",
+                completes: .choices(PlayerSkill.allCases.map(\.rawValue)))
+        ),
+        (
+            .position,
+            Option(
+                "position", "goalkeeper, defender, midfielder, winger, striker",
+                takes: "POSITION", completes: .choices(PlayerPosition.allCases.map(\.rawValue)))
+        ),
+        (
+            .favouriteTeam,
+            Option("favourite-team", "the team that the player supports", takes: "NAME")
+        ),
     ]
 
     /// The word that empties a field.

@@ -34,7 +34,7 @@ struct FileView: WatchView {
 
     /// Writes what has changed.
     mutating func show(
-        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
+        _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         // What another has written is nearer to the truth than nothing.
         guard state.hasHeard else { return }

@@ -5,7 +5,7 @@ import Varlink
 /// `log --follow`: shows what happens in the newest gather, until nobody looks any more.
 struct FollowCommand {
     private let context: Context
-    private let watch: Watch
+    private let watch: Subscription
     private var printer: TimelinePrinter
 
     private static let task = "follow the log"
@@ -13,7 +13,7 @@ struct FollowCommand {
     /// Makes a command that has shown nothing yet.
     init(context: Context, connect: @escaping (String) throws(SystemError) -> Descriptor) {
         self.context = context
-        watch = Watch(context, task: Self.task, ticks: false, connect: connect)
+        watch = Subscription(context, task: Self.task, ticks: false, connect: connect)
         printer = TimelinePrinter(context: context, task: Self.task)
     }
 
@@ -35,7 +35,7 @@ struct FollowCommand {
             try show(state.gather, isUndo: state.reason == Reason.undone.rawValue)
         } catch {
             guard error.status == .unreachable || error.status == .unconfirmed else { throw error }
-            var turn = Watch.Turn()
+            var turn = Subscription.Turn()
             watch.lose(&turn)
             if !turn.news.isEmpty { try sayLost() }
         }

@@ -7,7 +7,7 @@ import Varlink
 struct OnCommand {
     private let context: Context
     private let orders: Orders
-    private let watch: Watch
+    private let watch: Subscription
     private let runner: CommandRunner
 
     private static let task = "run a command"
@@ -20,7 +20,7 @@ struct OnCommand {
         self.context = context
         self.orders = orders
         // Every second, so that a daemon that hangs is found out.
-        watch = Watch(
+        watch = Subscription(
             context, task: Self.task, ticks: true, detecting: orders.kinds, connect: connect)
         let errors = context.streams.errors
         runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
@@ -66,7 +66,7 @@ struct OnCommand {
         }
     }
 
-    private func sayConnection(_ event: Watch.Event, wasLost: Bool) {
+    private func sayConnection(_ event: Subscription.Event, wasLost: Bool) {
         let path = context.socket.path
         switch event {
         case .message where wasLost: runner.say("gatherd at \(path) is back")

@@ -6,7 +6,7 @@ import Varlink
 struct WatchCommand {
     private let context: Context
     private let once: Bool
-    private let watch: Watch
+    private let watch: Subscription
     private let bell: Bell?
     private var view: any WatchView
 
@@ -22,7 +22,7 @@ struct WatchCommand {
         once = options.once
         bell = options.bell ? try Bell(context.streams) : nil
         let countsItself = options.directory != nil || options.format != nil
-        watch = Watch(
+        watch = Subscription(
             context, task: Self.task, ticks: options.ticks || countsItself, detecting: [.timeUp],
             connect: connect)
         let output = context.streams.output
@@ -44,7 +44,7 @@ struct WatchCommand {
     /// waits for that as a command waits for its answer.
     mutating func run() throws(Failure) {
         if once {
-            var turn = Watch.Turn()
+            var turn = Subscription.Turn()
             try watch.hear(context.answer(watch.call, task: Self.task), &turn)
             return try show(turn.news[0])
         }
@@ -60,7 +60,9 @@ struct WatchCommand {
         }
     }
 
-    private mutating func show(_ news: (event: Watch.Event, state: WatchState)) throws(Failure) {
+    private mutating func show(
+        _ news: (event: Subscription.Event, state: WatchState)
+    ) throws(Failure) {
         try view.show(news.event, news.state, at: context.time.now())
     }
 }

@@ -15,7 +15,7 @@ protocol WatchView {
 
     /// Shows what is known after something came about.
     mutating func show(
-        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
+        _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure)
 }
 
@@ -42,7 +42,7 @@ struct LineView: WatchView {
 
     /// Writes a line.
     func show(
-        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
+        _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         if case .second = event, !ticks {
             // That time is up is a change that needs no daemon to tell.
@@ -68,7 +68,7 @@ struct FormatView: WatchView {
 
     /// Writes a line, unless it would be the same.
     mutating func show(
-        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
+        _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         let line = LinePresenter.line(format, state, at: now)
         guard line != shown else { return }
@@ -92,7 +92,7 @@ struct JSONView: WatchView {
 
     /// Writes what the daemon said, and elsewhere that it says nothing any more.
     func show(
-        _ event: Watch.Event, _ state: WatchState, at now: ClockReading
+        _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         switch event {
         case .message(let message):

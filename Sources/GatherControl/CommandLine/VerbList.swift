@@ -1,0 +1,68 @@
+/// The lists of verbs and options in gatherctl(1) and in the README, which are written by hand
+/// around them.
+///
+/// Such a list stands between two comments: `verbs`, with the section where it is in the manual, or
+/// `options`; and `end`.
+enum VerbList {
+    /// Makes the lists of a page anew.
+    static func page(_ page: String) -> String {
+        var lines: [String] = []
+        var isInList = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if line == ".\\\" end" || line == "<!-- end -->" { isInList = false }
+            if !isInList { lines.append(line) }
+            guard let list = list(line) else { continue }
+            lines += list
+            isInList = true
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The lines of the list that a comment begins; nil for any other line.
+    private static func list(_ line: String) -> [String]? {
+        if line == "<!-- verbs -->" { return table }
+        if line == ".\\\" options" { return Option.ofEveryVerb.flatMap(item) }
+        guard line.hasPrefix(".\\\" verbs ") else { return nil }
+        return Verb.all.filter { line.hasSuffix("verbs \($0.topic?.rawValue ?? "")") }
+            .flatMap(item)
+    }
+
+    private static var table: [String] {
+        let rows = Verb.all.flatMap { verb in
+            let words = verb.forms.filter { !$0.name.isEmpty }
+            return words.isEmpty
+                ? [(usage: verb.usage, summary: verb.summary)]
+                : words.map { (usage: $0.usage(of: verb), summary: $0.summary) }
+        }
+        return ["| command | meaning |", "| --- | --- |"]
+            + rows.map { usage, summary in
+                let usage = usage.split(separator: "|", omittingEmptySubsequences: false)
+                return "| `\(usage.joined(separator: "\\|"))` | \(summary) |"
+            }
+    }
+
+    private static func item(_ option: Option) -> [String] {
+        let letter = option.letter.map { "Fl \($0) , " } ?? ""
+        return [".It \(letter)\(ManualText.usage(option.longSpelling))"]
+            + text(option.manual, option.summary, usage: option.longSpelling)
+    }
+
+    private static func item(_ verb: Verb) -> [String] {
+        let forms = verb.forms.filter { !$0.name.isEmpty }.flatMap { form in
+            item("Ic \(form.name)", form, usage: form.usage)
+        }
+        let usage = ([verb] + verb.forms).map(\.arguments).joined(separator: " ")
+        return item("Cm \(verb.names.joined(separator: " , Cm "))", verb, usage: usage)
+            + (forms.isEmpty ? [] : [".Bl -tag -width Ds"] + forms + [".El"])
+    }
+
+    private static func item(_ head: String, _ verb: Verb, usage: String) -> [String] {
+        let arguments = verb.arguments.isEmpty ? "" : " \(ManualText.usage(verb.arguments))"
+        return [".It \(head)\(arguments)"] + text(verb.manual, verb.summary, usage: usage)
+    }
+
+    private static func text(_ manual: String, _ summary: String, usage: String) -> [String] {
+        let sentence = "\(summary.prefix(1).uppercased())\(summary.dropFirst())."
+        return ManualText(usage: usage).lines(manual.isEmpty ? sentence : manual)
+    }
+}

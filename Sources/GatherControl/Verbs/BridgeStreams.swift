@@ -1,0 +1,45 @@
+import Glibc
+import LinuxIO
+
+/// `bridge`: connects its standard streams with the daemon's socket until one of the two is over,
+/// for `--host` of another machine.
+struct BridgeStreams: Command {
+    static let verb = Verb(
+        name: "bridge", summary: "be gatherd on standard streams, for --host", task: "bridge",
+        topic: .showing,
+        manual: """
+            Be gatherd(8) on standard input and output, which --host has the other machine do. First
+            it says 'gatherctl-bridge' and how long its machine has been up, sleep included, in
+            microseconds, and says so again for each empty line; then it carries Varlink.
+            """
+    ) { _ in BridgeStreams() }
+
+    func run(_ context: Context) throws(Failure) {
+        let line = { Bridge.line(at: context.time.now().boottime) }
+        guard !context.streams.input.isTerminal else {
+            throw Failure(
+                .usage,
+                "cannot \(Self.verb.task): it is for programs, and standard input is a terminal",
+                hint: "'gatherctl --host' runs it on the other machine")
+        }
+        let socket: Descriptor
+        do { socket = try context.connector(context.socket.path) } catch {
+            throw context.unreachable(error)
+        }
+        do {
+            var relay = try Relay(
+                input: context.streams.input.descriptor, output: context.streams.output.descriptor,
+                socket: socket)
+            var isAsking = true
+            try relay.run(first: line()) { bytes in
+                guard isAsking else { return (Array(bytes), []) }
+                let rest = bytes.drop { $0 == Bridge.question }
+                isAsking = rest.isEmpty
+                return (Array(rest), (0..<bytes.count - rest.count).flatMap { _ in line() })
+            }
+        } catch {
+            if error.code == EPIPE { throw .outputClosed }
+            throw Failure(.refused, "cannot \(Self.verb.task): \(error)")
+        }
+    }
+}

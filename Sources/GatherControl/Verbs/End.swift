@@ -1,0 +1,112 @@
+import GatherAPI
+import Varlink
+
+/// `end` and `discard`: they ask first, unless told not to.
+struct Closing: Command {
+    static let end = Verb(
+        name: "end", arguments: "[--yes] [--wait]",
+        summary: "end the gather; the score is the result", task: "end the gather",
+        topic: .match, options: [.yes, .wait],
+        manual: """
+            End the gather; the score is the result. It asks before, unless --yes is given. With
+            --wait the result is sent at once, and gatherctl waits until the server has it, over a
+            lost network as well; the exit status is 1 where a person has to do something before it
+            can arrive, or another gather is opened meanwhile. The gather has ended all the same.
+            Where somebody has signed in once and out again, it is said that the result is not sent;
+            *login* offers it then.
+            """
+    ) { arguments in
+        Closing(change: .end, isConfirmed: arguments.has(.yes), waits: arguments.has(.wait))
+    }
+
+    static let discard = Verb(
+        name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
+        task: "discard the gather", topic: .match, options: [.yes],
+        manual: """
+            Leave the gather without a result. It asks before, unless --yes is given.
+            """
+    ) { arguments in Closing(change: .discard, isConfirmed: arguments.has(.yes)) }
+
+    let change: Change
+    var isConfirmed = false
+    /// Whether it waits for what becomes of the result.
+    var waits = false
+
+    func run(_ context: Context) throws(Failure) {
+        if !isConfirmed { try ask(context) }
+        try change.run(context, outcomeFollows: waits)
+        if waits { try OutcomeCommand(context: context, connect: context.connector).run() }
+    }
+
+    private func ask(_ context: Context) throws(Failure) {
+        let asking = Question(context: context)
+        _ = try asking.screen()
+        guard let gather = try context.newestGather(task: change.task), gather.phase == .open
+        else {
+            // A command that is sent again may have closed the gather itself; the daemon knows.
+            guard context.options.requestID == nil else { return }
+            let presenter = RefusalPresenter(task: change.task)
+            let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
+            throw Failure(.refused, "cannot \(change.task): \(cause)")
+        }
+        let clock = ClockViewModel(gather, at: context.time.now())
+        let title = change == .end ? "End Gather" : "Discard Gather"
+        try asking.ask(
+            "\(title): \(gather.scoreLine), \(clock.digits) \(clock.sentence)\n"
+                + "Are you sure you want to \(change.task)? Yes/[Cancel] ")
+    }
+}
+
+/// `reopen`: takes up again a gather that is over.
+struct Reopen: Command {
+    static let verb = Verb(
+        name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
+        task: "reopen the gather", topic: .match, operands: [.gathers],
+        manual: "Take up again a gather that is over, as if it had never been ended."
+    ) { (arguments) throws(UsageError) in Reopen(name: try arguments.gather()) }
+
+    let name: GatherName
+
+    func run(_ context: Context) throws(Failure) {
+        let id = try context.id(of: name, task: Self.verb.task)
+        try Change.reopen(id: id).run(context)
+    }
+}
+
+extension Option {
+    fileprivate static let wait = Option(
+        "wait", "send the result now, and wait for the server")
+}
+
+extension Change {
+    /// Ends the gather.
+    static let end: Change = Change(GatherMethod.End(), Closing.end.task, "the end") { answer in
+        let submission =
+            SubmissionPresenter.line(answer.gather.submission, at: answer.now)
+            ?? (answer.outcome.signedOut ? SubmissionPresenter.signedOut : nil)
+        return "ended: \(answer.gather.scoreLine), \(answer.gather.resultWords)\n"
+            + answer.wayBack + (submission.map { "\n\($0)" } ?? "")
+    }
+
+    /// Leaves the gather without a result.
+    static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.task, "the discard")
+    {
+        "discarded: \($0.gather.scoreLine)\n\($0.wayBack)"
+    }
+
+    /// Takes up again the gather with this ID, or the only one whose ID begins so.
+    static func reopen(id: String) -> Change {
+        Change(GatherMethod.Reopen(id: id), Reopen.verb.task, "the reopening") {
+            (reader, gather, _, now) throws(VarlinkError) in
+            guard let what: String = try reader.optional("undone") else {
+                return "already open: \(present(gather, at: now))"
+            }
+            let opened = gather.map { " of \(TimeWords.dateAndTime($0.openedAt))" } ?? ""
+            return "reopened: the gather\(opened)\n\(undone(what, gather, at: now))"
+        }
+    }
+}
+
+extension ChangeAnswer {
+    fileprivate var wayBack: String { "take it back: \(next.undo)" }
+}

@@ -1,0 +1,104 @@
+import GatherAPI
+import Varlink
+
+/// `export`: writes every event of some gathers, or of all, for other programs.
+struct Export: Command {
+    static let verb = Verb(
+        name: "export", arguments: "[--format json|csv] [ID...]",
+        summary: "write every event, of the newest gather first", task: "export the events",
+        topic: .showing, options: [.format], isLook: true, operands: [.gathers], repeats: true,
+        manual: """
+            Write every event, of the named gathers or of all, the newest gather first: a JSON
+            object a line, or comma-separated values (RFC 4180).
+            """
+    ) { (arguments) throws(UsageError) in
+        let format = try arguments.format()
+        return Export(names: try arguments.gathers(), format: format)
+    }
+
+    /// The gathers, in their order; all of them if none is named.
+    var names: [GatherName] = []
+    let format: ExportFormat
+
+    func run(_ context: Context) throws(Failure) {
+        var command = ExportCommand(context: context, names: names, format: format)
+        try command.run()
+    }
+}
+
+/// Writes the events, the newest gather first, and in it the oldest event.
+///
+/// A page at a time is held, however many there are.
+private struct ExportCommand {
+    private let context: Context
+    private let names: [GatherName]
+    private let format: ExportFormat
+    private var output: BulkOutput
+
+    init(context: Context, names: [GatherName], format: ExportFormat) {
+        self.context = context
+        self.names = names
+        self.format = format
+        output = BulkOutput(context.streams.output)
+    }
+
+    mutating func run() throws(Failure) {
+        do {
+            if format == .csv { try write(ExportPresenter.header.utf8) }
+            if names.isEmpty { try exportAll() }
+            for name in names { try export(name, task: Self.task(name)) }
+        } catch {
+            try? output.flush()
+            throw error
+        }
+        try output.flush()
+    }
+
+    private static func task(_ name: GatherName) -> String {
+        switch name {
+        case .last: "export the newest gather"
+        case .id(let id): "export the gather '\(id)'"
+        }
+    }
+
+    private mutating func exportAll() throws(Failure) {
+        let task = "export the gathers"
+        let reader = HistoryReader(context: context, task: task)
+        // A short page first, so that the first line comes at once.
+        try reader.eachPage(limit: { $0 == 0 ? 1 : HistoryReader.longestPage }) {
+            (page) throws(Failure) in
+            for gather in page.gathers { try export(.id(gather.id), task: task) }
+            return true
+        }
+    }
+
+    private mutating func export(_ name: GatherName, task: String) throws(Failure) {
+        let reader = HistoryReader(context: context, task: task)
+        try reader.eachPage(of: name) { (page) throws(Failure) in try write(page) }
+    }
+
+    private mutating func write(_ page: TimelinePage) throws(Failure) {
+        switch format {
+        case .json:
+            for entry in page.reply["entries"]?.array ?? [] {
+                let object = ExportPresenter.object(page.gather, entry.object ?? [:])
+                try write(bytes(.object(object)))
+            }
+        case .csv:
+            // A file has the names as they are; a terminal must not be led astray by them.
+            let isTerminal = context.streams.output.isTerminal
+            for entry in page.entries {
+                let line = ExportPresenter.line(page.gather, entry, isShown: isTerminal)
+                try write(line.utf8)
+            }
+        }
+    }
+
+    private func bytes(_ object: JSONValue) -> [UInt8] {
+        object.printableBytes(isPretty: context.options.json == .pretty) + [0x0A]
+    }
+
+    private mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
+        if !context.options.quiet { try output.write(bytes) }
+    }
+}

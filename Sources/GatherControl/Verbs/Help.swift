@@ -1,0 +1,11 @@
+/// `help`: the help of the program, or of a verb.
+enum Help {
+    static let verb = Verb(
+        name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
+        task: "show the help", topic: .showing, isLook: true, operands: [.verbs],
+        manual: "Show the help, or that of a verb."
+    ) { (arguments) throws(UsageError) in
+        guard let name = arguments.optional() else { return PlainText(text: HelpText.all) }
+        return PlainText(text: HelpText.text(try .named(name)))
+    }
+}

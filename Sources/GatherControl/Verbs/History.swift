@@ -1,0 +1,91 @@
+import GatherAPI
+import Varlink
+
+/// `history`: lists the gathers, newest first.
+struct History: Command {
+    static let verb = Verb(
+        name: "history", arguments: "[--limit N] [--since DATE]",
+        summary: "list the gathers, newest first", task: "list the gathers", topic: .showing,
+        options: [.limit, .since], isLook: true,
+        manual: """
+            List the gathers, newest first: at most N of them, and not those that opened before the
+            DATE.
+            """
+    ) { (arguments) throws(UsageError) in
+        History(limit: try limit(arguments), since: try arguments.since())
+    }
+
+    /// How many gathers at most; all of them if it is nil.
+    var limit: Int?
+    /// From when on; from the first one on if it is nil.
+    var since: Since?
+
+    private static func limit(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
+        guard let text = arguments.text(.limit) else { return nil }
+        guard let number = Int(digits: text[...]), number > 0 else {
+            throw arguments.cannot("'\(text)' is no whole number from 1 on")
+        }
+        return number
+    }
+
+    /// So many fill a screen, and come at once.
+    private static let firstPage = 100
+
+    func run(_ context: Context) throws(Failure) {
+        var count = 0
+        try context.page { (write) throws(Failure) in count = try list(context, write) }
+        guard count == 0, context.options.json == .off else { return }
+        try context.streams.errors.write("no gathers \(since == nil ? "yet" : "since then")\n")
+    }
+
+    /// Prints page after page.
+    ///
+    /// - Returns: How many gathers there were.
+    private func list(
+        _ context: Context, _ write: (String) throws(Failure) -> Void
+    ) throws(Failure) -> Int {
+        let reader = HistoryReader(context: context, task: Self.verb.task)
+        let first = since?.wall(at: context.time.now())
+        var presenter = HistoryPresenter()
+        var count = 0
+        var isFirst = true
+        let size = { (seen: Int) in
+            let size = seen == 0 ? Self.firstPage : HistoryReader.longestPage
+            return since == nil ? min((limit ?? .max) - seen, size) : size
+        }
+        try reader.eachPage(limit: size) { (page) throws(Failure) in
+            let wanted = page.wanted(since: first, atMost: (limit ?? .max) - count)
+            count += wanted.gathers.count
+            if isFirst || !wanted.gathers.isEmpty {
+                try write(
+                    context.rendered(wanted.reply) { () throws(Failure) in
+                        presenter.lines(wanted.gathers).map { $0 + "\n" }.joined()
+                    })
+            }
+            isFirst = false
+            // A clock that was wrong for a match does not hide those before it, but a page of
+            // older ones is the end.
+            return count != limit && !wanted.gathers.isEmpty
+        }
+        return count
+    }
+}
+
+extension Option {
+    fileprivate static let limit = Option("limit", "at most so many", takes: "N")
+}
+
+extension GatherPage {
+    /// The same page with so many gathers at most, none that opened before a moment.
+    fileprivate func wanted(since first: Duration?, atMost count: Int) -> GatherPage {
+        let raw = reply["gathers"]?.array ?? []
+        let wanted = zip(gathers, raw).filter { gather, _ in
+            guard let first, let opened = TimeWords.wall(gather.openedAt) else { return true }
+            return opened >= first
+        }.prefix(count)
+        var page = self
+        page.gathers = wanted.map(\.0)
+        page.reply["gathers"] = .array(wanted.map(\.1))
+        return page
+    }
+}

@@ -1,0 +1,226 @@
+import GatherAPI
+import Varlink
+
+/// `player`: lists the squad.
+struct Players: Command {
+    static let verb = Verb(
+        name: "player",
+        arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
+        summary: "list the squad, or change it", task: "list the players", topic: .players,
+        options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun], forms: forms,
+        isLook: true, manual: "List the squad, or change it.", read: forms[0].read)
+
+    private static let forms = [
+        Verb(
+            name: "list", arguments: "[--names]", summary: "list the squad (so does no word)",
+            task: "list the players", options: [.names], isLook: true,
+            manual: """
+                List the players: number, name, position, skill, age and favourite team; or the
+                names alone. Who may not control the match is shown no age and no favourite team.
+                """
+        ) { arguments in Players(namesAlone: arguments.has(.names)) },
+        ShowPlayer.form, AddPlayer.form, EditPlayer.form, RemovePlayer.form, RestorePlayer.form,
+        ImportPlayers.form, ExportPlayers.form, SyncPlayers.form, LinkPlayer.form,
+        UnlinkPlayer.form,
+    ]
+
+    var namesAlone = false
+
+    func run(_ context: Context) throws(Failure) {
+        let (reply, players) = try Squad(context: context, task: Self.verb.task).list()
+        if players.isEmpty, !namesAlone, context.options.json == .off {
+            let hint = "no players yet; 'gatherctl player add NAME' adds one\n"
+            return context.options.quiet ? () : try context.streams.errors.write(hint)
+        }
+        try context.page { (write) throws(Failure) in
+            try write(
+                context.rendered(reply.parameters) { () throws(Failure) in
+                    let names = players.map(\.$name.shown)
+                    let lines = namesAlone ? names : SquadPresenter.lines(players)
+                    return lines.map { $0 + "\n" }.joined()
+                })
+        }
+    }
+}
+
+extension Option {
+    fileprivate static let names = Option("names", "the names alone, one a line")
+}
+
+/// `player show`.
+struct ShowPlayer: Command {
+    static let form = Verb(
+        name: "show", arguments: "PLAYER",
+        summary: "show a player, with appearances, goals and wins", task: "show the player",
+        isLook: true, operands: [.players],
+        manual: """
+            Show a player, with appearances, goals and wins. One who was removed is known by the
+            number.
+            """
+    ) { (arguments) throws(UsageError) in
+        ShowPlayer(player: try arguments.required("the player"))
+    }
+
+    let player: String
+
+    func run(_ context: Context) throws(Failure) {
+        let task = Self.form.task
+        let id = try Squad(context: context, task: task).number(player)
+        try context.show(PlayersMethod.Show(id: id), task: task) {
+            SquadPresenter.lines($0.player, $0.record)
+        }
+    }
+}
+
+/// `player add`.
+struct AddPlayer: Command {
+    static let form = Verb(
+        name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
+        task: "add the player", options: Array(EditPlayer.fields.dropFirst()),
+        manual: """
+            Add a player. --skill is *beginner*, *amateur* or *professional*; --position is
+            *goalkeeper*, *defender*, *midfielder*, *winger* or *striker*; --age is 1 to 120;
+            --favourite-team is a name.
+            """
+    ) { (arguments) throws(UsageError) in
+        let name = try arguments.required("the name")
+        let change = try arguments.profileChange()
+        do throws(PlayerFieldError) {
+            var profile = ProfileFields(name: "")
+            try profile.set(.name, name)
+            try profile.check(.name)
+            return AddPlayer(profile: try change.applied(to: profile))
+        } catch { throw arguments.cannot(error.problem) }
+    }
+
+    let profile: ProfileFields
+
+    func run(_ context: Context) throws(Failure) {
+        let squad = Squad(context: context, task: Self.form.task)
+        let names = try squad.players().filter {
+            FoldedName($0.$name) == FoldedName(profile.$name)
+        }
+        let reply = try squad.add([profile])
+        guard reply.error == nil else { throw squad.refusal(reply) }
+        try context.show(reply) { () throws(Failure) in
+            let added = try context.read(reply, PlayersMethod.Add.self).players
+            let others = names.filter { name in !added.contains { $0.id == name.id } }
+            let note =
+                others.isEmpty ? [] : ["others have that name:"] + SquadPresenter.lines(others)
+            return (added.map { "added: \(SquadPresenter.line($0))" } + note)
+                .map { $0 + "\n" }.joined()
+        }
+    }
+}
+
+/// `player edit`.
+struct EditPlayer: Command {
+    static let form = Verb(
+        name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
+        summary: "change a player; 'none' empties a field", task: "edit the player",
+        options: fields, operands: [.players],
+        manual: "Change what is named, with the same options; *none* empties a field."
+    ) { (arguments) throws(UsageError) in
+        let player = try arguments.required("the player")
+        let change = try arguments.profileChange()
+        guard !change.isEmpty else {
+            throw arguments.cannot(
+                "nothing is to change; say '--name', '--age', '--skill', '--position' or "
+                    + "'--favourite-team'")
+        }
+        return EditPlayer(player: player, change: change)
+    }
+
+    /// The options for the fields of a player, the name first.
+    static let fields = ProfileChange.options.map(\.option)
+
+    let player: String
+    let change: ProfileChange
+
+    func run(_ context: Context) throws(Failure) {
+        let squad = Squad(context: context, task: Self.form.task)
+        let player = try squad.player(player)
+        let profile: ProfileFields
+        do { profile = try change.applied(to: player.profile) } catch {
+            throw Failure(.refused, "cannot \(squad.task): \(error.problem)")
+        }
+        let edit = PlayersMethod.Edit(id: player.id, profile: profile)
+        try squad.show(squad.change(edit.call, "the edit"), "changed")
+    }
+}
+
+extension ArgumentReader {
+    /// What the options say about a player; none of them has to be there.
+    fileprivate func profileChange() throws(UsageError) -> ProfileChange {
+        var change = ProfileChange()
+        for (field, option) in ProfileChange.options {
+            guard let text = text(option) else { continue }
+            do { try change.set(field, text) } catch {
+                throw cannot("\(error.problem) ('--\(option.name)')")
+            }
+        }
+        return change
+    }
+}
+
+/// `player remove`.
+struct RemovePlayer: Command {
+    static let form = Verb(
+        name: "remove", arguments: "PLAYER [--yes]",
+        summary: "remove a player; the matches keep them", task: "remove the player",
+        options: [.yes], operands: [.players],
+        manual: "Remove a player, and ask before. The records of past gathers keep the name."
+    ) { (arguments) throws(UsageError) in
+        RemovePlayer(
+            player: try arguments.required("the player"), isConfirmed: arguments.has(.yes))
+    }
+
+    let player: String
+    var isConfirmed = false
+
+    func run(_ context: Context) throws(Failure) {
+        let asking = Question(context: context)
+        if !isConfirmed { _ = try asking.screen() }
+        let squad = Squad(context: context, task: Self.form.task)
+        let player = try squad.player(player)
+        if !isConfirmed {
+            try asking.ask(
+                "Remove Player: \(SquadPresenter.line(player))\n"
+                    + "Are you sure you want to remove the player? Yes/[Cancel] ")
+        }
+        let reply = try squad.change(
+            PlayersMethod.Remove(id: player.id).call, "the removal",
+            [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
+        try context.show(reply) { () throws(Failure) in
+            "removed: \(player.name); past gathers keep the name\n"
+                + "take it back: gatherctl player restore \(player.id)\n"
+        }
+    }
+}
+
+/// `player restore`.
+struct RestorePlayer: Command {
+    static let form = Verb(
+        name: "restore", arguments: "N", summary: "bring player N back who was removed",
+        task: "restore the player",
+        manual: """
+            Bring a player back who was removed, by the number: with the number at the server and
+            all past gathers.
+            """
+    ) { (arguments) throws(UsageError) in
+        let word = try arguments.required("the number of the player")
+        guard let id = Int(digits: word[...]) else {
+            throw arguments.cannot(
+                "'\(word)' is no number; who was removed is known by the number alone")
+        }
+        return RestorePlayer(id: id)
+    }
+
+    let id: Int
+
+    func run(_ context: Context) throws(Failure) {
+        let squad = Squad(context: context, task: Self.form.task)
+        let restore = PlayersMethod.Restore(id: id)
+        try squad.show(squad.change(restore.call, "the return of the player"), "restored")
+    }
+}

@@ -1,0 +1,162 @@
+import GatherAPI
+import Glibc
+import LinuxIO
+import Varlink
+
+/// `player import`: adds the players of a file, all of them or none.
+struct ImportPlayers: Command {
+    static let form = Verb(
+        name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
+        summary: "add the players of a file, all or none", task: "import the players",
+        options: [.format, .yes], operands: [.files],
+        manual: """
+            Add the players of a file, or of standard input if it is '-', all of them or none:
+            comma-separated values (RFC 4180) whose first line names the columns, in any order, or a
+            JSON object a line. The fields are 'name', 'age', 'skill', 'position' and
+            'favouriteTeam'; 'id' and 'remoteId' are passed over. All that is wrong is named by line
+            and column. Where names are in the squad already, or in the file twice, it asks, and
+            with --yes adds others of the same name.
+            """
+    ) { (arguments) throws(UsageError) in
+        ImportPlayers(
+            path: try arguments.required("the file, or - for standard input,"),
+            format: try arguments.text(.format) == nil ? nil : arguments.format(),
+            isConfirmed: arguments.has(.yes))
+    }
+
+    /// The file; `-` is standard input.
+    let path: String
+    /// How the file is written; nil where it tells itself.
+    var format: ExportFormat?
+    var isConfirmed = false
+
+    /// As much as fits one message, which is what keeps it all or none.
+    private static let longestFile = 1 << 19
+
+    /// As many as one message can have.
+    private static let mostPlayers = InterfaceLimits.squad
+
+    /// So many lines that are wrong are named.
+    private static let mostErrors = 20
+
+    private var task: String { Self.form.task }
+
+    func run(_ context: Context) throws(Failure) {
+        let bytes = try contents(context)
+        let lines: [PlayerLine]
+        do { lines = try PlayerFile.players(bytes, format) } catch {
+            throw failure(error.errors, in: bytes)
+        }
+        guard !lines.isEmpty else { throw Failure(.refused, "cannot \(task): \(name) has none") }
+        guard lines.count <= Self.mostPlayers else {
+            throw Failure(
+                .refused,
+                "cannot \(task): \(name) has \(lines.count), "
+                    + "and \(Self.mostPlayers) are the most at once")
+        }
+        if !isConfirmed { try ask(about: lines, context) }
+        let profiles = lines.map(\.profile)
+        let squad = Squad(context: context, task: task)
+        let reply = try squad.add(profiles)
+        if case .invalidPlayer(let index, let field, let problem) = PlayersError(reply),
+            lines.indices.contains(index)
+        {
+            throw failure([error(lines[index], field, problem)], in: bytes)
+        }
+        guard reply.error == nil else { throw squad.refusal(reply) }
+        try context.show(reply) { () throws(Failure) in
+            lines.count == 1 ? "imported 1 player\n" : "imported \(lines.count) players\n"
+        }
+    }
+
+    private var name: String { path == "-" ? "standard input" : "'\(path)'" }
+
+    private func contents(_ context: Context) throws(Failure) -> [UInt8] {
+        do {
+            if path == "-" { return try context.streams.input.contents(limit: Self.longestFile) }
+            guard let bytes = try Files.contents(of: path, limit: Self.longestFile) else {
+                throw SystemError(ENOENT)
+            }
+            return bytes
+        } catch {
+            throw Failure(.refused, "cannot read \(name): \(error)")
+        }
+    }
+
+    private func error(
+        _ line: PlayerLine, _ field: String, _ problem: PlayersError.Problem
+    ) -> PlayerFileError {
+        let offset = PlayerField(rawValue: field).flatMap { line.offsets[$0] } ?? line.offset
+        return PlayerFileError(offset, SquadPresenter.text(problem, of: field))
+    }
+
+    private func failure(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
+        let shown = errors.prefix(Self.mostErrors).map { $0.text(in: bytes) }
+        let more = errors.count - shown.count
+        return Failure(
+            .refused, "cannot \(task): \(name) is wrong, and none was imported",
+            details: shown + (more > 0 ? ["and \(more) more"] : []))
+    }
+
+    /// A file that is imported twice would double the squad, and one that was put together of
+    /// several has some twice.
+    private func ask(about lines: [PlayerLine], _ context: Context) throws(Failure) {
+        let squad = try Squad(context: context, task: task).players()
+        let squadNames = Set(squad.map { FoldedName($0.$name) })
+        var fileNames: Set<FoldedName> = []
+        var (known, repeated): ([String], [String]) = ([], [])
+        for name in lines.map(\.profile.$name) {
+            let folded = FoldedName(name)
+            if squadNames.contains(folded) {
+                known.append(name)
+            } else if !fileNames.insert(folded).inserted {
+                repeated.append(name)
+            }
+        }
+        let found = [("in the squad already", known), ("in the file before", repeated)]
+            .filter { !$0.1.isEmpty }
+        guard !found.isEmpty else { return }
+        guard context.streams.input.isTerminal else {
+            let places = found.map(\.0).joined(separator: ", or ")
+            throw Failure(
+                .refused, "cannot \(task): some are \(places)",
+                hint: "with --yes they are added as other players of the same name",
+                details: found.map { Self.list($0.1) })
+        }
+        let lists = found.map { "\($0.0): \(Self.list($0.1))" }.joined(separator: "; ")
+        try Question(context: context).ask(
+            "Import Players: \(lists)\n"
+                + "Are you sure you want to add others with these names? Yes/[Cancel] ")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(mostErrors).map(\.shownName).joined(separator: ", ")
+        return shown + (names.count > mostErrors ? ", ..." : "")
+    }
+}
+
+/// `player export`: writes the squad for other programs.
+struct ExportPlayers: Command {
+    static let form = Verb(
+        name: "export", arguments: "[--format json|csv]", summary: "write the squad",
+        task: "export the players", options: [.format], isLook: true,
+        manual: """
+            Write the squad, as
+            .Ic import
+            reads it.
+            """
+    ) { (arguments) throws(UsageError) in ExportPlayers(format: try arguments.format()) }
+
+    let format: ExportFormat
+
+    func run(_ context: Context) throws(Failure) {
+        let players = try Squad(context: context, task: Self.form.task).players()
+        // A file has the names as they are; a terminal must not be led astray by them.
+        let lines = SquadExport.lines(
+            players, format, isPretty: context.options.json == .pretty,
+            isShown: context.streams.output.isTerminal)
+        if !context.options.quiet {
+            try context.streams.output.write(Array(lines.joined().utf8))
+        }
+    }
+}

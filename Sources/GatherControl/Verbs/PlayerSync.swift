@@ -1,0 +1,170 @@
+import GatherAPI
+import Varlink
+
+/// `player sync`: makes the squad and the players at the server the same.
+struct SyncPlayers: Command {
+    static let form = Verb(
+        name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
+        summary: "fetch and send players; CHOICE answers it", task: "synchronise the players",
+        options: [.dryRun, .yes],
+        operands: [.choices(SyncDecisionFields.Choice.allCases.map(\.rawValue))],
+        manual: """
+            Make the squad and the players at the server the same; with --dry-run, tell what that
+            would do, and do nothing. Where it asks, it says what can be chosen, such as
+            'player sync adopt 3@14': the players 3 of the squad and 14 of the server are one. Where
+            a name differs in its case or blanks alone, and it is not known which side has changed
+            it, that of the server is taken over unasked. Nobody is deleted, on either side, without
+            being named. The exit status is 1 where a question is left open, but not after
+            --dry-run.
+            """
+    ) { (arguments) throws(UsageError) in
+        SyncPlayers(
+            isDryRun: arguments.has(.dryRun), decisions: try decisions(&arguments),
+            isConfirmed: arguments.has(.yes))
+    }
+
+    /// Whether it only tells what it would do.
+    var isDryRun = false
+    /// What was decided of steps that ask.
+    var decisions: [SyncDecisionFields] = []
+    var isConfirmed = false
+
+    /// Takes what was decided, as many times as there are: a choice, and of which step.
+    private static func decisions(
+        _ arguments: inout ArgumentReader
+    ) throws(UsageError) -> [SyncDecisionFields] {
+        var decisions: [SyncDecisionFields] = []
+        while let word = arguments.optional() {
+            guard let choice = SyncDecisionFields.Choice(rawValue: word) else {
+                throw arguments.cannot(
+                    "'\(word)' is not create, adopt, send, fetch, remove or delete")
+            }
+            let token = try arguments.required("the player, such as 3, @14 or 3@14,")
+            let numbers = token.split(
+                separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+            let (player, remote) = (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+            let (playerID, remoteID) = (Int(digits: player), remote.flatMap { Int(digits: $0) })
+            let isWrong = !player.isEmpty && playerID == nil || remote != nil && remoteID == nil
+            guard !isWrong, playerID != nil || remoteID != nil else {
+                throw arguments.cannot("'\(token)' is no player of a step, such as 3, @14 or 3@14")
+            }
+            guard !decisions.contains(where: { $0.playerID == playerID && $0.remoteID == remoteID })
+            else { throw arguments.cannot("'\(token)' is decided twice") }
+            decisions.append(
+                SyncDecisionFields(playerID: playerID, remoteID: remoteID, choice: choice))
+        }
+        return decisions
+    }
+
+    func run(_ context: Context) throws(Failure) {
+        let task = Self.form.task
+        if !isConfirmed, !isDryRun { try askAboutDeletions(context) }
+        let call = PlayersMethod.Sync(
+            dryRun: isDryRun, decisions: decisions.isEmpty ? nil : decisions)
+        let reply = try context.ask(call.call, task: task)
+        let steps = try context.read(reply, PlayersMethod.Sync.self).steps
+        try context.show(reply) { () throws(Failure) in
+            SyncPresenter.lines(steps, isDryRun: isDryRun).map { $0 + "\n" }.joined()
+        }
+        let failed = steps.count { $0.error != nil }
+        guard failed == 0 else {
+            let what = failed == 1 ? "1 step has" : "\(failed) steps have"
+            throw Failure(
+                .refused, "cannot \(task): \(what) failed",
+                hint: "'gatherctl player sync' goes on where it stopped")
+        }
+        // A dry run has done all that it was asked for.
+        guard !isDryRun else { return }
+        let open = steps.count { $0.isOpenQuestion }
+        guard open == 0 else {
+            let what = open == 1 ? "1 question is" : "\(open) questions are"
+            throw Failure(
+                .refused, "cannot \(task): \(what) open",
+                hint: "'gatherctl player sync CHOICE N@M' answers one")
+        }
+    }
+
+    private func askAboutDeletions(_ context: Context) throws(Failure) {
+        let deletions = decisions.filter { $0.choice == .remove || $0.choice == .delete }
+        guard !deletions.isEmpty else { return }
+        let words = deletions.map { decision in
+            decision.choice == .remove
+                ? "\(SyncPresenter.token(decision.playerID, nil)) here"
+                : "\(SyncPresenter.token(nil, decision.remoteID)) at the server"
+        }
+        try Question(context: context).ask(
+            "Delete Players: \(words.joined(separator: ", "))\n"
+                + "Are you sure you want to delete them? Yes/[Cancel] ")
+    }
+}
+
+extension Option {
+    static let dryRun = Option("dry-run", "tell what it would do, and do nothing")
+}
+
+/// `player link`.
+struct LinkPlayer: Command {
+    static let form = Verb(
+        name: "link", arguments: "PLAYER REMOTE",
+        summary: "the player is number REMOTE of the server", task: "link the player",
+        operands: [.players],
+        manual: """
+            Say that a player is the one with the number REMOTE at the server, whatever the names.
+            Nothing changes there; what is different is the matter of
+            .Ic sync .
+            A result that waited for the player goes on.
+            """
+    ) { (arguments) throws(UsageError) in
+        let player = try arguments.required("the player")
+        let word = try arguments.required("the number of the player at the server")
+        guard let number = Int(digits: word[...]) else {
+            throw arguments.cannot(
+                "'\(word)' is no number; the server knows players by numbers alone")
+        }
+        return LinkPlayer(player: player, remoteID: number)
+    }
+
+    let player: String
+    /// The number at the server.
+    let remoteID: Int
+
+    func run(_ context: Context) throws(Failure) {
+        let squad = Squad(context: context, task: Self.form.task)
+        let link = PlayersMethod.Link(
+            id: try squad.player(player).id, remoteID: remoteID, requestID: context.requestID)
+        // A server takes its time.
+        let reply = try context.change(link.call, "the link", once: Patience.ofServer)
+        guard reply.error == nil else { throw squad.refusal(reply) }
+        try context.show(reply) { () throws(Failure) in
+            let done = try context.read(reply, PlayersMethod.Link.self)
+            return SquadPresenter.linked(done.player, with: remoteID, isNew: done.changed) + "\n"
+        }
+    }
+}
+
+/// `player unlink`.
+struct UnlinkPlayer: Command {
+    static let form = Verb(
+        name: "unlink", arguments: "PLAYER", summary: "forget who the player is at the server",
+        task: "unlink the player", operands: [.players],
+        manual: """
+            Forget which player of the server a player is. The next result that the player is in, or
+            .Ic sync ,
+            looks for the player anew: by the name.
+            """
+    ) { (arguments) throws(UsageError) in
+        UnlinkPlayer(player: try arguments.required("the player"))
+    }
+
+    let player: String
+
+    func run(_ context: Context) throws(Failure) {
+        let squad = Squad(context: context, task: Self.form.task)
+        let unlink = PlayersMethod.Unlink(id: try squad.number(player))
+        let reply = try squad.change(unlink.call, "the end of the link")
+        try context.show(reply) { () throws(Failure) in
+            let done = try context.read(reply, PlayersMethod.Unlink.self)
+            return SquadPresenter.unlinked(done.player, wasLinked: done.changed) + "\n"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import GatherAPI
+import Varlink
+
+/// `report`: a match in a few lines, to paste in a chat.
+struct Report: Command {
+    static let verb = Verb(
+        name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
+        task: "report the gather", topic: .showing, isLook: true, operands: [.gathers],
+        manual: "Tell of a gather in a few lines, to pass on."
+    ) { (arguments) throws(UsageError) in Report(name: try arguments.gatherIfGiven() ?? .last) }
+
+    let name: GatherName
+
+    /// All goals are kept until the last, and counted anew for each that was taken back.
+    private static let mostEvents = 100_000
+
+    func run(_ context: Context) throws(Failure) {
+        let reader = HistoryReader(
+            context: context, task: Self.verb.task, mostEvents: Self.mostEvents)
+        var report = MatchReport()
+        var gather: GatherSummary?
+        try reader.eachPage(of: name) { (page) throws(Failure) in
+            gather = page.gather
+            report.sides = page.sides
+            for entry in page.entries { report.add(entry) }
+            if context.options.json != .off { try context.show(Reply(page.reply)) { "" } }
+        }
+        guard let gather, context.options.json == .off, !context.options.quiet else { return }
+        let lines = ReportPresenter.lines(gather, report)
+        try context.streams.output.write(lines.map { $0 + "\n" }.joined())
+    }
+}

@@ -1,0 +1,32 @@
+import GatherAPI
+import Varlink
+
+/// `status`: shows the match card.
+struct Status: Command {
+    static let verb = Verb(
+        name: "status", summary: "show the gather (so does no verb at all)",
+        task: "show the gather", topic: .showing, isLook: true,
+        manual: """
+            Show the gather, an ended one too. So does no verb at all. Where gatherd came back to a
+            running countdown, it says when, until the next command; after a reboot also that the
+            countdown goes by the wall clock, which a board says for a minute.
+            """
+    ) { _ in Status() }
+
+    func run(_ context: Context) throws(Failure) {
+        try context.show(GatherMethod.Get(), task: Self.verb.task) { state in
+            let card = MatchCardViewModel(state, at: context.time.now())
+            return card.lines(bold: context.showsBold) + leftovers(state.gather, context)
+        }
+    }
+
+    /// What the card only counts: what is left at the server for somebody to settle; nothing where
+    /// that is not for the caller.
+    private func leftovers(_ gather: GatherSnapshot?, _ context: Context) -> [String] {
+        guard let gather, let count = gather.submission?.leftovers, count > 0 else { return [] }
+        let results = try? Submissions.results(
+            context.ask(AccountMethod.ListResults().call, task: Submissions.verb.task), context)
+        return (results ?? []).filter { $0.gatherID == gather.id }.flatMap(\.leftovers)
+            .map(LeftoverPresenter.line)
+    }
+}

@@ -1,0 +1,251 @@
+import GatherAPI
+import Varlink
+
+/// `submissions`: lists the results that have not arrived.
+struct Submissions: Command {
+    static let verb = Verb(
+        name: "submissions", arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
+        summary: "list the results that wait, or settle one", task: "list the submissions",
+        topic: .result, options: [.yes], forms: forms, isLook: true,
+        manual: """
+            List the results that have not arrived, and why, and what is left at the server for
+            somebody to settle.
+
+            Where only a person can tell which gather of the server a match is, as an answer was
+            lost and another client of the account has made one as well, *adopt* says which, and
+            *create* that another is to be made. Something may be left at the server of which
+            nothing proves that it may be deleted: a gather or a player that a request may have made
+            whose answer was lost, or a gather that was replaced or discarded and that somebody has
+            changed. The list says which, and *status* says it of the newest match; *remove* deletes
+            it, and *keep* leaves it there.
+            """,
+        read: forms[0].read)
+
+    private static let forms = [
+        Verb(
+            name: "", summary: "list the results that wait, and what is left",
+            task: "list the submissions", options: [.yes], isLook: true
+        ) { _ in Submissions() },
+        CheckResults.form,
+        form(
+            "retry", "ID", "send one again that the server has refused", task: "retry the result",
+            "Try one again that the server has refused."
+        ) { (arguments) throws(UsageError) in Submit(names: [try arguments.gather()]) },
+        DropResult.form,
+        form(
+            "adopt", "ID REMOTE", "the match is gather REMOTE of the server",
+            task: "adopt the gather",
+            """
+            Say that the match is the gather of the server with the UUID REMOTE. One that has a
+            result cannot be adopted.
+            """
+        ) { (arguments) throws(UsageError) in
+            let name = try arguments.gather()
+            let remoteID = try arguments.required("the ID of the server's gather")
+            guard RemoteGatherID(remoteID) != nil else {
+                throw arguments.cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
+            }
+            return Settle(.decide, name, remoteID, task: "adopt the gather", done: "adopted")
+        },
+        form(
+            "create", "ID", "the match is none of the server's; make another",
+            task: "create the gather",
+            "Say that the match is none of the server's, and that another is to be made."
+        ) { (arguments) throws(UsageError) in
+            Settle(
+                .decide, try arguments.gather(), nil, task: "create the gather",
+                done: "another gather is made")
+        },
+        RemoveLeftover.form,
+        form(
+            "keep", "ID REMOTE", "leave it at the server, and ask no more",
+            task: "keep what is left at the server",
+            "Leave at the server what is left of it there, and ask no more."
+        ) { (arguments) throws(UsageError) in
+            Settle(
+                .keepLeftover, try arguments.gather(), try arguments.leftover(),
+                task: "keep what is left at the server", done: "kept at the server")
+        },
+    ]
+
+    /// A form that is about a result.
+    fileprivate static func form(
+        _ name: String, _ arguments: String, _ summary: String, task: String, isLook: Bool = false,
+        _ manual: String, read: @escaping Verb.Reading
+    ) -> Verb {
+        Verb(
+            name: name, arguments: arguments, summary: summary, task: task, options: [.yes],
+            isLook: isLook, operands: [.results], manual: manual, read: read)
+    }
+
+    func run(_ context: Context) throws(Failure) {
+        let reply = try context.query(AccountMethod.ListResults().call, task: Self.verb.task)
+        try context.show(reply) { () throws(Failure) in
+            let results = try Self.results(reply, context)
+            if results.isEmpty { return "no result waits\n" }
+            var candidates: [String: [CandidateFields]] = [:]
+            // A gatherd of before the method has no such field.
+            let isKnown = reply.parameters["results"]?.array?.first?.object?["leftovers"] != nil
+            for result in results where isKnown && result.submission.state == .needsDecision {
+                candidates[result.gatherID] = self.candidates(of: result, context)
+            }
+            let lines = SubmissionPresenter.lines(
+                results, candidates: candidates, at: context.time.now())
+            return lines.map { $0 + "\n" }.joined()
+        }
+    }
+
+    /// The results that an answer lists.
+    static func results(_ reply: Reply, _ context: Context) throws(Failure) -> [ResultFields] {
+        try context.read(reply, AccountMethod.ListResults.self).results
+    }
+
+    /// The gathers of the server that a result may belong to, as they are now; nil where the server
+    /// cannot be asked.
+    private func candidates(of result: ResultFields, _ context: Context) -> [CandidateFields]? {
+        let call = AccountMethod.ListCandidates(id: result.gatherID).call
+        guard let reply = try? context.ask(call, task: Self.verb.task) else { return nil }
+        return try? context.read(reply, AccountMethod.ListCandidates.self).candidates
+    }
+}
+
+/// `submissions check`: says what the server has of results that have arrived.
+struct CheckResults: Command {
+    static let form = Submissions.form(
+        "check", "[ID]", "compare one with the server; of all, scores alone",
+        task: "check the results", isLook: true,
+        """
+        Ask the server whether it has this result and these players, as they were sent; without an
+        ID it compares the scores of the newest matches, and no players. The exit status is 1 if one
+        is gone or different.
+        """
+    ) { (arguments) throws(UsageError) in CheckResults(name: try arguments.gatherIfGiven()) }
+
+    /// All the newest ones if it is nil.
+    var name: GatherName?
+
+    func run(_ context: Context) throws(Failure) {
+        let task = Self.form.task
+        let id = try name.map { (name) throws(Failure) in try context.id(of: name, task: task) }
+        var isWell = true
+        try context.show(AccountMethod.CheckResults(id: id), task: task) { reply in
+            isWell = reply.results.allSatisfy { $0.finding == .same }
+            return SubmissionPresenter.lines(reply.results, hasPlayers: name != nil)
+        }
+        guard isWell else { throw Failure(.refused, nil) }
+    }
+}
+
+/// What a word of `submissions` has become of a result.
+struct Settle: Command {
+    private let method: AccountMethod
+    private let name: GatherName
+    private let remoteID: String?
+    private let task: String
+    private let done: String
+
+    /// Makes a command.
+    ///
+    /// - Parameters:
+    ///   - remoteID: What it is about at the server, if anything.
+    ///   - done: What is said when it has worked.
+    init(
+        _ method: AccountMethod, _ name: GatherName, _ remoteID: String?, task: String,
+        done: String
+    ) {
+        (self.method, self.name, self.remoteID) = (method, name, remoteID)
+        (self.task, self.done) = (task, done)
+    }
+
+    func run(_ context: Context) throws(Failure) {
+        try run(context, id: context.id(of: name, task: task))
+    }
+
+    /// Does it with the gather that has this ID.
+    func run(_ context: Context, id: String) throws(Failure) {
+        var parameters: JSONObject = ["id": .string(id)]
+        if let remoteID { parameters["remoteId"] = .string(remoteID) }
+        let reply = try context.query(Call(method.fullName, parameters), task: task)
+        try context.show(reply) { () throws(Failure) in "\(done)\n" }
+    }
+}
+
+/// `submissions drop`: gives a result up, after a question unless that is confirmed already.
+struct DropResult: Command {
+    static let form = Submissions.form(
+        "drop", "ID [--yes]", "give one up: it is not sent", task: "drop the result",
+        "Give one up; it asks before, unless --yes is given."
+    ) { (arguments) throws(UsageError) in
+        DropResult(name: try arguments.gather(), isConfirmed: arguments.has(.yes))
+    }
+
+    let name: GatherName
+    var isConfirmed = false
+
+    func run(_ context: Context) throws(Failure) {
+        let task = Self.form.task
+        let id = try context.id(of: name, task: task)
+        if !isConfirmed {
+            try Question(context: context).ask(
+                "Drop Result: \(WordForm.shown(id)) will not be sent.\n"
+                    + "Are you sure? Yes/[Cancel] ")
+        }
+        try Settle(.drop, name, nil, task: task, done: "dropped").run(context, id: id)
+    }
+}
+
+/// `submissions remove`: deletes what is left of a result at the server, after a question unless
+/// that is confirmed already.
+struct RemoveLeftover: Command {
+    static let form = Submissions.form(
+        "remove", "ID REMOTE [--yes]", "delete at the server what is left of it there",
+        task: "remove what is left at the server",
+        """
+        Delete at the server what is left of it there, if it is still as it was seen; it asks
+        before, unless --yes is given.
+        """
+    ) { (arguments) throws(UsageError) in
+        RemoveLeftover(
+            name: try arguments.gather(), remoteID: try arguments.leftover(),
+            isConfirmed: arguments.has(.yes))
+    }
+
+    let name: GatherName
+    let remoteID: String
+    var isConfirmed = false
+
+    func run(_ context: Context) throws(Failure) {
+        let task = Self.form.task
+        let asking = Question(context: context)
+        if !isConfirmed { _ = try asking.screen() }
+        let id = try context.id(of: name, task: task)
+        if !isConfirmed {
+            try asking.ask(
+                "Delete at the Server: \(try leftover(of: id, context))\n"
+                    + "Are you sure you want to delete it? Yes/[Cancel] ")
+        }
+        try Settle(.removeLeftover, name, remoteID, task: task, done: "deleted at the server")
+            .run(context, id: id)
+    }
+
+    /// What is left of a gather under an ID of the server; of what is not listed, that alone.
+    private func leftover(of id: String, _ context: Context) throws(Failure) -> String {
+        let reply = try context.query(AccountMethod.ListResults().call, task: Self.form.task)
+        let found = try Submissions.results(reply, context)
+            .filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
+            .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
+        return found.map { LeftoverPresenter.what($0) } ?? WordForm.shown(remoteID)
+    }
+}
+
+extension ArgumentReader {
+    /// The ID of something at the server: of a player, a number.
+    fileprivate mutating func leftover() throws(UsageError) -> String {
+        let remoteID = try required("the ID of what is left at the server")
+        guard RemoteGatherID(remoteID) != nil || UInt32(remoteID) != nil else {
+            throw cannot(
+                "'\(remoteID)' is no ID of the server's: it is a whole UUID, or a player's number")
+        }
+        return remoteID
+    }
+}

@@ -1,0 +1,188 @@
+import GatherAPI
+import LinuxIO
+import Varlink
+
+/// The match as somebody watches it: a subscription that is made anew whenever it is lost, for
+/// ever, what is known of the match, and what its clock does meanwhile.
+final class Subscription {
+    /// Something to show.
+    enum Event {
+        /// The daemon said something.
+        case message(Reply)
+        /// The daemon was lost.
+        case loss
+        /// The digits changed by themselves.
+        case second
+    }
+
+    /// What a wait has come to.
+    struct Turn {
+        /// What there is to show, in order, with what was known by then.
+        var news: [(event: Event, state: WatchState)] = []
+        /// What has happened in the match, of the kinds that were asked for.
+        var events: [MatchEvent] = []
+        /// The places of the sources that are ready.
+        var ready: [Int] = []
+        /// Whether nobody reads the output any more.
+        var isOutputLost = false
+    }
+
+    /// What is known by now.
+    private(set) var state = WatchState()
+
+    private let context: Context
+    private let task: String
+    private let ticks: Bool
+    private let patience: Patience
+    private let connect: (String) throws(SystemError) -> Descriptor
+    private var connection: ClientConnection?
+    /// How long to wait before the next try to connect; nil while there is a connection.
+    private var retryIn: Duration? = .zero
+    private var lastRetry: Duration?
+    /// How long was waited since the last message: a machine that was suspended has not waited.
+    private var silence = Duration.zero
+    private var detector: MatchEventDetector
+    private var shownDigits: String?
+
+    /// Makes a watch that is not connected yet.
+    ///
+    /// - Parameters:
+    ///   - task: What it is for, such as `watch the gather`.
+    ///   - ticks: Whether the daemon is to be heard every second of a running countdown.
+    ///   - kinds: What is to be detected of what happens.
+    ///   - connect: Makes a connection to the daemon's socket.
+    init(
+        _ context: Context, task: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
+        patience: Patience = .ofWatcher,
+        connect: @escaping (String) throws(SystemError) -> Descriptor
+    ) {
+        self.context = context
+        self.task = task
+        self.ticks = ticks
+        self.patience = patience
+        self.connect = connect
+        detector = MatchEventDetector(kinds)
+    }
+
+    /// What subscribes.
+    var call: Call {
+        var call = GatherMethod.Subscribe(ticks: ticks).call
+        call.more = true
+        return call
+    }
+
+    /// Connects for the first time: a daemon that is away is not waited for.
+    func open() throws(Failure) {
+        do { try subscribe() } catch { throw context.unreachable(error) }
+    }
+
+    /// Waits for the daemon, for others, and for the time; connects anew where that is due.
+    ///
+    /// - Parameters:
+    ///   - sources: What else is waited for until something can be read.
+    ///   - output: What somebody may stop reading.
+    ///   - full: What is waited for until it takes more.
+    ///   - timeout: How long to wait at most, while the machine is awake.
+    ///   - alarms: Moments to wake at, by the boot time of the daemon's machine.
+    ///   - countsSeconds: Whether to wake whenever the digits change by themselves.
+    /// - Throws: A ``Failure`` where the daemon refuses the subscription.
+    func wait(
+        for sources: [Descriptor?] = [], orLossOf output: Descriptor? = nil,
+        orRoomIn full: Descriptor? = nil, timeout: Duration? = nil, alarms: [Duration?] = [],
+        countsSeconds: Bool = false
+    ) throws(Failure) -> Turn {
+        let start = context.time.now()
+        let second = countsSeconds ? state.clock(at: start)?.untilNextDigits : nil
+        let alarm = (alarms + [detector.alarm, second.map { start.boottime + $0 }])
+            .compactMap(\.self).min()
+        let timeout = [timeout, retryIn, silenceLeft].compactMap(\.self).min()
+        let open = sources.indices.filter { sources[$0] != nil }
+        let own = [connection?.socket].compactMap(\.self)
+        let ready = context.time.wait(
+            for: own + sources.compactMap(\.self), orLossOf: output, orRoomIn: full,
+            timeout: timeout, alarm: alarm)
+        let ends = [context.time.now().boottime, alarm, timeout.map { start.boottime + $0 }]
+        let passed = max((ends.compactMap(\.self).min() ?? .zero) - start.boottime, .zero)
+        silence += passed
+        retryIn = retryIn.map { max($0 - passed, .zero) }
+
+        var turn = Turn()
+        turn.ready = ready.map { $0 - own.count }.filter(open.indices.contains).map { open[$0] }
+        turn.isOutputLost = output != nil && ready.contains(own.count + open.count)
+        if !own.isEmpty, ready.contains(0) { try receive(&turn) }
+        if turn.news.isEmpty { passTime(&turn) }
+        let now = context.time.now()
+        turn.events += detector.pass(at: now)
+        if countsSeconds, state.clock(at: now)?.digits != shownDigits { note(.second, &turn) }
+        return turn
+    }
+
+    /// Takes in a message.
+    func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
+        let (match, reason) = try context.news(message, task: task)
+        context.time.hear(match)
+        state.hear(match, reason: reason)
+        (silence, lastRetry) = (.zero, nil)
+        turn.events += detector.hear(match.gather, reason: reason, at: context.time.now())
+        note(.message(message), &turn)
+        if !message.continues { lose(&turn) }
+    }
+
+    /// Drops the connection, to make another one after a while.
+    func lose(_ turn: inout Turn) {
+        connection = nil
+        retryIn = patience.wait(after: lastRetry)
+        lastRetry = retryIn
+        if state.isStale { return }
+        state.lose()
+        note(.loss, &turn)
+    }
+
+    private func note(_ event: Event, _ turn: inout Turn) {
+        shownDigits = state.clock(at: context.time.now())?.digits
+        turn.news.append((event, state))
+    }
+
+    private func receive(_ turn: inout Turn) throws(Failure) {
+        guard let connection else { return }
+        var messages: [Reply] = []
+        do {
+            try connection.receive()
+            while let message = try connection.nextReply() { messages.append(message) }
+        } catch { return lose(&turn) }
+        for message in messages {
+            do { try hear(message, &turn) } catch {
+                lose(&turn)
+                throw error
+            }
+        }
+    }
+
+    private func passTime(_ turn: inout Turn) {
+        if retryIn == .zero {
+            do { try subscribe() } catch { lose(&turn) }
+        } else if silenceLeft == .zero {
+            lose(&turn)
+        }
+    }
+
+    private func subscribe() throws(SystemError) {
+        let connection = ClientConnection(try connect(context.socket.path))
+        silence = .zero
+        do { try connection.send(call.message, timeout: patience.answer) } catch {
+            retryIn = patience.wait(after: lastRetry)
+            lastRetry = retryIn
+            return
+        }
+        self.connection = connection
+        retryIn = nil
+    }
+
+    /// How long the daemon may be silent from now on, as something is due; nil if for ever.
+    private var silenceLeft: Duration? {
+        guard connection != nil else { return nil }
+        let isRunning = state.gather?.phase == .open && state.gather?.timer.state == .running
+        let isDue = state.isStale || !state.hasHeard || (ticks && isRunning)
+        return isDue ? max(patience.answer - silence, .zero) : nil
+    }
+}
