@@ -224,6 +224,25 @@ final class EventStore {
         return number
     }
 
+    /// Everybody of the squad, those who were removed included.
+    func players() throws(StoreError) -> [PlayerRow] {
+        try healing { store throws(StoreError) in try store.tables.players.players() }
+    }
+
+    /// Puts what is known of players on disk, all of it or nothing.
+    ///
+    /// - Parameter request: The request to remember, and when it was made.
+    func put(
+        _ players: [PlayerRow], request: (record: RequestRecord, moment: Moment)? = nil
+    ) throws(StoreError) {
+        try healing(writes: true) { store throws(StoreError) in
+            try store.transaction { tables throws(StoreError) in
+                for player in players { try tables.players.put(player) }
+                if let request { try tables.remember(request.record, at: request.moment) }
+            }
+        }
+    }
+
     private static func add(
         _ addition: Addition, to tables: EventTables
     ) throws(StoreError) -> Int {
@@ -314,9 +333,7 @@ final class EventStore {
         try tidy(shrinking: true)
     }
 
-    // MARK: - Checking
-
-    // MARK: - Reading for others
+    // MARK: - Checking, and reading for others
 
     /// Goes on with a reading on this connection, where there is no other to be had.
     func advance(_ reading: any Reading) throws(StoreError) -> ReadingResult? {

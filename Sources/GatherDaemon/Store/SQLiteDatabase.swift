@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 import LinuxIO
+import Synchronization
 
 /// A connection to one database file.
 final class SQLiteDatabase {
@@ -190,4 +191,15 @@ final class SQLiteDatabase {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+/// Tells work on another thread to stop.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    /// Whether the work is to stop.
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    /// Tells it.
+    func set() { flag.store(true, ordering: .relaxed) }
 }
