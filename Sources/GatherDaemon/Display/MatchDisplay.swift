@@ -155,7 +155,6 @@ struct MatchUpdate: Sendable {
     var state: MatchState
     /// The reason that subscribers get; nil where they are sent nothing.
     var reason: Reason?
-    /// The moment of the change.
     var moment: Moment
 }
 

@@ -72,7 +72,6 @@ final class CurrentMatch {
         return record.outcome
     }
 
-    /// The gather that a command is about.
     func target(of request: CommandRequest) throws(GatherError) -> Target {
         switch request.command {
         case .reopen:

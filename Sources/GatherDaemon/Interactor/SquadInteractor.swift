@@ -18,7 +18,6 @@ struct SquadInteractor {
     let match: CurrentMatch
     let account: AccountInteractor
     let log: any Log
-    /// The squad as the disk has it.
     let book: SquadBook
 
     /// Takes players into the squad, all of them or none.

@@ -228,12 +228,10 @@ private struct SyncRun {
     var known: Set<Int>
     /// The steps as they are told, as far as they have come.
     var told: [SyncStepFields]
-    /// Which step is next.
     var next = 0
     /// Receives all steps in the end.
     let done: Completion<[SyncStepFields]>
 
-    /// Makes a run of a plan of which nothing is done.
     init(
         _ plan: SyncPlan, _ listed: [ListedPlayer], account: Account, told: [SyncStepFields],
         done: @escaping Completion<[SyncStepFields]>

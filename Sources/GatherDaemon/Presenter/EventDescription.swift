@@ -136,7 +136,6 @@ struct EventKind {
         (self.name, self.reason, self.message) = (name, reason, message)
     }
 
-    /// Makes the names of an event.
     init(_ event: Event) {
         self =
             switch event {

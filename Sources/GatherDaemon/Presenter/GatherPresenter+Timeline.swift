@@ -81,7 +81,6 @@ extension Event {
 struct OperatorNames {
     private var names: [Int: String?] = [:]
 
-    /// The entry with the name of its user.
     mutating func named(_ entry: TimelineEntry) -> TimelineEntry {
         guard let uid = entry.operatorUID else { return entry }
         if names[uid] == nil { names[uid] = .some(UserName.of(uid: UInt32(clamping: uid))) }

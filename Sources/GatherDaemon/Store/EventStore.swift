@@ -119,7 +119,6 @@ final class EventStore {
         }
     }
 
-    /// A gather by its number.
     func gather(_ number: Int) throws(StoreError) -> StoredGather {
         try healing { store throws(StoreError) in
             try store.tables.fold(try store.tables.gather(number))
@@ -187,13 +186,10 @@ final class EventStore {
         var takesTurn = false
         /// What the history shows of it from now on; nil for one that is open.
         var summary: JSONObject?
-        /// What becomes of its submission.
         var submission = SubmissionChange.none
         /// What its players did, and when it ended by the wall clock; nil if that stays as it is.
         var appearances: (all: [Appearance], endedAt: Duration)?
-        /// The request to remember.
         var request: RequestRecord?
-        /// The moment of the command.
         var moment: Moment
     }
 

@@ -3,7 +3,6 @@ import Varlink
 
 /// The tables of one connection: what is read is checked, and what is written has its checksum.
 final class EventTables {
-    /// The tables of the squad.
     let players: PlayerTables
 
     private let database: SQLiteDatabase
@@ -113,7 +112,6 @@ final class EventTables {
         try named.rows([.text(prefix)])
     }
 
-    /// The row of a gather.
     func gather(_ number: Int) throws(StoreError) -> GatherRow {
         guard let row: GatherRow = try gather.first([.integer(number)])
         else {
@@ -195,7 +193,6 @@ final class EventTables {
         return turn
     }
 
-    /// Adds the row of a gather.
     func add(_ row: GatherRow) throws(StoreError) {
         try addGather.run(row.withChecksum)
     }
@@ -206,12 +203,10 @@ final class EventTables {
         try (keepsPlace ? advanceGather : changeGather).run(row.withChecksum)
     }
 
-    /// Adds an event.
     func add(_ row: EventRow) throws(StoreError) {
         try addEvent.run(row.withChecksum)
     }
 
-    /// Adds a request.
     func add(_ row: RequestRow) throws(StoreError) {
         try addRequest.run(row.withChecksum)
     }
@@ -274,7 +269,6 @@ struct SquadRequest {
     let record: RequestRecord
     let moment: Moment
 
-    /// Makes a request of its parts.
     init(record: RequestRecord, moment: Moment) {
         (self.record, self.moment) = (record, moment)
     }

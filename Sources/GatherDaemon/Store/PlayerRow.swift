@@ -23,7 +23,6 @@ struct PlayerRow: StoredRow, Equatable {
         let wall: Duration
     }
 
-    /// Makes the row of a player.
     init(_ member: Squad.Member, origin: Origin? = nil) {
         (self.member, self.origin) = (member, origin)
     }
@@ -69,7 +68,6 @@ extension PlayerRow.Origin {
 }
 
 extension PlayerProfile {
-    /// The profile as a column has it.
     var json: JSONObject { AgreedProfile(self).json }
 
     /// Reads a profile; nil for what is none.
@@ -147,7 +145,6 @@ extension SquadChange {
     /// Among the parts, of a change whose wall clock was not known to be right.
     private static let trust = "isWallTrusted"
 
-    /// The change as a column has it.
     var json: JSONValue {
         var parts: JSONObject = [
             "number": .int(number), "wall": .int(moment.wall.wholeMicroseconds),

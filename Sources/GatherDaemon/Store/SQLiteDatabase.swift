@@ -20,7 +20,6 @@ final class SQLiteDatabase {
         case readingAlone
     }
 
-    /// The file.
     let path: String
 
     /// Whether the disk has not given what was asked of it since this was opened: what is missing
@@ -73,7 +72,6 @@ final class SQLiteDatabase {
         try check { sqlite3_exec(handle, sql, nil, nil, nil) }
     }
 
-    /// Compiles one statement.
     func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         var statement: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -200,6 +198,5 @@ final class StopFlag: Sendable {
     /// Whether the work is to stop.
     var isSet: Bool { flag.load(ordering: .relaxed) }
 
-    /// Tells it.
     func set() { flag.store(true, ordering: .relaxed) }
 }

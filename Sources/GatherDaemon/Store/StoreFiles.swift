@@ -3,7 +3,6 @@ import LinuxIO
 
 /// The files of the store and their names.
 struct StoreFiles {
-    /// The database.
     let database: String
 
     /// The suffixes of the database and of what SQLite puts beside it.

@@ -3,7 +3,6 @@ import Varlink
 
 /// A row of a table whose last column is a checksum of those before.
 protocol StoredRow {
-    /// The name of the table.
     static var table: String { get }
 
     /// The columns before the checksum, in their order.
@@ -48,7 +47,6 @@ extension StoredRow {
 }
 
 extension SQLiteStatement {
-    /// Runs the statement and reads all its rows.
     func rows<Row: StoredRow>(_ parameters: [SQLiteValue] = []) throws(StoreError) -> [Row] {
         var rows: [Row] = []
         try run(parameters) { row throws(StoreError) in
@@ -78,7 +76,6 @@ struct EventRow: StoredRow {
     let gather: Int
     let recorded: RecordedEvent
 
-    /// Makes the row of an event.
     init(_ recorded: RecordedEvent, of gather: Int) {
         (self.gather, self.recorded) = (gather, recorded)
     }
@@ -142,7 +139,6 @@ struct GatherRow: StoredRow, Equatable {
     /// The number of its newest event; 0 where that is not known.
     var revision = 0
 
-    /// Makes a row of its parts.
     init(number: Int, id: String, turn: Int) {
         (self.number, self.id, self.turn) = (number, id, turn)
     }
@@ -178,7 +174,6 @@ struct RequestRow: StoredRow {
     let gather: Int
     let moment: Moment
 
-    /// Makes the row of a request.
     init(_ record: RequestRecord, gather: Int, moment: Moment) {
         (self.record, self.gather, self.moment) = (record, gather, moment)
     }
@@ -211,7 +206,6 @@ extension JSONObject {
         self = object
     }
 
-    /// The object as a column has it.
     var text: String { String(decoding: JSONValue.object(self).bytes, as: UTF8.self) }
 }
 
@@ -267,14 +261,12 @@ struct SubmissionRow: StoredRow, Equatable {
         "the submission of gather \(row.integer(0)) is"
     }
 
-    /// The number of the gather.
     let gather: Int
     /// Whether there is something to be done, by itself or by a person.
     let isPending: Bool
     /// A JSON object.
     let state: JSONObject
 
-    /// Makes the row of a submission.
     init(_ submission: Submission, of gather: Int) {
         self.gather = gather
         isPending = submission.isOpen

@@ -59,7 +59,6 @@ final class SystemLog: Log {
     private let queue = DispatchQueue(label: "gatherd.journal")
     private let waiting = Lock(Waiting())
 
-    /// Makes the log of this process.
     init() {
         usesJournal = Self.standardErrorIsJournal
     }
