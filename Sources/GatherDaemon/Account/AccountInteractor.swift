@@ -86,7 +86,6 @@ final class AccountInteractor {
 
     // MARK: - Signing in
 
-    /// Makes an account at a server.
     func register(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
         let (server, call) = try step(.register, request)
@@ -125,7 +124,6 @@ final class AccountInteractor {
 
     // MARK: - Asking the server
 
-    /// Makes a step as a user who is signed in.
     func carryOut(
         _ step: SubmissionStep, as user: (account: Account, token: Secret),
         for purpose: SubmitterPurpose, done: @escaping (StepOutcome) -> Void

@@ -3,6 +3,15 @@ import GatherCore
 import LinuxIO
 import Varlink
 
+/// Something that everybody is told.
+struct Change: Sendable {
+    /// The new state, as a subscriber gets it.
+    let snapshot: JSONObject
+    let reason: Reason
+    /// The state in one line; nil where it has not changed.
+    let status: String?
+}
+
 /// Shows the match: answers `Get`, and publishes every change and every second.
 ///
 /// It belongs to the server's queue and has all it shows in memory, so neither a disk that does not
@@ -122,5 +131,96 @@ extension GatherPresenter {
         let snapshot = snapshot(
             state.gather, at: now, recovered: state.recovered, submission: submission)
         return ["gather": snapshot?.json ?? .null]
+    }
+}
+
+/// The match as it is shown until it changes: what the interactor hands to the display.
+struct MatchState: Equatable, Sendable {
+    /// The newest gather, with the newest of its events only.
+    var gather = Gather()
+    /// What became of the countdown while the daemon was away.
+    var recovered: RecoveryFields?
+    /// How far its result is on its way; nil where it is not to be sent.
+    var submission: Submission?
+    /// Whether somebody is signed in at a server.
+    var isSignedIn = false
+    /// The user whom the result waits for, where another one is signed in.
+    var awaited: OwnerFields?
+    /// What was salvaged of a damaged file, until the next gather opens.
+    var salvage: Salvage?
+}
+
+/// A new state of the match on its way to the display.
+struct MatchUpdate: Sendable {
+    var state: MatchState
+    /// The reason that subscribers get; nil where they are sent nothing.
+    var reason: Reason?
+    var moment: Moment
+}
+
+extension MachineClock {
+    /// All clocks now, as the core has them.
+    var moment: Moment {
+        let reading = now()
+        return Moment(
+            boottime: reading.boottime, wall: reading.wall, boot: reading.boot,
+            isWallTrusted: reading.isWallTrusted)
+    }
+}
+
+/// Keeps what the clock showed last, and says what it has done by itself since.
+///
+/// That the countdown reached 00:00 is no event: it follows from those.
+struct CountdownTicker {
+    /// Something that the clock did, and when.
+    typealias Happening = (reason: Reason, moment: Moment)
+
+    /// Whether somebody wants to hear of every second.
+    var wantsTicks = false
+
+    /// What the clock last showed while it ran; nil when it was last seen at rest.
+    private var shown: GatherTime?
+
+    /// When what was shown last comes to 00:00.
+    private var deadline: Moment?
+
+    /// Notes what the clock shows.
+    mutating func note(_ gather: Gather, at now: Moment) {
+        guard gather.phase == .open, case .running(let deadline) = gather.timer.state(at: now)
+        else {
+            (shown, self.deadline) = (nil, nil)
+            return
+        }
+        shown = GatherTime(roundingUp: gather.timer.remaining(at: now))
+        self.deadline = deadline
+    }
+
+    /// What the clock has done since it was noted last, and notes it.
+    mutating func catchUp(_ gather: Gather, at now: Moment) -> [Happening] {
+        guard let last = shown else { return [] }
+        let missed = wantsTicks ? missedTicks(since: last, at: now) : []
+        note(gather, at: now)
+        if shown == nil { return missed + [(.timeUp, now)] }
+        return wantsTicks && shown != last ? missed + [(.tick, now)] : missed
+    }
+
+    /// When the clock does something by itself next: the deadline, or the next second if that is
+    /// wanted; nil if nothing runs.
+    func next(_ gather: Gather, at now: Moment) -> Moment? {
+        guard let shown, case .running(let deadline) = gather.timer.state(at: now) else {
+            return nil
+        }
+        return deadline.advanced(by: .seconds(wantsTicks ? 1 - shown.wholeSeconds : 0))
+    }
+
+    /// The seconds that passed while a slow disk, say, held up the queue, each as of then.
+    private func missedTicks(since last: GatherTime, at now: Moment) -> [Happening] {
+        guard let deadline else { return [] }
+        let left = GatherTime(roundingUp: deadline.elapsed(since: now))
+        let (newest, oldest) = (left.wholeSeconds + 1, last.wholeSeconds - 1)
+        guard newest <= oldest, oldest - newest < Limits.missedTicks else { return [] }
+        return (newest...oldest).reversed().map { second in
+            (.tick, deadline.advanced(by: .seconds(-second)))
+        }
     }
 }

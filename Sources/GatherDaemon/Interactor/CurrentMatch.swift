@@ -3,6 +3,17 @@ import GatherCore
 import LinuxIO
 import Varlink
 
+/// A command as it came from a client.
+struct CommandRequest: Sendable {
+    var command: Command
+    /// What names the gather that it is about; nil for the newest.
+    var gatherName: String?
+    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    let fingerprint: String
+    let requestID: String?
+    let uid: UInt32?
+}
+
 /// The gather that a command is about.
 struct Target {
     /// Its number in the store; nil for one that has not been stored yet.
@@ -61,7 +72,6 @@ final class CurrentMatch {
         return record.outcome
     }
 
-    /// The gather that a command is about.
     func target(of request: CommandRequest) throws(GatherError) -> Target {
         switch request.command {
         case .reopen:

@@ -25,14 +25,12 @@ final class GatherInteractor {
     private var wallClockWatch: (any WallClockWatch)?
     /// When this daemon took up the match.
     private var resumedAt: Moment?
-    /// The salvage that everybody knows of.
     private var knownSalvage: Salvage?
     /// Whether the whole file is still to be checked.
     private var owesCheck = false
 
     private var gather: Gather { match.gather }
 
-    /// Makes an interactor of the match that the store has restored.
     init(
         queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
         submissions: SubmissionQueue, book: SquadBook, account: AccountInteractor,

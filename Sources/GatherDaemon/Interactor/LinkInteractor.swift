@@ -3,21 +3,12 @@ import GatherCore
 import LinuxIO
 
 /// Players of the squad and of the server of whom somebody says that they are one.
-final class LinkInteractor {
-    private let squad: SquadInteractor
-    private let sync: SyncInteractor
-    private let submissions: SubmissionQueue
-    private let account: AccountInteractor
-    private let results: SubmissionInteractor
-
-    /// Makes an interactor of the players of a squad.
-    init(
-        squad: SquadInteractor, sync: SyncInteractor, submissions: SubmissionQueue,
-        account: AccountInteractor, results: SubmissionInteractor
-    ) {
-        (self.squad, self.sync, self.submissions) = (squad, sync, submissions)
-        (self.account, self.results) = (account, results)
-    }
+struct LinkInteractor {
+    let squad: SquadInteractor
+    let sync: SyncInteractor
+    let submissions: SubmissionQueue
+    let account: AccountInteractor
+    let results: SubmissionInteractor
 
     /// Links a player with one of the server, which is asked who is there.
     func link(

@@ -43,7 +43,7 @@ final class MatchParts {
         settlement = SettlementInteractor(
             clock: clock, match: match, submissions: submissions, book: book, account: account,
             results: results)
-        squad = SquadInteractor(clock: clock, match: match, book: book, account: account, log: log)
+        squad = SquadInteractor(clock: clock, match: match, account: account, log: log, book: book)
         sync = SyncInteractor(
             squad: squad, match: match, submissions: submissions, account: account,
             results: results)

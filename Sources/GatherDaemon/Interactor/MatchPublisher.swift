@@ -12,7 +12,6 @@ final class MatchPublisher {
     /// The squad for those who only look.
     private let shelf: SquadShelf
     private let show: (MatchUpdate) -> Void
-    /// The state that the display has.
     private var shown: MatchState?
     /// What became of the countdown while the daemon was away, until the next command.
     var recovered: RecoveryFields?
@@ -53,7 +52,6 @@ final class MatchPublisher {
         if state(at: now) != shown { publish(nil, at: now) }
     }
 
-    /// The match as the display is to have it.
     func state(at now: Moment) -> MatchState {
         let submission = match.known.flatMap {
             try? submissions.submission(of: $0.number, at: now)

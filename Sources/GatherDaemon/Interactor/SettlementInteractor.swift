@@ -5,22 +5,13 @@ import Varlink
 
 /// What somebody has to settle at a server that others use too: the server is asked first, and each
 /// answer is that of now.
-final class SettlementInteractor {
-    private let clock: any MachineClock
-    private let match: CurrentMatch
-    private let submissions: SubmissionQueue
-    private let book: SquadBook
-    private let account: AccountInteractor
-    private let results: SubmissionInteractor
-
-    /// Makes an interactor of the results on their way.
-    init(
-        clock: any MachineClock, match: CurrentMatch, submissions: SubmissionQueue,
-        book: SquadBook, account: AccountInteractor, results: SubmissionInteractor
-    ) {
-        (self.clock, self.match, self.submissions) = (clock, match, submissions)
-        (self.book, self.account, self.results) = (book, account, results)
-    }
+struct SettlementInteractor {
+    let clock: any MachineClock
+    let match: CurrentMatch
+    let submissions: SubmissionQueue
+    let book: SquadBook
+    let account: AccountInteractor
+    let results: SubmissionInteractor
 
     // MARK: - Choices
 

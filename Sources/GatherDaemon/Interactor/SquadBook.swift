@@ -9,7 +9,6 @@ final class SquadBook {
     /// Whether players are on their way to a server: only one at a time is to be made there.
     var isSyncing = false
 
-    /// Takes up the squad.
     init(store: EventStore) throws(StoreError) {
         let rows = try store.players()
         self.store = store

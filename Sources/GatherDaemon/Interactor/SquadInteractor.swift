@@ -3,25 +3,22 @@ import GatherCore
 import LinuxIO
 import Varlink
 
+/// What makes a command to the squad count once.
+struct PlayerRequest: Sendable {
+    let id: String
+    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    let command: String
+}
+
 /// The squad: those who can be chosen for a match.
 ///
 /// What changes it throws a `VarlinkError` if the ID of its request is that of another command.
-final class SquadInteractor {
-    private let clock: any MachineClock
-    private let match: CurrentMatch
-    private let account: AccountInteractor
-    private let log: any Log
-    /// The squad as the disk has it.
+struct SquadInteractor {
+    let clock: any MachineClock
+    let match: CurrentMatch
+    let account: AccountInteractor
+    let log: any Log
     let book: SquadBook
-
-    /// Makes an interactor of the squad of a book.
-    init(
-        clock: any MachineClock, match: CurrentMatch, book: SquadBook, account: AccountInteractor,
-        log: any Log
-    ) {
-        (self.clock, self.match, self.book) = (clock, match, book)
-        (self.account, self.log) = (account, log)
-    }
 
     /// Takes players into the squad, all of them or none.
     ///

@@ -16,7 +16,6 @@ final class SubmissionInteractor {
     /// When something is to be done next.
     private var alarm: (any Alarm)?
 
-    /// Makes an interactor that sends nothing yet.
     init(
         queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
         submissions: SubmissionQueue, book: SquadBook, account: AccountInteractor,

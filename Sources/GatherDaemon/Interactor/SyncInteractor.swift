@@ -3,23 +3,14 @@ import GatherCore
 import Varlink
 
 /// The squad in step with the players at the server.
-final class SyncInteractor {
-    private let squad: SquadInteractor
-    private let match: CurrentMatch
-    private let submissions: SubmissionQueue
-    private let account: AccountInteractor
-    private let results: SubmissionInteractor
+struct SyncInteractor {
+    let squad: SquadInteractor
+    let match: CurrentMatch
+    let submissions: SubmissionQueue
+    let account: AccountInteractor
+    let results: SubmissionInteractor
 
     private var book: SquadBook { squad.book }
-
-    /// Makes an interactor of a squad.
-    init(
-        squad: SquadInteractor, match: CurrentMatch, submissions: SubmissionQueue,
-        account: AccountInteractor, results: SubmissionInteractor
-    ) {
-        (self.squad, self.match, self.submissions) = (squad, match, submissions)
-        (self.account, self.results) = (account, results)
-    }
 
     /// Finds out what makes both the same, and does it unless it is only to be found out.
     ///
@@ -237,12 +228,10 @@ private struct SyncRun {
     var known: Set<Int>
     /// The steps as they are told, as far as they have come.
     var told: [SyncStepFields]
-    /// Which step is next.
     var next = 0
     /// Receives all steps in the end.
     let done: Completion<[SyncStepFields]>
 
-    /// Makes a run of a plan of which nothing is done.
     init(
         _ plan: SyncPlan, _ listed: [ListedPlayer], account: Account, told: [SyncStepFields],
         done: @escaping Completion<[SyncStepFields]>

@@ -3,7 +3,6 @@ import GatherCore
 
 /// What is shown of the players of a gather.
 extension GatherPresenter {
-    /// The players of a section.
     static func players(_ section: TeamSection, of gather: Gather) -> [PlayerFields] {
         gather.lineup[section].map {
             PlayerFields(id: $0.id, name: $0.name, position: $0.position?.rawValue)

@@ -1,5 +1,6 @@
 import GatherAPI
 import GatherCore
+import LinuxIO
 
 extension GatherPresenter {
     /// What happened in a gather, each event as it was when it happened, from after one on.
@@ -74,4 +75,17 @@ extension GatherPresenter {
 extension Event {
     /// True for a start of the countdown.
     fileprivate var isStart: Bool { if case .started = self { true } else { false } }
+}
+
+/// The names of the users who gave commands, looked up once each.
+struct OperatorNames {
+    private var names: [Int: String?] = [:]
+
+    mutating func named(_ entry: TimelineEntry) -> TimelineEntry {
+        guard let uid = entry.operatorUID else { return entry }
+        if names[uid] == nil { names[uid] = .some(UserName.of(uid: UInt32(clamping: uid))) }
+        var entry = entry
+        entry.operatorName = names[uid] ?? nil
+        return entry
+    }
 }

@@ -10,7 +10,6 @@ enum PlayersPresenter {
             remoteID: account.flatMap(member.link.id))
     }
 
-    /// What is known of a player.
     static func profile(_ profile: PlayerProfile) -> ProfileFields {
         ProfileFields(
             name: profile.name, age: profile.age,
@@ -33,7 +32,6 @@ enum PlayersPresenter {
             earlier: earlier, count: latest.count)
     }
 
-    /// What a server is to keep of a player.
     static func serverProfile(_ profile: PlayerProfile) -> ServerProfile {
         let fields = Self.profile(profile)
         return ServerProfile(
@@ -41,7 +39,6 @@ enum PlayersPresenter {
             preferredPosition: fields.position, favouriteTeam: fields.favouriteTeam)
     }
 
-    /// A player as a server lists one.
     static func listed(_ player: ServerPlayer) -> ListedPlayer {
         let profile = player.profile
         return ListedPlayer(

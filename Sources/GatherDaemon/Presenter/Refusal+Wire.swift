@@ -46,7 +46,6 @@ extension Refusal {
 }
 
 extension Side {
-    /// Makes the side that a client names.
     init(_ team: ServerTeam) { self = team == .teamA ? .teamA : .teamB }
 
     /// The side as a client names it.
@@ -54,7 +53,6 @@ extension Side {
 }
 
 extension TeamSection {
-    /// Makes the section that a client names.
     init(_ section: GatherMethod.MovePlayers.Section) {
         self =
             switch section {

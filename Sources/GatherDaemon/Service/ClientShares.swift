@@ -74,7 +74,6 @@ struct ClientShares {
     /// Whether there is room for nobody.
     var isFull: Bool { count >= capacity }
 
-    /// The number of connections of a user.
     func connections(of uid: UInt32) -> Int { users[uid]?.connections ?? 0 }
 
     /// Decides on one more connection of a peer.

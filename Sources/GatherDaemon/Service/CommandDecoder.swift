@@ -126,7 +126,6 @@ enum CommandDecoder {
 }
 
 extension GatherTime {
-    /// The time that a call gives.
     fileprivate init(_ time: TimeFields) {
         self.init(minutes: time.minutes, seconds: time.seconds)
     }

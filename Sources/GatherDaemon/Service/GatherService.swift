@@ -120,7 +120,6 @@ final class GatherService {
 
 /// An error that a call is answered with.
 protocol CallError: Error {
-    /// The reply that says it.
     var reply: Reply { get }
 }
 
@@ -131,7 +130,6 @@ extension AccountError: CallError {}
 extension PlayersError: CallError {}
 
 extension Reply {
-    /// Makes the reply to what has failed.
     init(to error: any Error) {
         self = (error as? any CallError)?.reply ?? VarlinkError.methodNotImplemented("").reply
     }

@@ -101,7 +101,6 @@ struct PlayersService {
             })
     }
 
-    /// A change of one player.
     private func change(
         _ call: Call,
         reply: @escaping @Sendable (SquadInteractor.PlayerChange) -> Reply = Self.reply,
@@ -127,7 +126,6 @@ struct PlayersService {
         return wall
     }
 
-    /// The answer to a change of one player.
     @Sendable private static func reply(_ change: SquadInteractor.PlayerChange) -> Reply {
         PlayersMethod.Edit.Reply(player: change.player, changed: change.changed).reply
     }

@@ -15,7 +15,6 @@ final class VarlinkServer {
     struct Parts {
         /// Says who is at the other end of a connection.
         var peer: (Descriptor) throws(SystemError) -> Peer
-        /// Answers a call.
         var answer: (Call, Peer) -> Answer
         /// Called when the last subscriber with ticks has gone.
         var noTicksWanted: () -> Void

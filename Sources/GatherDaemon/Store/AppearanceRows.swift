@@ -19,7 +19,6 @@ struct AppearanceRow: StoredRow, Equatable {
     /// 1 for a player whose side won, -1 for one whose side lost, 0 for a draw.
     let outcome: Int
 
-    /// Makes the row of what a player did in a gather.
     init(_ appearance: Appearance, of gather: Int, endedAt wall: Duration) {
         self.gather = gather
         (player, name) = (appearance.player.id, appearance.player.name)
@@ -68,7 +67,6 @@ struct TotalRow: StoredRow, Equatable {
     private(set) var draws = 0
     private(set) var losses = 0
 
-    /// Makes the row of a player who has done nothing yet.
     init(player: Int) { self.player = player }
 
     init?(_ values: [SQLiteValue]) {

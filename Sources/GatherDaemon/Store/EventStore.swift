@@ -119,7 +119,6 @@ final class EventStore {
         }
     }
 
-    /// A gather by its number.
     func gather(_ number: Int) throws(StoreError) -> StoredGather {
         try healing { store throws(StoreError) in
             try store.tables.fold(try store.tables.gather(number))
@@ -187,13 +186,10 @@ final class EventStore {
         var takesTurn = false
         /// What the history shows of it from now on; nil for one that is open.
         var summary: JSONObject?
-        /// What becomes of its submission.
         var submission = SubmissionChange.none
         /// What its players did, and when it ended by the wall clock; nil if that stays as it is.
         var appearances: (all: [Appearance], endedAt: Duration)?
-        /// The request to remember.
         var request: RequestRecord?
-        /// The moment of the command.
         var moment: Moment
     }
 
@@ -222,6 +218,25 @@ final class EventStore {
         }
         if addition.gather == nil { salvage = nil }
         return number
+    }
+
+    /// Everybody of the squad, those who were removed included.
+    func players() throws(StoreError) -> [PlayerRow] {
+        try healing { store throws(StoreError) in try store.tables.players.players() }
+    }
+
+    /// Puts what is known of players on disk, all of it or nothing.
+    ///
+    /// - Parameter request: The request to remember, and when it was made.
+    func put(
+        _ players: [PlayerRow], request: (record: RequestRecord, moment: Moment)? = nil
+    ) throws(StoreError) {
+        try healing(writes: true) { store throws(StoreError) in
+            try store.transaction { tables throws(StoreError) in
+                for player in players { try tables.players.put(player) }
+                if let request { try tables.remember(request.record, at: request.moment) }
+            }
+        }
     }
 
     private static func add(
@@ -314,9 +329,7 @@ final class EventStore {
         try tidy(shrinking: true)
     }
 
-    // MARK: - Checking
-
-    // MARK: - Reading for others
+    // MARK: - Checking, and reading for others
 
     /// Goes on with a reading on this connection, where there is no other to be had.
     func advance(_ reading: any Reading) throws(StoreError) -> ReadingResult? {

@@ -3,7 +3,6 @@ import Varlink
 
 /// The tables of one connection: what is read is checked, and what is written has its checksum.
 final class EventTables {
-    /// The tables of the squad.
     let players: PlayerTables
 
     private let database: SQLiteDatabase
@@ -113,7 +112,6 @@ final class EventTables {
         try named.rows([.text(prefix)])
     }
 
-    /// The row of a gather.
     func gather(_ number: Int) throws(StoreError) -> GatherRow {
         guard let row: GatherRow = try gather.first([.integer(number)])
         else {
@@ -195,7 +193,6 @@ final class EventTables {
         return turn
     }
 
-    /// Adds the row of a gather.
     func add(_ row: GatherRow) throws(StoreError) {
         try addGather.run(row.withChecksum)
     }
@@ -206,12 +203,10 @@ final class EventTables {
         try (keepsPlace ? advanceGather : changeGather).run(row.withChecksum)
     }
 
-    /// Adds an event.
     func add(_ row: EventRow) throws(StoreError) {
         try addEvent.run(row.withChecksum)
     }
 
-    /// Adds a request.
     func add(_ row: RequestRow) throws(StoreError) {
         try addRequest.run(row.withChecksum)
     }
@@ -264,5 +259,43 @@ final class EventTables {
     /// The columns of a row with the checksum at their end.
     static func withChecksum(_ values: [SQLiteValue]) -> [SQLiteValue] {
         values + [.integer(RowChecksum.of(values))]
+    }
+}
+
+/// A command to the squad that was answered, as a fact under its ID.
+///
+/// The rows of `requests` are each of a gather, and the squad is there before the first one.
+struct SquadRequest {
+    let record: RequestRecord
+    let moment: Moment
+
+    init(record: RequestRecord, moment: Moment) {
+        (self.record, self.moment) = (record, moment)
+    }
+
+    /// Reads the value of a fact; nil if it is no request.
+    init?(id: String, text: String) {
+        guard let json = JSONObject(text: text), let command = json["command"]?.string,
+            let outcome = json["outcome"]?.object, let wall = json["wall"]?.int,
+            let boottime = json["boottime"]?.int, let boot = json["boot"]?.string
+        else { return nil }
+        record = RequestRecord(id: id, command: command, outcome: outcome)
+        moment = Moment(boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot)
+    }
+
+    /// The value of the fact.
+    var text: String {
+        let json: JSONObject = [
+            "command": .string(record.command), "outcome": .object(record.outcome),
+            "wall": .int(moment.wall.wholeMicroseconds),
+            "boottime": .int(moment.boottime.wholeMicroseconds), "boot": .string(moment.boot),
+        ]
+        return json.text
+    }
+
+    /// Whether it was made so long ago, by both clocks where both can tell.
+    func isOlder(than age: Duration, at now: Moment) -> Bool {
+        now.wall - moment.wall > age
+            && (now.boot != moment.boot || now.boottime - moment.boottime > age)
     }
 }

@@ -14,7 +14,6 @@ final class PlayerTables {
     private let putTotal: SQLiteStatement
     private let removeTotal: SQLiteStatement
 
-    /// Compiles the statements.
     init(
         _ database: SQLiteDatabase,
         prepare: (String) throws(StoreError) -> SQLiteStatement

@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 import LinuxIO
+import Synchronization
 
 /// A connection to one database file.
 final class SQLiteDatabase {
@@ -19,7 +20,6 @@ final class SQLiteDatabase {
         case readingAlone
     }
 
-    /// The file.
     let path: String
 
     /// Whether the disk has not given what was asked of it since this was opened: what is missing
@@ -72,7 +72,6 @@ final class SQLiteDatabase {
         try check { sqlite3_exec(handle, sql, nil, nil, nil) }
     }
 
-    /// Compiles one statement.
     func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         var statement: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -190,4 +189,14 @@ final class SQLiteDatabase {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+/// Tells work on another thread to stop.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    /// Whether the work is to stop.
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -40,7 +40,6 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
     /// What the log is to say.
     let description: String
 
-    /// Makes an error of its parts.
     init(_ cause: Cause, path: String, _ description: String) {
         (self.cause, self.path, self.description) = (cause, path, description)
     }
@@ -59,7 +58,6 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
             "\(message) (SQLite \(code & 0xFF), extended \(code)\(system))")
     }
 
-    /// Makes an error of what the kernel says.
     init(_ error: SystemError, path: String) {
         self.init(
             Self.cause(systemError: error.code) ?? .other, path: path, "\(error) (\(path))")

@@ -3,7 +3,6 @@ import Varlink
 
 /// A row of a table whose last column is a checksum of those before.
 protocol StoredRow {
-    /// The name of the table.
     static var table: String { get }
 
     /// The columns before the checksum, in their order.
@@ -48,7 +47,6 @@ extension StoredRow {
 }
 
 extension SQLiteStatement {
-    /// Runs the statement and reads all its rows.
     func rows<Row: StoredRow>(_ parameters: [SQLiteValue] = []) throws(StoreError) -> [Row] {
         var rows: [Row] = []
         try run(parameters) { row throws(StoreError) in
@@ -78,7 +76,6 @@ struct EventRow: StoredRow {
     let gather: Int
     let recorded: RecordedEvent
 
-    /// Makes the row of an event.
     init(_ recorded: RecordedEvent, of gather: Int) {
         (self.gather, self.recorded) = (gather, recorded)
     }
@@ -142,7 +139,6 @@ struct GatherRow: StoredRow, Equatable {
     /// The number of its newest event; 0 where that is not known.
     var revision = 0
 
-    /// Makes a row of its parts.
     init(number: Int, id: String, turn: Int) {
         (self.number, self.id, self.turn) = (number, id, turn)
     }
@@ -178,7 +174,6 @@ struct RequestRow: StoredRow {
     let gather: Int
     let moment: Moment
 
-    /// Makes the row of a request.
     init(_ record: RequestRecord, gather: Int, moment: Moment) {
         (self.record, self.gather, self.moment) = (record, gather, moment)
     }
@@ -211,6 +206,88 @@ extension JSONObject {
         self = object
     }
 
-    /// The object as a column has it.
     var text: String { String(decoding: JSONValue.object(self).bytes, as: UTF8.self) }
+}
+
+/// The checksum of a row: FNV-1a of 64 bits over all its other columns, in their order.
+///
+/// It is to tell damage, not malice. Each value begins with its kind and a text with its length, so
+/// that no two rows are the same bytes.
+struct RowChecksum {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// The checksum of some values.
+    static func of(_ values: some Sequence<SQLiteValue>) -> Int {
+        var checksum = RowChecksum()
+        for value in values { checksum.add(value) }
+        return checksum.value
+    }
+
+    /// The checksum so far, as a column has it.
+    var value: Int { Int(truncatingIfNeeded: state) }
+
+    private mutating func add(_ value: SQLiteValue) {
+        switch value {
+        case .null: add(byte: 0)
+        case .integer(let number):
+            add(byte: 1)
+            add(UInt64(bitPattern: Int64(number)))
+        case .text(var text):
+            add(byte: 2)
+            text.withUTF8 { bytes in
+                add(UInt64(bytes.count))
+                for byte in bytes { add(byte: byte) }
+            }
+        }
+    }
+
+    private mutating func add(_ number: UInt64) {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            add(byte: UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    private mutating func add(byte: UInt8) {
+        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+}
+
+/// A row of the table `submissions`.
+struct SubmissionRow: StoredRow, Equatable {
+    static let table = "submissions"
+    static let columns = "gather, pending, state"
+
+    static func name(of row: borrowing SQLiteRow) -> String {
+        "the submission of gather \(row.integer(0)) is"
+    }
+
+    let gather: Int
+    /// Whether there is something to be done, by itself or by a person.
+    let isPending: Bool
+    /// A JSON object.
+    let state: JSONObject
+
+    init(_ submission: Submission, of gather: Int) {
+        self.gather = gather
+        isPending = submission.isOpen
+        state = submission.record.json
+    }
+
+    init?(_ values: [SQLiteValue]) {
+        guard values.count == 3, let gather = values[0].integer, gather > 0,
+            let pending = values[1].integer, (0...1).contains(pending),
+            let state = values[2].text.flatMap(JSONObject.init(text:)),
+            SubmissionRecord(json: state) != nil
+        else { return nil }
+        (self.gather, isPending, self.state) = (gather, pending == 1, state)
+    }
+
+    var values: [SQLiteValue] {
+        [.integer(gather), .integer(isPending ? 1 : 0), .text(state.text)]
+    }
+
+    /// The submission, taken up at a moment.
+    func submission(at now: Moment) -> Submission? {
+        SubmissionRecord(json: state).map { Submission($0, at: now) }
+    }
 }

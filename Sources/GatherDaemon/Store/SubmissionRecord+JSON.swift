@@ -4,7 +4,6 @@ import Varlink
 /// The state of a submission as the store keeps it: a JSON object. What a gatherd of before did
 /// not write may be absent.
 extension SubmissionRecord {
-    /// The object.
     var json: JSONObject {
         var json: JSONObject = [
             "result": result?.json ?? .null,

@@ -10,7 +10,6 @@ import Varlink
 final class SubmissionQueue {
     /// A request that is to be made.
     struct Request {
-        /// The gather whose result it is for.
         let gather: Int
         /// Tells it from one of before, whose outcome may still come.
         let serial: Int
@@ -32,14 +31,11 @@ final class SubmissionQueue {
     private var submissions: [Int: Submission] = [:]
     /// The gather that was found to have none, as the one that is played has for long.
     private var absent: Int?
-    /// What of them is on disk.
     private var stored: [Int: JSONObject] = [:]
-    /// The requests on their way.
     private var underway: [Int: Request] = [:]
     private var serial = 0
     private var signIns = 0
     private var lastHurry: Moment?
-    /// The address that the account is at.
     private var move: AccountMove?
 
     /// Makes a queue of nothing.

@@ -9,7 +9,6 @@ final class SubmitterLane {
     private let path: String
     private var connection: SubmitterConnection?
 
-    /// Makes a lane to the socket, or the program, at a path.
     init(path: String) {
         self.path = path
     }
