@@ -7,9 +7,9 @@ enum BoardStyle: Hashable, Sendable {
     /// More important than the rest.
     case strong
     /// What the match does, in words.
-    case state(BoardMood)
+    case state(ClockViewModel.Mode)
     /// The large digits of the clock.
-    case digits(BoardMood)
+    case digits(ClockViewModel.Mode)
     /// Something is wrong, and not to be missed.
     case warning
     /// Somebody is asked.

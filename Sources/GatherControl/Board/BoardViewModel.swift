@@ -34,7 +34,7 @@ struct BoardViewModel: Hashable, Sendable {
     }
 
     /// What the match does.
-    var mood = BoardMood.none
+    var mode = ClockViewModel.Mode.none
     /// The same in words.
     var state = ""
     /// What belongs to it: until or since when, or who has won.
@@ -46,7 +46,7 @@ struct BoardViewModel: Hashable, Sendable {
 
     /// As much of it as fits: a time is whole, or not there at all.
     func headline(columns: Int) -> String {
-        guard mood != .ended else { return headline }
+        guard mode != .ended else { return headline }
         let forms = [headline, state + doubt]
         return forms.first { TextWidth.of($0) <= columns } ?? state
     }

@@ -93,5 +93,5 @@ extension GatherSnapshot {
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
     /// Who wins, by name: `winner Reds`, or `a draw`.
-    var resultWords: String { WinnerWords.text(winnerTeam, name: winnerName.wrappedValue) }
+    var resultWords: String { winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw" }
 }

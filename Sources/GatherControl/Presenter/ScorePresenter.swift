@@ -23,18 +23,17 @@ enum ScorePresenter {
             "away_name.txt": Array((gather?.teamB.name ?? "").utf8),
             "away_score.txt": Array(score(gather?.teamB).utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
-            "clock.txt": Array(LinePresenter.digits(state, at: now).utf8),
+            "clock.txt": Array(state.clock(at: now).digits.utf8),
         ]
     }
 
     private static func match(_ state: WatchState, at now: ClockReading) -> [UInt8] {
         let clock = state.clock(at: now)
-        let remaining = state.gather?.timer.remaining(at: now)
         let object: JSONObject = [
             "stale": .bool(state.isStale),
-            "clock": .string(LinePresenter.digits(state, at: now)),
-            "remainingSeconds": JSONValue(remaining.map(TimeWords.wholeSeconds)),
-            "state": .string(clock?.state ?? "none"),
+            "clock": .string(clock.digits),
+            "remainingSeconds": JSONValue(clock.seconds),
+            "state": .string(clock.state),
             "period": .string(LinePresenter.period(state, at: now)),
             "gather": state.gather.map(lasting) ?? .null,
         ]

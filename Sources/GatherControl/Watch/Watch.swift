@@ -92,7 +92,7 @@ final class Watch {
         countsSeconds: Bool = false
     ) throws(Failure) -> Turn {
         let start = context.time.now()
-        let second = countsSeconds ? state.clock(at: start)?.untilNextDigits : nil
+        let second = countsSeconds ? state.clock(at: start).untilNextDigits : nil
         let alarm = (alarms + [detector.alarm, second.map { start.boottime + $0 }])
             .compactMap(\.self).min()
         let timeout = [timeout, retryIn, silenceLeft].compactMap(\.self).min()
@@ -113,7 +113,7 @@ final class Watch {
         if turn.news.isEmpty { passTime(&turn) }
         let now = context.time.now()
         turn.events += detector.pass(at: now)
-        if countsSeconds, state.clock(at: now)?.digits != shownDigits { note(.second, &turn) }
+        if countsSeconds, state.clock(at: now).digits != shownDigits { note(.second, &turn) }
         return turn
     }
 
@@ -139,7 +139,7 @@ final class Watch {
     }
 
     private func note(_ event: Event, _ turn: inout Turn) {
-        shownDigits = state.clock(at: context.time.now())?.digits
+        shownDigits = state.clock(at: context.time.now()).digits
         turn.news.append((event, state))
     }
 

@@ -29,8 +29,6 @@ struct WatchState: Hashable {
     /// Notes that the daemon is lost.
     mutating func lose() { isStale = true }
 
-    /// The clock, if there is one to show.
-    func clock(at now: ClockReading) -> ClockViewModel? {
-        gather.map { ClockViewModel($0, at: now) }
-    }
+    /// The clock.
+    func clock(at now: ClockReading) -> ClockViewModel { ClockViewModel(gather, at: now) }
 }

@@ -46,7 +46,7 @@ struct LineView: WatchView {
     ) throws(Failure) {
         if case .second = event, !ticks {
             // That time is up is a change that needs no daemon to tell.
-            let isLast = state.clock(at: now)?.untilNextDigits == nil
+            let isLast = state.clock(at: now).untilNextDigits == nil
             guard isLast else { return }
         }
         try output.write(WatchPresenter.line(state, at: now) + "\n")
