@@ -4,12 +4,8 @@ import Varlink
 
 /// What a board knows: the match, what happened in it, and the keys.
 struct Board {
-    /// What is known of the match.
     private(set) var state = WatchState()
-
-    /// The keys.
     var panel: ControlPanel
-
     private let path: String
     private var events: [TimelineEntry] = []
     private var shown: (id: String, revision: Int)?

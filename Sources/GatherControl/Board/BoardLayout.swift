@@ -1,6 +1,5 @@
 /// Puts a board on a screen, as large as it fits.
 struct BoardLayout {
-    /// What there is to show.
     let board: BoardViewModel
     /// What large digits and bars are made of.
     let signs: BoardSigns
@@ -18,7 +17,6 @@ struct BoardLayout {
             "no room for the keys", "no room",
         ])
 
-    /// The screen of this size.
     func grid(rows: Int, columns: Int) -> BoardGrid {
         var grid = BoardGrid(rows: rows, columns: columns)
         guard rows >= Self.smallest.rows, columns >= Self.smallest.columns else {
@@ -114,7 +112,6 @@ struct BoardLayout {
         return row + BoardDigits.small.height
     }
 
-    /// The largest digits that fit.
     private func size(_ grid: BoardGrid) -> BoardDigits {
         func fits(_ size: BoardDigits, rows: Int) -> Bool {
             grid.rows >= rows && size.width(of: board.digits) <= grid.columns - 2

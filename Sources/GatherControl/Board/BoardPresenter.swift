@@ -3,18 +3,14 @@ import LinuxIO
 
 /// Presents what a watcher knows and what the keys have come to as a board.
 struct BoardPresenter {
-    /// What is known of the match.
     let state: WatchState
-    /// What happened in it, oldest first.
     let events: [TimelineEntry]
-    /// The keys.
     let panel: ControlPanel
     /// The socket of the daemon, to be named when it is lost.
     let path: String
     /// When the clock comes to its end, by the wall clock.
     let end: Duration?
 
-    /// The board at a moment.
     func viewModel(at now: ClockReading) -> BoardViewModel {
         let clock = state.clock(at: now)
         var board = BoardViewModel()

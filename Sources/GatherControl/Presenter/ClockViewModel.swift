@@ -3,19 +3,14 @@ import LinuxIO
 
 /// The clock as it is to be read at one moment.
 struct ClockViewModel: Hashable {
-    /// What the clock does.
     enum Mode: CaseIterable, Sendable {
-        /// There is no match yet.
         case none
         /// It is at rest, and can be started.
         case ready
-        /// It runs.
         case running
         /// It runs, for a minute at most.
         case lastMinute
-        /// It is held.
         case paused
-        /// It has come to its end.
         case timeUp
         /// The match is over, with a result.
         case ended
@@ -38,7 +33,6 @@ struct ClockViewModel: Hashable {
         }
     }
 
-    /// What it does.
     let mode: Mode
 
     /// What is left; nil without a match.
@@ -50,7 +44,6 @@ struct ClockViewModel: Hashable {
     /// What it does, in full, such as `running until 15:42:10`.
     let sentence: String
 
-    /// Presents the clock of a gather, if there is one.
     init(_ gather: GatherSnapshot?, at now: ClockReading) {
         let left = gather?.timer.remaining(at: now)
         mode = Self.mode(gather, left ?? .zero)
@@ -85,7 +78,6 @@ struct ClockViewModel: Hashable {
     /// The whole seconds that are left, as the digits tell them; nil without a match.
     var seconds: Int? { remaining.map(TimeWords.wholeSeconds) }
 
-    /// What it does, in a word.
     var state: String { mode.texts.state }
 
     /// When the digits change next by themselves, or nil if they do not.

@@ -3,7 +3,6 @@ import LinuxIO
 
 /// Shows what a watcher knows in a line for a status bar, and in words for other displays.
 enum LinePresenter {
-    /// The line, without its end.
     static func line(_ format: LineFormat, _ state: WatchState, at now: ClockReading) -> String {
         let text = format.parts.map { part in
             switch part {

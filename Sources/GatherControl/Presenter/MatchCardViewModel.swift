@@ -8,11 +8,8 @@ struct MatchCardViewModel: Hashable {
 
     /// What follows the digits on their line.
     let sentence: String
-
-    /// The lines below.
     let details: [String]
 
-    /// Presents what the daemon tells of the match.
     init(_ state: MatchState, at now: ClockReading) {
         let salvage = Self.salvage(state.salvaged)
         guard let gather = state.gather else {
@@ -46,7 +43,6 @@ struct MatchCardViewModel: Hashable {
         return notes
     }
 
-    /// The card as lines of text.
     func lines(bold: Bool) -> [String] {
         guard let digits else { return [sentence] + details }
         let clock = bold ? PrintableText.bold(digits) : digits

@@ -7,12 +7,10 @@ struct MatchReport {
 
     /// When the countdown first began to run.
     private(set) var startedAt: String?
-    /// How long it ran in all.
     private(set) var goneMilliseconds = 0
     /// The changes of the score that stand.
     private(set) var goals: [TimelineEntry] = []
 
-    /// Takes in what happened next.
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
@@ -23,7 +21,6 @@ struct MatchReport {
 
 /// A match in a few lines of plain text, for people who were not there.
 enum ReportPresenter {
-    /// The lines.
     static func lines(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
         let goals = report.goals.map { line($0, gather) }
         let sides = report.sides.map(SidesPresenter.lines) ?? []

@@ -4,7 +4,6 @@ import Varlink
 
 /// Shows what a watcher knows in files for other displays.
 enum ScorePresenter {
-    /// The names of the files.
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "period.txt", "clock.txt",

@@ -2,18 +2,15 @@ import GatherAPI
 
 /// What is to be different about a player.
 struct ProfileChange: Hashable, Sendable {
-    /// The option for each field.
     static let options: [(field: PlayerField, option: Option)] = [
         (.name, .name), (.age, .age), (.skill, .skill), (.position, .position),
         (.favouriteTeam, .favouriteTeam),
     ]
 
-    /// The word that empties a field.
     static let nothing = "none"
 
     private var texts: [PlayerField: String] = [:]
 
-    /// Whether nothing is to be different.
     var isEmpty: Bool { texts.isEmpty }
 
     /// Has a field say something else, or nothing.

@@ -3,7 +3,6 @@ import Varlink
 
 /// Asks the daemon for the squad.
 struct SquadReader {
-    /// What it works with.
     let context: Context
 
     /// What it is for, such as `list the players`.
@@ -18,7 +17,6 @@ struct SquadReader {
     /// The squad, in the order of its numbers.
     func players() throws(Failure) -> [SquadPlayerFields] { try list().players }
 
-    /// The player that a word means.
     func player(_ word: String) throws(Failure) -> SquadPlayerFields {
         let squad = try players()
         let found = try PlayerLookup(task: task, groups: [squad.candidates]).player(word)

@@ -5,17 +5,12 @@ import Varlink
 /// The match as somebody watches it: a subscription that is made anew whenever it is lost, for
 /// ever, what is known of the match, and what its clock does meanwhile.
 final class Watch {
-    /// Something to show.
     enum Event {
-        /// The daemon said something.
         case message(Reply)
-        /// The daemon was lost.
         case loss
-        /// The digits changed by themselves.
         case second
     }
 
-    /// What a wait has come to.
     struct Turn {
         /// What there is to show, in order, with what was known by then.
         var news: [(event: Event, state: WatchState)] = []
@@ -27,9 +22,7 @@ final class Watch {
         var isOutputLost = false
     }
 
-    /// What is known by now.
     private(set) var state = WatchState()
-
     private let context: Context
     private let task: String
     private let ticks: Bool
@@ -64,7 +57,6 @@ final class Watch {
         detector = MatchEventDetector(kinds)
     }
 
-    /// What subscribes.
     var call: Call {
         var call = GatherMethod.Subscribe(ticks: ticks).call
         call.more = true
@@ -117,7 +109,6 @@ final class Watch {
         return turn
     }
 
-    /// Takes in a message.
     func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
         let (match, reason) = try context.news(message, task: task)
         context.time.hear(match)
