@@ -237,7 +237,10 @@ class Export(Record):
         for row, event in zip(rows, events):
             clock = event.pop("clock")
             event["clock"] = f"{clock['minutes']:02}:{clock['seconds']:02}"
-            values = {name: "" if value is None else str(value) for name, value in event.items()}
+            # A truth value is written as JSON has it.
+            values = {
+                name: "" if value is None else str(value).lower() if isinstance(value, bool)
+                else str(value) for name, value in event.items()}
             self.assertEqual(row, values)
         self.assertEqual((rows[0]["teamAName"], rows[0]["teamBName"]), self.NAMES)
 

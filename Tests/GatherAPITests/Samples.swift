@@ -39,7 +39,8 @@ enum Samples {
         number: 3, step: 2, kind: "scoreChanged", text: "goal for Reds",
         at: "2026-06-13T15:44:10.000Z", goneMilliseconds: 120_000,
         clock: TimeFields(minutes: 8, seconds: 0), score: "1-0", operatorUID: 1_000,
-        operatorName: "ada", undoneBy: 5, scorer: "Ada", scorerID: 1, ownGoal: false)
+        operatorName: "ada", undoneBy: 5, scorer: "Ada", scorerID: 1, ownGoal: false,
+        team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false)
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,

@@ -78,7 +78,9 @@ import Varlink
 
     @Test("a report is a few lines, or what the daemon answers")
     func report() throws {
-        let reply = Sample.timeline(Self.first, [Self.event])
+        var event = Self.event
+        (event.team, event.goals, event.standingScore) = (.teamA, 1, "1-0")
+        let reply = Sample.timeline(Self.first, [event])
         let text = try Bench(.replies([reply])).run("report", "1111").output
         #expect(text.hasPrefix("Reds 2-1 Blues, winner Reds\n2026-"))
         #expect(text.hasSuffix(" 00:00 played\n\n1' 1-0 Reds\n"))

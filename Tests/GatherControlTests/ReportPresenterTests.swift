@@ -22,14 +22,26 @@ import Testing
         return ReportPresenter.lines(gather, report)
     }
 
+    /// A change of the score as the daemon tells it.
+    private static func goal(
+        _ number: Int, _ team: ServerTeam, _ score: String, goals: Int = 1, then: String? = nil,
+        correction: Bool = false, lowered: Bool = false, gone: Int = 0,
+        scorer: (name: String, isOwn: Bool)? = nil
+    ) -> TimelineEntry {
+        var entry = Sample.entry(number, "a goal", then ?? score, gone: gone)
+        (entry.team, entry.goals, entry.standingScore) = (team, goals, score)
+        (entry.correction, entry.lowered) = (correction, lowered)
+        (entry.scorer, entry.ownGoal) = (scorer?.name, scorer?.isOwn)
+        return entry
+    }
+
     @Test("a match is told by its result, its times and its goals")
     func match() {
         #expect(
             report([
                 Sample.entry(1, "opened at 10:00: Reds - Blues", kind: "opened"), Self.started,
-                Sample.entry(3, "goal for Reds", "1-0", gone: 0),
-                Sample.entry(4, "goal for Blues", "1-1", gone: 59),
-                Sample.entry(5, "goal for Reds", "2-1", gone: 451), Self.ended,
+                Self.goal(3, .teamA, "1-0"), Self.goal(4, .teamB, "1-1", gone: 59),
+                Self.goal(5, .teamA, "2-1", gone: 451), Self.ended,
             ]) == [
                 "Reds 2-1 Blues, winner Reds",
                 "\(Self.date), \(Self.start) to \(Self.end), 09:40 played", "",
@@ -39,18 +51,11 @@ import Testing
 
     @Test("scorers are named, own goals said, and the sides told before")
     func players() {
-        func goal(
-            _ number: Int, _ score: String, _ name: String?, own: Bool? = false
-        )
-            -> TimelineEntry
-        {
-            var entry = Sample.entry(number, "goal", score, gone: 60 * number)
-            (entry.scorer, entry.ownGoal) = (name, name == nil ? nil : own)
-            return entry
-        }
         var report = MatchReport()
         for entry in [
-            goal(2, "1-0", "Anna"), goal(3, "1-1", "Anna", own: true), goal(4, "2-1", nil),
+            Self.goal(2, .teamA, "1-0", gone: 120, scorer: ("Anna", false)),
+            Self.goal(3, .teamB, "1-1", gone: 180, scorer: ("Anna", true)),
+            Self.goal(4, .teamA, "2-1", gone: 240),
         ] { report.add(entry) }
         report.sides = Sides(
             teamAName: "Reds", teamBName: "Blues",
@@ -67,66 +72,49 @@ import Testing
 
     @Test("a goal at the end of a minute is of that minute")
     func minute() {
-        var last = Sample.entry(3, "goal for Reds", "1-0")
+        var last = Self.goal(3, .teamA, "1-0")
         last.goneMilliseconds = 600_000
         #expect(
             report([last], Sample.summary(.open, ("Reds", "Blues"), "1-0")).last == "10' 1-0 Reds")
     }
 
-    @Test("what was taken back is left out, and the others are counted without it")
+    @Test("what was taken back is left out, and the score is that of what stands")
     func undone() {
         #expect(
             report([
                 Self.started,
                 Sample.entry(3, "goal for Reds", "1-0", gone: 60, undoneBy: 6),
-                Sample.entry(4, "goal for Blues", "1-1", gone: 120),
-                Sample.entry(5, "goal for Reds", "2-1", gone: 180),
+                Self.goal(4, .teamB, "0-1", then: "1-1", gone: 120),
+                Self.goal(5, .teamA, "1-1", then: "2-1", gone: 180),
                 Sample.entry(6, "undid 3: the goal for Reds", "1-1", kind: "undone", gone: 190),
-                Sample.entry(7, "goal for Reds", "2-1", gone: 200),
+                Self.goal(7, .teamA, "2-1", gone: 200),
             ]).suffix(3) == ["3' 0-1 Blues", "4' 1-1 Reds", "4' 2-1 Reds"])
     }
 
-    @Test("a score that was set or lowered is a correction, one that is set stays as it was set")
+    @Test("a correction is one, several goals are counted, and what was lowered says so")
     func corrections() {
         #expect(
-            report(
-                [
-                    Sample.entry(3, "goal for Reds", "1-0", undoneBy: 7),
-                    Sample.entry(4, "goals of Reds set to 3", "3-0", gone: 60),
-                    Sample.entry(5, "+2 goals for Blues", "3-2", gone: 120),
-                    Sample.entry(6, "-1 goals for Blues", "3-1", gone: 180),
-                    Sample.entry(7, "undid 3: the goal for Reds", "3-1", kind: "undone"),
-                ], Sample.summary(.ended, ("Reds", "Blues"), "3-1")
-            ).suffix(3) == ["2' 3-0 corrected", "3' 3-2 Blues, 2 goals", "4' 3-1 corrected"])
-    }
-
-    @Test("a goal that a lower score took back says so, and the last of its side goes first")
-    func takenBack() {
-        var named = Sample.entry(4, "goal for Reds, Ada", "2-0", gone: 60)
-        (named.scorer, named.ownGoal) = ("Ada", false)
-        #expect(
-            report(
-                [
-                    Sample.entry(3, "goal for Reds", "1-0"), named,
-                    Sample.entry(5, "goal for Blues", "2-1", gone: 120),
-                    Sample.entry(6, "-1 goals for Reds", "1-1", gone: 180),
-                    Sample.entry(7, "goal for Reds", "2-1", gone: 240),
-                ]
-            ).suffix(5) == [
-                "1' 1-0 Reds", "2' 2-0 Reds, Ada, taken back", "3' 2-1 Blues",
-                "4' 1-1 corrected", "5' 2-1 Reds",
+            report([
+                Self.goal(4, .teamA, "3-0", goals: 3, correction: true, lowered: true, gone: 60),
+                Self.goal(5, .teamB, "3-2", goals: 2, gone: 120),
+                Self.goal(6, .teamB, "3-3", lowered: true, gone: 180, scorer: ("Ada", false)),
+                Self.goal(7, .teamB, "3-2", goals: -1, correction: true, gone: 240),
+                Self.goal(8, .teamB, "3-2", goals: 0, gone: 250),
+            ]).suffix(4) == [
+                "2' 3-0 corrected", "3' 3-2 Blues, 2 goals", "4' 3-3 Blues, Ada, taken back",
+                "5' 3-2 corrected",
             ])
     }
 
-    @Test("scores that do not come to the result are those of then")
-    func odd() {
+    @Test("of a gatherd that does not tell whose goals they were, the scores are told")
+    func older() {
+        var named = Sample.entry(5, "goal for Blues, Ada", "1-1", gone: 60)
+        (named.scorer, named.ownGoal) = ("Ada", true)
         #expect(
-            report(
-                [
-                    Sample.entry(3, "goal for Reds", "1-0", undoneBy: 5),
-                    Sample.entry(4, "Reds have two now", "2-0"),
-                ], Sample.summary(.ended, ("Reds", "Blues"), "2-0")
-            ).last == "1' 2-0 Reds")
+            report([
+                Sample.entry(3, "goal for Reds", "1-0", undoneBy: 6),
+                Sample.entry(4, "goal for Reds", "1-0"), named,
+            ]).suffix(2) == ["1' 1-0", "2' 1-1 own goal of Ada"])
     }
 
     @Test("a match without goals, without an end or without a result says so")
@@ -153,9 +141,9 @@ import Testing
 
     @Test("numbers at the ends of 64 bits are told", arguments: [Int.min, .max])
     func extremes(number: Int) {
-        var entry = Sample.entry(1, "goal for Reds", "\(number)-0")
+        var entry = Self.goal(1, .teamA, "\(number)-0", goals: number)
         entry.goneMilliseconds = number
-        let other = Sample.entry(2, "goal for Reds", "1-\(number)")
+        let other = Self.goal(2, .teamA, "1-\(number)")
         #expect(report([entry, other, entry]).count > 3)
     }
 }

@@ -184,6 +184,61 @@ struct CorrectionTests {
         #expect(entries.allSatisfy { $0.operatorUID != nil && $0.at.hasSuffix("Z") })
     }
 
+    /// What the timeline tells of the goals that stand, those of pages of so many entries.
+    private func goals(pages: Int = 1_000) throws -> [String] {
+        var (entries, after) = ([TimelineEntry](), 0)
+        repeat {
+            let call = HistoryMethod.Show(after: after == 0 ? nil : after, limit: pages).call
+            try client.send(call.message)
+            let reply = try #require(try client.receive())
+            entries += try HistoryMethod.Show.Reply(reply.parameters).entries
+            after += pages
+        } while entries.count == after
+        return entries.compactMap { entry in
+            guard let team = entry.team, let score = entry.standingScore else { return nil }
+            let signs = (
+                entry.correction == true ? " set" : "", entry.lowered == true ? " gone" : ""
+            )
+            return "\(entry.number) \(team) \(entry.goals ?? 0) \(score)\(signs.0)\(signs.1)"
+        }
+    }
+
+    @Test("what was undone has made no goals, and the others are counted without it")
+    func standingGoals() throws {
+        _ = try client.gather(.open)
+        _ = try goal("teamA")
+        _ = try goal("teamB")
+        _ = try goal("teamA")
+        _ = try client.gather(.undo, ["number": 2])
+        let standing = ["3 teamB 1 0-1", "4 teamA 1 1-1"]
+        #expect(try goals() == standing)
+        #expect(try goals(pages: 2) == standing)
+        _ = try client.gather(.redo)
+        #expect(try goals() == ["2 teamA 1 1-0", "3 teamB 1 1-1", "4 teamA 1 2-1"])
+    }
+
+    @Test("a score that is set or lowered is a correction, and takes the last goals back first")
+    func loweredGoals() throws {
+        _ = try client.gather(.open)
+        _ = try goal("teamA")
+        _ = try goal("teamA")
+        _ = try goal("teamB")
+        _ = try client.gather(.addToScore, ["team": "teamA", "delta": -1])
+        _ = try client.gather(.addToScore, ["team": "teamB", "delta": 3])
+        _ = try client.gather(.setScore, ["team": "teamB", "score": 2])
+        _ = try client.gather(.setScore, ["team": "teamA", "score": 3])
+        _ = try client.gather(.setScore, ["team": "teamA", "score": 0])
+        let told = [
+            "2 teamA 1 1-0 gone", "3 teamA 1 2-0 gone", "4 teamB 1 2-1", "5 teamA -1 1-1 set",
+            "6 teamB 3 1-4", "7 teamB -2 1-2 set", "8 teamA 2 3-2 set gone",
+            "9 teamA -3 0-2 set",
+        ]
+        #expect(try goals() == told)
+        #expect(try goals(pages: 3) == told)
+        _ = try client.gather(.undo)
+        #expect(try goals().first == "2 teamA 1 1-0")
+    }
+
     @Test("the timeline comes in pages, and the one of an unknown gather is refused")
     func pages() throws {
         let gather = try client.gather(.open)

@@ -123,6 +123,22 @@ public struct TimelineEntry: VarlinkObject {
     /// True for an own goal; nil where no player was named.
     public var ownGoal: Bool?
 
+    /// The side whose goals it changed; nil where it changed none, or was taken back.
+    public var team: ServerTeam?
+
+    /// By how many it changed them, as if what was taken back had never been; nil without a 'team'.
+    public var goals: Int?
+
+    /// Goals of the first and the second side after it, as if what was taken back had never been;
+    /// nil without a 'team'.
+    @Shown public var standingScore: String?
+
+    /// True where the score was set or lowered, and no goal counted; nil without a 'team'.
+    public var correction: Bool?
+
+    /// True where a lower score took all of its goals back later; nil without a 'team'.
+    public var lowered: Bool?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -138,7 +154,12 @@ public struct TimelineEntry: VarlinkObject {
         undoneBy: Int? = nil,
         scorer: String? = nil,
         scorerID: Int? = nil,
-        ownGoal: Bool? = nil
+        ownGoal: Bool? = nil,
+        team: ServerTeam? = nil,
+        goals: Int? = nil,
+        standingScore: String? = nil,
+        correction: Bool? = nil,
+        lowered: Bool? = nil
     ) {
         self.number = number
         self.step = step
@@ -154,6 +175,11 @@ public struct TimelineEntry: VarlinkObject {
         self.scorer = scorer
         self.scorerID = scorerID
         self.ownGoal = ownGoal
+        self.team = team
+        self.goals = goals
+        self.standingScore = standingScore
+        self.correction = correction
+        self.lowered = lowered
     }
 
     /// The fields on the wire.
@@ -173,6 +199,11 @@ public struct TimelineEntry: VarlinkObject {
             .init("scorer", $scorer.json),
             .init("scorerId", scorerID.json),
             .init("ownGoal", ownGoal.json),
+            .init("team", team.json),
+            .init("goals", goals.json),
+            .init("standingScore", $standingScore.json),
+            .init("correction", correction.json),
+            .init("lowered", lowered.json),
         ])
     }
 
@@ -192,5 +223,10 @@ public struct TimelineEntry: VarlinkObject {
         scorer = try reader.optional("scorer")
         scorerID = try reader.optional("scorerId")
         ownGoal = try reader.optional("ownGoal")
+        team = try reader.optional("team")
+        goals = try reader.optional("goals")
+        standingScore = try reader.optional("standingScore")
+        correction = try reader.optional("correction")
+        lowered = try reader.optional("lowered")
     }
 }

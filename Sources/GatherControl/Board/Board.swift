@@ -4,12 +4,8 @@ import Varlink
 
 /// What a board knows: the match, what happened in it, and the keys.
 struct Board {
-    /// What is known of the match.
     private(set) var state = WatchState()
-
-    /// The keys.
     var panel: ControlPanel
-
     private let path: String
     private var events: [TimelineEntry] = []
     private var shown: (id: String, revision: Int)?
@@ -63,12 +59,12 @@ struct Board {
     /// Keeps the end by the wall clock as it is, unless one of the clocks is set: it comes out a
     /// microsecond different each time.
     private mutating func noteEnd(at now: ClockReading) {
-        guard let timer = state.gather?.timer, let deadline = timer.endsAtBoottimeMicroseconds
+        guard let deadline = state.gather?.timer.endsAtBoottimeMicroseconds,
+            let wall = state.clock(at: now).endsAt
         else {
             end = nil
             return
         }
-        let wall = now.wall + timer.remaining(at: now)
         if let end, end.boottime == deadline, abs((wall - end.wall) / .seconds(1)) < 1 { return }
         end = (deadline, wall)
     }

@@ -21,7 +21,6 @@ struct BoardCommand {
     private var seen: [BoardNotice] = []
     private var isTerminalGone = false
 
-    /// Why the board is left.
     private enum End {
         case key
         case signal(Int32)

@@ -1,17 +1,12 @@
 /// The large digits, of seven strokes as on the boards of sports halls.
 struct BoardDigits: Hashable, Sendable {
-    /// How wide a digit is.
     let width: Int
-
-    /// How high it is.
     let height: Int
 
     /// How many blanks are between two of them.
     let space: Int
 
-    /// Digits for the smallest board.
     static let small = BoardDigits(width: 6, height: 5, space: 1)
-    /// Digits for an ordinary terminal.
     static let medium = BoardDigits(width: 8, height: 7, space: 2)
     /// Digits for a large one.
     ///

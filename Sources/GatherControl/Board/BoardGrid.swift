@@ -1,51 +1,35 @@
 /// What a part of the board means, from which its colour follows.
 enum BoardStyle: Hashable, Sendable {
-    /// Nothing special.
     case plain
-    /// Less important than the rest.
     case faint
-    /// More important than the rest.
     case strong
-    /// What the match does, in words.
-    case state(BoardMood)
-    /// The large digits of the clock.
-    case digits(BoardMood)
+    case state(ClockViewModel.Mode)
+    case digits(ClockViewModel.Mode)
     /// Something is wrong, and not to be missed.
     case warning
-    /// Somebody is asked.
     case question
-    /// Something was done.
     case done
-    /// Something was not done.
     case refused
 }
 
 /// The letters of a screen, and what they mean.
 struct BoardGrid: Hashable, Sendable {
-    /// One place of the screen.
     struct Cell: Hashable, Sendable {
         /// What people see as one letter; empty behind a letter that takes two places.
         var text = " "
-        /// What it means.
         var style = BoardStyle.plain
     }
 
-    /// How many lines there are.
     let rows: Int
-
-    /// How many places a line has.
     let columns: Int
-
     private var cells: [Cell]
 
-    /// Makes an empty screen.
     init(rows: Int, columns: Int) {
         self.rows = max(rows, 1)
         self.columns = max(columns, 1)
         cells = Array(repeating: Cell(), count: self.rows * self.columns)
     }
 
-    /// One place.
     subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
     /// The lines as text, without the blanks at their ends.
@@ -91,7 +75,6 @@ struct BoardGrid: Hashable, Sendable {
         return cells[places] == other.cells[places]
     }
 
-    /// Makes a line empty.
     mutating func clear(row: Int) {
         for place in row * columns..<(row + 1) * columns { cells[place] = Cell() }
     }
@@ -115,7 +98,6 @@ struct BoardGrid: Hashable, Sendable {
         column += width
     }
 
-    /// How many places a text takes.
     static func width(of text: String) -> Int { TextWidth.of(text) }
 
     private static func fit(_ text: String, columns: Int) -> String {

@@ -1,6 +1,5 @@
 /// Puts a board on a screen, as large as it fits.
 struct BoardLayout {
-    /// What there is to show.
     let board: BoardViewModel
     /// What large digits and bars are made of.
     let signs: BoardSigns
@@ -18,7 +17,6 @@ struct BoardLayout {
             "no room for the keys", "no room",
         ])
 
-    /// The screen of this size.
     func grid(rows: Int, columns: Int) -> BoardGrid {
         var grid = BoardGrid(rows: rows, columns: columns)
         guard rows >= Self.smallest.rows, columns >= Self.smallest.columns else {
@@ -41,7 +39,7 @@ struct BoardLayout {
     private func fillLine(_ grid: inout BoardGrid) {
         let line = BoardLine(board, columns: grid.columns)
         let style: BoardStyle =
-            board.flags.contains { $0.style == .warning } ? .warning : .state(board.mood)
+            board.flags.contains { $0.style == .warning } ? .warning : .state(board.mode)
         guard grid.rows > 1 else { return fillOnlyLine(&grid, line, style) }
         grid.put(line.text, row: 0, column: 0, style)
         let hasRest = !line.rest.isEmpty && (grid.rows > 2 || smallMessages.isEmpty)
@@ -84,7 +82,7 @@ struct BoardLayout {
         }
         let clock = board.isHelping && !board.sides.isEmpty ? "\(board.digits)  " : ""
         let headline = board.headline(columns: end - 1 - TextWidth.of(clock))
-        grid.put("\(clock)\(headline)", row: 0, column: 1, width: end - 1, .state(board.mood))
+        grid.put("\(clock)\(headline)", row: 0, column: 1, width: end - 1, .state(board.mode))
     }
 
     private func fillHelp(_ grid: inout BoardGrid) {
@@ -114,7 +112,6 @@ struct BoardLayout {
         return row + BoardDigits.small.height
     }
 
-    /// The largest digits that fit.
     private func size(_ grid: BoardGrid) -> BoardDigits {
         func fits(_ size: BoardDigits, rows: Int) -> Bool {
             grid.rows >= rows && size.width(of: board.digits) <= grid.columns - 2
@@ -125,7 +122,7 @@ struct BoardLayout {
 
     /// On the largest board, a colour of what changes would be more than 100 bytes a second.
     private func style(_ size: BoardDigits) -> BoardStyle {
-        size == .large && board.mood == .lastMinute ? .plain : .digits(board.mood)
+        size == .large && board.mode == .lastMinute ? .plain : .digits(board.mode)
     }
 
     private func fillClock(_ grid: inout BoardGrid, row: Int, _ size: BoardDigits) {
@@ -134,7 +131,7 @@ struct BoardLayout {
         guard width <= grid.columns - 2 else {
             return grid.putCentered(board.digits, row: row + size.height / 2, style)
         }
-        let sign = board.mood == .paused ? signs.held : signs.block
+        let sign = board.mode == .paused ? signs.held : signs.block
         for (index, line) in size.lines(board.digits, of: sign).enumerated() {
             grid.put(line, row: row + index, column: (grid.columns - width) / 2, style)
         }

@@ -1,21 +1,16 @@
 /// The match on a single line: where there is little room, what counts least goes first.
 struct BoardLine: Hashable, Sendable {
-    /// The line.
     let text: String
     /// What there was no room for, although it is to be known; empty if nothing is.
     let rest: String
 
     /// How much of a line there is to be.
     private enum Form: CaseIterable {
-        /// Everything.
         case full
         /// Not until when or since when, but the names, of which little may be left.
         case names
-        /// No names.
         case state
-        /// Not what is to be doubted.
         case word
-        /// The clock and the score.
         case bare
 
         /// What a name is shortened to before the rest is given up; nil for no names.
@@ -31,7 +26,6 @@ struct BoardLine: Hashable, Sendable {
 
     private static let gap = "  "
 
-    /// Makes the line that a board has room for.
     init(_ board: BoardViewModel, columns: Int) {
         let stale = board.flags.map(\.text).filter { $0 == "STALE" }
         let missing = (stale + [board.headline]).joined(separator: Self.gap)

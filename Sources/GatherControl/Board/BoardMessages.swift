@@ -5,7 +5,6 @@
 struct BoardMessages {
     /// What there is to say, the newest last.
     let messages: [BoardViewModel.Line]
-    /// How wide a line is.
     let columns: Int
 
     /// As much of them as so many lines have room for, the newest at the bottom.

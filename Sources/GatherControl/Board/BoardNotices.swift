@@ -1,8 +1,6 @@
 /// What is said of the last keys.
 struct BoardNotices {
-    /// What is said, the newest last.
     private(set) var all: [BoardNotice] = []
-
     private var lastID = 0
 
     private static let most = 3
@@ -18,7 +16,6 @@ struct BoardNotices {
         return lastID
     }
 
-    /// Says something for a while.
     mutating func say(
         _ text: String, _ kind: BoardNotice.Kind, for time: Duration, at now: Duration
     ) {
@@ -57,4 +54,36 @@ struct BoardNotices {
             all.remove(at: over)
         }
     }
+}
+
+/// What the board says of a key that was pressed.
+struct BoardNotice: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case pending
+        /// It was done, or there was nothing to do.
+        case done
+        case refused
+    }
+
+    /// By which it is found again when the answer comes.
+    let id: Int
+
+    /// What the key asked for, such as `goal for Reds`.
+    let label: String
+    var kind: Kind
+    var text: String
+
+    /// When it has been said for long enough, by `CLOCK_BOOTTIME`; nil while the answer is awaited.
+    var endsAt: Duration?
+}
+
+/// What has come of a call.
+enum CallVerdict: Hashable, Sendable {
+    /// It worked, and this is to be said.
+    case done(String)
+    case refused(String)
+    /// It was sent, and no answer came: nobody knows.
+    case unconfirmed
+    /// It was never sent, and why, where that is known.
+    case unsent(String?)
 }

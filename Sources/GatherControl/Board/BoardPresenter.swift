@@ -3,32 +3,29 @@ import LinuxIO
 
 /// Presents what a watcher knows and what the keys have come to as a board.
 struct BoardPresenter {
-    /// What is known of the match.
     let state: WatchState
-    /// What happened in it, oldest first.
     let events: [TimelineEntry]
-    /// The keys.
     let panel: ControlPanel
     /// The socket of the daemon, to be named when it is lost.
     let path: String
     /// When the clock comes to its end, by the wall clock.
     let end: Duration?
 
-    /// The board at a moment.
     func viewModel(at now: ClockReading) -> BoardViewModel {
+        let clock = state.clock(at: now)
         var board = BoardViewModel()
-        board.mood = BoardMood(state.gather, at: now)
-        board.state = isUnknown ? "NOTHING KNOWN YET" : board.mood.words
-        board.detail = detail(board.mood, at: now)
-        board.doubt = doubt(board.mood)
+        board.mode = clock.mode
+        board.state = isUnknown ? "NOTHING KNOWN YET" : clock.mode.texts.headline
+        board.detail = detail(clock.mode, at: now)
+        board.doubt = doubt(clock.mode)
+        board.digits = clock.digits
         board.flags = flags
-        board.notes = stale(board.mood) + notes(at: now)
+        board.notes = stale(clock.mode) + notes(at: now)
         board.messages = messages
         board.hint = hint
         board.isHelping = panel.isHelping
         guard let gather = state.gather else { return board }
-        board.digits = TimeWords.clock(gather.timer.remaining(at: now))
-        board.gone = gone(gather, at: now)
+        board.gone = gone(gather.timer, clock)
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
             "\(TimeWords.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(entry.text)"
@@ -38,8 +35,8 @@ struct BoardPresenter {
 
     private var isUnknown: Bool { state.gather == nil && !state.hasHeard }
 
-    private func detail(_ mood: BoardMood, at now: ClockReading) -> String {
-        switch mood {
+    private func detail(_ mode: ClockViewModel.Mode, at now: ClockReading) -> String {
+        switch mode {
         case .running, .lastMinute: end.map { " until \(TimeWords.coming($0, at: now))" } ?? ""
         case .timeUp:
             state.gather?.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" } ?? ""
@@ -48,8 +45,8 @@ struct BoardPresenter {
         }
     }
 
-    private func doubt(_ mood: BoardMood) -> String {
-        switch mood {
+    private func doubt(_ mode: ClockViewModel.Mode) -> String {
+        switch mode {
         case .ready, .running, .lastMinute, .paused:
             state.gather?.timer.doubtful == true ? ", DOUBTFUL" : ""
         case .timeUp, .ended, .discarded, .none: ""
@@ -61,9 +58,9 @@ struct BoardPresenter {
             + (panel.isOn ? [BoardViewModel.Line(text: "CONTROL", style: .strong)] : [])
     }
 
-    private func stale(_ mood: BoardMood) -> [BoardViewModel.Line] {
+    private func stale(_ mode: ClockViewModel.Mode) -> [BoardViewModel.Line] {
         guard state.isStale else { return [] }
-        let counts = mood == .running || mood == .lastMinute ? "; counting on" : ""
+        let counts = mode == .running || mode == .lastMinute ? "; counting on" : ""
         let text = "STALE: lost gatherd at \(path.shown)\(counts)"
         return [BoardViewModel.Line(text: text, style: .warning)]
     }
@@ -76,12 +73,9 @@ struct BoardPresenter {
         }
     }
 
-    private func gone(
-        _ gather: GatherSnapshot, at now: ClockReading
-    ) -> BoardViewModel.Share {
-        let chosen = gather.timer.initial
-        let left = TimeWords.wholeSeconds(gather.timer.remaining(at: now))
-        let whole = max(chosen.wholeSeconds, left, 1)
+    private func gone(_ timer: TimerSnapshot, _ clock: ClockViewModel) -> BoardViewModel.Share {
+        let left = clock.seconds ?? 0
+        let whole = max(timer.initial.wholeSeconds, left, 1)
         return BoardViewModel.Share(part: whole - left, whole: whole)
     }
 

@@ -4,7 +4,6 @@ import GatherAPI
 enum BoardQuestion: Hashable, Sendable {
     /// Whether a goal key was meant twice, in the match that was shown then.
     case again(GoalKey, in: GatherSnapshot?)
-    /// Who has scored.
     case scorer(ScorerPick)
     /// Whether the match with this ID is to be closed.
     case close(Change, of: String)
@@ -17,7 +16,6 @@ enum BoardQuestion: Hashable, Sendable {
     /// with it.
     case time(String, problem: String?, in: GatherSnapshot?)
 
-    /// How long an answer is awaited.
     var patience: Duration {
         switch self {
         case .again: .seconds(5)
@@ -56,7 +54,6 @@ enum BoardQuestion: Hashable, Sendable {
         }
     }
 
-    /// What a time is typed with.
     static let ofTimes = "0123456789:hms"
 
     /// What is said when nobody answers; nil where that is an answer.
@@ -73,12 +70,9 @@ enum BoardQuestion: Hashable, Sendable {
 
 /// A key that changes the score of a side by one.
 struct GoalKey: Hashable, Sendable {
-    /// Whose score.
     let side: Side
-    /// Up or down.
     let delta: Int
 
-    /// The key of a character, if it is one.
     init?(_ character: Character) {
         switch character {
         case "a": (side, delta) = (.teamA, 1)
@@ -89,7 +83,6 @@ struct GoalKey: Hashable, Sendable {
         }
     }
 
-    /// The character of the key.
     var character: Character {
         switch (side, delta) {
         case (.teamA, 1): "a"
@@ -99,7 +92,6 @@ struct GoalKey: Hashable, Sendable {
         }
     }
 
-    /// What it does, in words.
     func label(_ gather: GatherSnapshot?) -> String {
         let name = gather?.team(side).name ?? (side == .teamA ? "Team A" : "Team B")
         return delta > 0 ? "goal for \(name)" : "goal taken back from \(name)"
@@ -107,12 +99,10 @@ struct GoalKey: Hashable, Sendable {
 }
 
 extension Side {
-    /// The side it plays against.
     var other: Side { self == .teamA ? .teamB : .teamA }
 }
 
 extension GatherSnapshot {
-    /// One of the two sides.
     func team(_ side: Side) -> TeamSnapshot { side == .teamA ? teamA : teamB }
 }
 
@@ -132,5 +122,60 @@ extension GatherSnapshot? {
         case (false, true): return "its match goes on again"
         default: return nil
         }
+    }
+}
+
+extension BoardQuestion {
+    /// How wide names are, from as they are to what is hardly one: they are shortened before the
+    /// keys that answer are left out.
+    static let nameWidths = [Int.max, 24, 16, 12, 9, 6, 4, 3]
+
+    /// The question in words, in shorter and shorter forms; the first is the whole of it.
+    ///
+    /// - Parameter gather: The match as it is by now.
+    func forms(_ gather: GatherSnapshot?) -> [String] {
+        switch self {
+        case .again(let key, let asked): return Self.again(key, asked)
+        case .scorer(let pick): return pick.forms
+        case .close(let change, _): return Self.close(change, gather)
+        case .another:
+            return ["Start a new match? y yes [Cancel]", "New match? y yes", "y yes"]
+        case .undo(let change, _):
+            return [
+                "\(change) after it. Undo in the match all the same? y yes [Cancel]",
+                "Undo in the match all the same? y yes [Cancel]", "Undo in the match? y yes",
+                "y yes",
+            ]
+        case .time(let typed, nil, _):
+            return ["set the time, such as 12:00 or 90s: \(typed)_", "set the time: \(typed)_"]
+        case .time(let typed, let problem?, _): return ["\(problem); the time: \(typed)_"]
+        }
+    }
+
+    private static func again(_ key: GoalKey, _ asked: GatherSnapshot?) -> [String] {
+        let counts = "'\(key.character)' counts one more"
+        return nameWidths.map { "pressed twice: \(key.label(asked?.named($0)))? \(counts)" }
+            + ["pressed twice: \(counts)", counts]
+    }
+
+    private static func close(_ change: Change, _ gather: GatherSnapshot?) -> [String] {
+        let verb = change == .end ? "End" : "Discard"
+        let sure = "Are you sure you want to \(change.task)? y yes [Cancel]"
+        return nameWidths.map { width in
+            "\(verb) Gather: \(gather?.named(width).scoreLine ?? ""). \(sure)"
+        } + [
+            "\(verb) Gather: \(gather?.score ?? ""). Are you sure? y yes [Cancel]",
+            "\(verb) Gather? y yes [Cancel]", "\(verb)? y yes", "y yes",
+        ]
+    }
+}
+
+extension GatherSnapshot {
+    /// The same gather, with names of its sides that are no wider than this.
+    func named(_ columns: Int) -> GatherSnapshot {
+        var gather = self
+        gather.teamA.name = PrintableText.shortened(teamA.$name, toColumns: columns)
+        gather.teamB.name = PrintableText.shortened(teamB.$name, toColumns: columns)
+        return gather
     }
 }

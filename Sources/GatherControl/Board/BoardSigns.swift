@@ -1,6 +1,5 @@
 /// The signs that large digits and bars are made of.
 struct BoardSigns: Hashable, Sendable {
-    /// A place of a digit.
     let block: Character
     /// A place of a digit of a clock that is held.
     let held: Character

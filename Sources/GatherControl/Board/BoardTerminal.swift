@@ -2,7 +2,6 @@ import LinuxIO
 
 /// The terminal that a board has for itself.
 protocol BoardTerminal: AnyObject {
-    /// How large it is.
     var size: (rows: Int, columns: Int) { get }
 
     /// Where keys come from; nil if nobody can press any.

@@ -3,11 +3,8 @@ import LinuxIO
 
 /// All that the board shows at one moment, as text and numbers.
 struct BoardViewModel: Hashable, Sendable {
-    /// One side.
     struct Side: Hashable, Sendable {
-        /// The name.
         var name: String
-        /// Goals.
         var score: String
         /// Who plays, each with the number by which a scorer is picked.
         var players: [String]
@@ -15,17 +12,13 @@ struct BoardViewModel: Hashable, Sendable {
 
     /// A part of a period, in seconds.
     struct Share: Hashable, Sendable {
-        /// The part.
         var part: Int
         /// The whole of it, at least one.
         var whole: Int
     }
 
-    /// A line below the match.
     struct Line: Hashable, Sendable {
-        /// What it says.
         var text: String
-        /// What it means.
         var style: BoardStyle
         /// What was typed as an answer to it: its end, which is always shown.
         var typed = ""
@@ -33,45 +26,37 @@ struct BoardViewModel: Hashable, Sendable {
         var shorter: [String] = []
     }
 
-    /// What the match does.
-    var mood = BoardMood.none
-    /// The same in words.
+    var mode = ClockViewModel.Mode.none
     var state = ""
     /// What belongs to it: until or since when, or who has won.
     var detail = ""
     /// That the clock is not to be relied on, if it is not.
     var doubt = ""
-    /// All of that.
     var headline: String { state + detail + doubt }
 
     /// As much of it as fits: a time is whole, or not there at all.
     func headline(columns: Int) -> String {
-        guard mood != .ended else { return headline }
+        guard mode != .ended else { return headline }
         let forms = [headline, state + doubt]
         return forms.first { TextWidth.of($0) <= columns } ?? state
     }
 
     /// What is said beside that: `STALE`, `CONTROL`.
     var flags: [Line] = []
-    /// What the clock shows.
     var digits = "--:--"
     /// How much of the period is gone; nil if there is none.
     var gone: Share?
     /// The first side and the second; none without a match.
     var sides: [Side] = []
-    /// What else there is to know.
     var notes: [Line] = []
-    /// What happened last, the newest first.
     var events: [String] = []
     /// The question, or what came of the last keys; the newest last.
     var messages: [Line] = []
-    /// What can be pressed.
     var hint = ""
     /// The keys with what they do, where that is wanted.
     var help: [(key: String, text: String)] {
         isHelping ? Self.keys : []
     }
-    /// Whether the keys are explained.
     var isHelping = false
 
     private static let keys = [

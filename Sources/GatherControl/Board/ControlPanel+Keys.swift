@@ -1,7 +1,6 @@
 import GatherAPI
 
 extension ControlPanel {
-    /// Takes a key that answers nothing.
     mutating func act(
         _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {

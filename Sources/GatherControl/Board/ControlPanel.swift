@@ -7,27 +7,18 @@ struct ControlPanel {
     enum Action: Hashable {
         /// Have the match changed, and tell under this number what came of it.
         case change(Change, id: Int)
-        /// Draw the screen anew.
         case redraw
-        /// Leave the board.
         case quit
     }
 
     /// Whether the match can be changed from the board.
     var isOn: Bool
-
-    /// What is asked, if anything.
     var question: BoardQuestion?
-
-    /// Whether the keys are explained.
     var isHelping = false
 
     /// Tells slips of the finger from keys that are meant.
     var slips = SlipGuard()
-
-    /// When the question was asked.
     private(set) var askedAt = Duration.zero
-
     private var said = BoardNotices()
     private var askedUntil = Duration.zero
     private var withdrawn: (question: BoardQuestion, until: Duration)?
@@ -145,7 +136,6 @@ struct ControlPanel {
         .change(change, id: said.begin(label))
     }
 
-    /// Says something.
     mutating func say(
         _ text: String, _ kind: BoardNotice.Kind, for time: Duration = .seconds(5),
         at now: Duration

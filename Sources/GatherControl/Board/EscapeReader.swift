@@ -1,6 +1,5 @@
 /// Tells what belongs to a sequence from what was pressed, byte by byte.
 struct EscapeReader {
-    /// What a byte is.
     enum Finding: Hashable {
         /// A part of something, or the end of what is no key.
         case nothing
@@ -42,7 +41,6 @@ struct EscapeReader {
         if case .escaped(isTold: false) = state { lastByte } else { nil }
     }
 
-    /// The escape sign was a key.
     mutating func endLoneSign() { state = .escaped(isTold: true) }
 
     /// Takes the next byte.

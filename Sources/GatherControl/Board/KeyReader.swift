@@ -4,7 +4,6 @@
 /// asked what it is, and a text that is pasted is nothing else: none of these may count as a key,
 /// also when it comes in parts. What is cut off never ends, and so is given up after a silence.
 struct KeyReader {
-    /// What came together.
     private struct Burst {
         private var count = 0
         private var last: UInt8?
@@ -71,4 +70,18 @@ struct KeyReader {
         default: nil
         }
     }
+}
+
+/// A key that was pressed.
+enum BoardKey: Hashable, Sendable {
+    case character(Character)
+    case enter
+    case escape
+    case backspace
+    /// The wish for a screen that is drawn anew.
+    case redraw
+    /// One that the board has no use for, such as an arrow.
+    case other
+    /// No key: something was pasted, of which nothing is taken.
+    case paste
 }

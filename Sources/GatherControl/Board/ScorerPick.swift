@@ -2,7 +2,6 @@ import GatherAPI
 
 /// The pick of who has scored, by the numbers on the board.
 struct ScorerPick: Hashable, Sendable {
-    /// The key that was pressed.
     let key: GoalKey
     /// The match as it was shown when the goal key was pressed: it is about that one, and its
     /// players keep their numbers.
@@ -14,10 +13,8 @@ struct ScorerPick: Hashable, Sendable {
     /// Whether the key was pressed once more so soon that it may have been a slip.
     var isDoubtful = false
 
-    /// The side that has one more.
     var side: Side { key.side }
 
-    /// Who can be picked.
     var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
 
     /// Who has the number, if anybody has.
@@ -68,7 +65,6 @@ extension ScorerPick {
         return "Enter nobody, \(other), Esc none\(twice)"
     }
 
-    /// Without any name.
     private var short: [String] {
         let count = players.isEmpty ? "" : "\(numbers) "
         let twice = isDoubtful ? " \(key.character)" : ""

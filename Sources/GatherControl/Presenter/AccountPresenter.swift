@@ -3,7 +3,6 @@ import LinuxIO
 
 /// Tells of the account, and of what goes wrong with it.
 enum AccountPresenter {
-    /// The account in a line.
     static func text(_ account: AccountFields?) -> String {
         guard let account else {
             return "no account; 'gatherctl login --server URL' signs in to send results"
@@ -29,7 +28,6 @@ enum AccountPresenter {
         return words
     }
 
-    /// Why something was not done.
     static func text(_ error: AccountError) -> String {
         switch error {
         case .fieldMissing(.userName):
@@ -72,5 +70,57 @@ enum AccountPresenter {
                 + "'gatherctl submit --take-over' sends what has not arrived for who is"
         case .storageFailed(let reason): "it could not be stored: \(reason)"
         }
+    }
+}
+
+/// The names of HTTP statuses, RFC 9110.
+enum HTTPStatusName {
+    /// The name of a status; nil for one that a server of this kind has no use for.
+    static func of(_ status: Int) -> String? { names[status] }
+
+    private static let names = [
+        200: "OK",
+        201: "Created",
+        204: "No Content",
+        301: "Moved Permanently",
+        302: "Found",
+        400: "Bad Request",
+        401: "Unauthorized",
+        403: "Forbidden",
+        404: "Not Found",
+        405: "Method Not Allowed",
+        409: "Conflict",
+        413: "Content Too Large",
+        422: "Unprocessable Content",
+        429: "Too Many Requests",
+        500: "Internal Server Error",
+        501: "Not Implemented",
+        502: "Bad Gateway",
+        503: "Service Unavailable",
+        504: "Gateway Timeout",
+    ]
+}
+
+/// Says why a request did not get to a server, in the words of this program.
+enum ServerReason {
+    /// Where it is said, and so what there is to type.
+    enum Place {
+        /// Of the command itself, which takes the option.
+        case atSignIn
+        /// Of what goes to a server that was chosen before.
+        case afterwards
+    }
+
+    /// The reason, with the option that lets plain http go to another machine: whoever sent the
+    /// request knows of no options.
+    static func text(_ reason: String, offers place: Place) -> String {
+        guard reason.hasSuffix(ServerFields.insecureWay) else { return reason }
+        let option = "'--\(Option.insecureHTTP.name)'"
+        let words =
+            switch place {
+            case .atSignIn: "say \(option)"
+            case .afterwards: "say \(option) to 'gatherctl login --server URL'"
+            }
+        return reason.dropLast(ServerFields.insecureWay.count) + words
     }
 }

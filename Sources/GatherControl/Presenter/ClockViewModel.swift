@@ -3,42 +3,87 @@ import LinuxIO
 
 /// The clock as it is to be read at one moment.
 struct ClockViewModel: Hashable {
-    /// What it shows, such as `07:31`.
-    let digits: String
+    enum Mode: CaseIterable, Sendable {
+        case none
+        /// It is at rest, and can be started.
+        case ready
+        case running
+        /// It runs, for a minute at most.
+        case lastMinute
+        case paused
+        case timeUp
+        /// The match is over, with a result.
+        case ended
+        /// The match was left without a result.
+        case discarded
 
-    /// What it does, in a word.
-    let state: String
+        /// A word for programs, how far the match is as people on the touch line say it, and what a
+        /// board says.
+        var texts: (state: String, period: String, headline: String) {
+            switch self {
+            case .none: ("none", "no gather", "NO GATHER YET")
+            case .ready: ("stopped", "not running", "READY")
+            case .running: ("running", "playing", "RUNNING")
+            case .lastMinute: ("running", "playing", "LAST MINUTE")
+            case .paused: ("paused", "paused", "PAUSED")
+            case .timeUp: ("stopped", "time up", "TIME IS UP")
+            case .ended: ("ended", "full time", "ENDED")
+            case .discarded: ("discarded", "discarded", "DISCARDED")
+            }
+        }
+    }
+
+    let mode: Mode
+
+    /// What is left; nil without a match.
+    let remaining: Duration?
+
+    /// When it comes to its end, by the wall clock; nil unless it runs.
+    let endsAt: Duration?
 
     /// What it does, in full, such as `running until 15:42:10`.
     let sentence: String
 
-    /// When the digits change next by themselves, or nil if they do not.
-    let untilNextDigits: Duration?
-
-    /// Presents the clock of a gather.
-    init(_ gather: GatherSnapshot, at now: ClockReading) {
-        let remaining = gather.timer.remaining(at: now)
-        let isCounting = gather.timer.state == .running && remaining > .zero
-        digits = TimeWords.clock(remaining)
-        switch gather.phase {
-        case .ended, .discarded:
-            state = gather.phase.rawValue
-            sentence = state
-        case .open where isCounting:
-            state = "running"
-            let until = "running until \(TimeWords.coming(now.wall + remaining, at: now))"
-            sentence = gather.timer.doubtful ? "\(until), doubtful" : until
-        case .open where remaining == .zero:
-            state = "stopped"
-            let timeUp = gather.timer.timeUpAt.map { TimeWords.moment($0, at: now) }
+    init(_ gather: GatherSnapshot?, at now: ClockReading) {
+        let left = gather?.timer.remaining(at: now)
+        mode = Self.mode(gather, left ?? .zero)
+        remaining = left
+        endsAt = [.running, .lastMinute].contains(mode) ? left.map { now.wall + $0 } : nil
+        if let endsAt {
+            let until = "running until \(TimeWords.coming(endsAt, at: now))"
+            sentence = gather?.timer.doubtful == true ? "\(until), doubtful" : until
+        } else if mode == .timeUp {
+            let timeUp = gather?.timer.timeUpAt.map { TimeWords.moment($0, at: now) }
             sentence = timeUp.map { "time is up since \($0)" } ?? "time is up"
-        case .open:
-            state = gather.timer.state.rawValue
-            sentence = state
+        } else {
+            sentence = mode.texts.state
         }
-        untilNextDigits =
-            isCounting && gather.phase == .open
-            ? remaining - .seconds(TimeWords.wholeSeconds(remaining) - 1) : nil
+    }
+
+    private static func mode(_ gather: GatherSnapshot?, _ remaining: Duration) -> Mode {
+        switch (gather?.phase, gather?.timer.state) {
+        case (nil, _), (_, nil): .none
+        case (.ended, _): .ended
+        case (.discarded, _): .discarded
+        case (.open, _) where remaining == .zero: .timeUp
+        case (.open, .running): remaining > .seconds(60) ? .running : .lastMinute
+        case (.open, .paused): .paused
+        case (.open, .stopped): .ready
+        }
+    }
+
+    /// What it shows, such as `07:31`.
+    var digits: String { remaining.map { TimeWords.clock($0) } ?? "--:--" }
+
+    /// The whole seconds that are left, as the digits tell them; nil without a match.
+    var seconds: Int? { remaining.map(TimeWords.wholeSeconds) }
+
+    var state: String { mode.texts.state }
+
+    /// When the digits change next by themselves, or nil if they do not.
+    var untilNextDigits: Duration? {
+        guard endsAt != nil, let remaining, let seconds else { return nil }
+        return remaining - .seconds(seconds - 1)
     }
 }
 

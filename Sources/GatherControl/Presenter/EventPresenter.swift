@@ -23,7 +23,7 @@ enum EventPresenter {
             "SCORE": gather.score,
             "SCORE_A": "\(gather.teamA.score)",
             "SCORE_B": "\(gather.teamB.score)",
-            "WINNER": WinnerWords.name(gather),
+            "WINNER": gather.winnerName.wrappedValue ?? "",
         ]
         return values.map { "GATHER_\($0)=\($1)" }
     }

@@ -17,11 +17,12 @@ enum ExportPresenter {
     }
 
     /// The names of the fields, the first line of comma-separated values.
-    static let header = line([
-        "gatherId", "teamAName", "teamBName", "number", "step", "kind", "text", "at",
-        "goneMilliseconds", "clock", "score", "operatorUid", "operatorName", "undoneBy",
-        "scorer", "scorerId", "ownGoal",
-    ])
+    static let header: String = {
+        let none = TimelineEntry(
+            number: 0, step: 0, kind: "", text: "", at: "", goneMilliseconds: 0,
+            clock: TimeFields(minutes: 0, seconds: 0), score: "")
+        return line(["gatherId", "teamAName", "teamBName"] + none.fields.members.map(\.key))
+    }()
 
     /// An event as a line of comma-separated values; what there is none of is empty.
     ///
@@ -29,15 +30,19 @@ enum ExportPresenter {
     static func line(
         _ gather: GatherSummary, _ entry: TimelineEntry, isShown: Bool = false
     ) -> String {
-        func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
-        let fields = [
-            gather.$id, gather.$teamAName, gather.$teamBName, number(entry.number),
-            number(entry.step), entry.$kind, entry.$text, entry.$at,
-            number(entry.goneMilliseconds), TimeWords.clock(entry.clock), entry.$score,
-            number(entry.operatorUID), entry.$operatorName ?? "", number(entry.undoneBy),
-            entry.$scorer ?? "", number(entry.scorerID), entry.ownGoal.map { "\($0)" } ?? "",
-        ]
-        return line(fields, isShown: isShown)
+        let names = [gather.$id, gather.$teamAName, gather.$teamBName]
+        return line(names + entry.fields.members.map { text($0.value) }, isShown: isShown)
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .int(let number): "\(number)"
+        case .bool(let isTrue): "\(isTrue)"
+        // The clock is the only object.
+        case .object: (try? TimeFields(json: value, name: "clock")).map(TimeWords.clock) ?? ""
+        default: ""
+        }
     }
 
     /// Fields as RFC 4180 has them.

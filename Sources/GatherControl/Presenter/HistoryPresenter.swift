@@ -23,8 +23,8 @@ extension GatherSummary {
 
     /// Who has won, or how far it is: `winner Reds`, `a draw`, `discarded` or `open`.
     var result: String {
-        phase == .ended
-            ? WinnerWords.text(winnerTeam, name: winnerName.wrappedValue) : phase.rawValue
+        guard phase == .ended else { return phase.rawValue }
+        return winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw"
     }
 
     /// Both sides with their goals: `Team A 2-1 Team B`.

@@ -8,11 +8,8 @@ struct MatchCardViewModel: Hashable {
 
     /// What follows the digits on their line.
     let sentence: String
-
-    /// The lines below.
     let details: [String]
 
-    /// Presents what the daemon tells of the match.
     init(_ state: MatchState, at now: ClockReading) {
         let salvage = Self.salvage(state.salvaged)
         guard let gather = state.gather else {
@@ -46,7 +43,6 @@ struct MatchCardViewModel: Hashable {
         return notes
     }
 
-    /// The card as lines of text.
     func lines(bold: Bool) -> [String] {
         guard let digits else { return [sentence] + details }
         let clock = bold ? PrintableText.bold(digits) : digits
@@ -93,5 +89,5 @@ extension GatherSnapshot {
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
     /// Who wins, by name: `winner Reds`, or `a draw`.
-    var resultWords: String { WinnerWords.text(winnerTeam, name: winnerName.wrappedValue) }
+    var resultWords: String { winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw" }
 }

@@ -10,12 +10,10 @@ struct NextSteps: Hashable, Sendable {
     /// What there is to do about a clock at 00:00.
     let afterZero: String
 
-    /// As commands of the shell.
     static let commands = NextSteps(
         undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
         afterZero: "'gatherctl cancel' puts it back, 'gatherctl adjust +2m --start' adds time")
 
-    /// As keys of the board.
     static let keys = NextSteps(
         undo: "u", asksAboutMatch: true, start: "space", afterZero: "'s' sets it, '+' adds time")
 }

@@ -19,29 +19,7 @@ struct RefusalPresenter {
     var next = NextSteps.commands
 
     /// Whether what is left was to be changed, and not a time to be chosen.
-    private var leavesTime = false
-
-    /// Makes a presenter of what was to be done, in words.
-    init(
-        task: String, requestID: String? = nil, players: [Int: String] = [:],
-        sides: [ServerTeam: String] = [:], next: NextSteps = .commands
-    ) {
-        self.task = task
-        self.requestID = requestID
-        self.players = players
-        self.sides = sides
-        self.next = next
-    }
-
-    /// Makes a presenter of a change that was to be made.
-    init(
-        _ change: Change, requestID: String? = nil, players: [Int: String] = [:],
-        sides: [ServerTeam: String] = [:], next: NextSteps = .commands
-    ) {
-        self.init(
-            task: change.task, requestID: requestID, players: players, sides: sides, next: next)
-        leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
-    }
+    var leavesTime = false
 
     /// What is said of an answer that is an error.
     func text(_ reply: Reply) -> String {
@@ -122,7 +100,6 @@ struct RefusalPresenter {
     static let nameKind =
         "1 to \(InterfaceLimits.nameCharacters) characters, none of them control"
 
-    /// How long ago something can be.
     static let agoKind =
         "'--ago' is from "
         + TimeWords.length(.milliseconds(InterfaceLimits.agoMilliseconds.lowerBound)) + " to "
@@ -144,7 +121,6 @@ struct RefusalPresenter {
     }
 
     private static let unknown = "there is no such gather; 'gatherctl history' lists them"
-
     private static let denied =
         "permission denied: root, gatherd's own user and the members of its group may; "
         + "'sudo usermod -aG gather USER' makes USER a member from the next login on"
@@ -233,5 +209,16 @@ extension GatherSnapshot {
     /// The names of the sides as they are shown.
     var sideNames: [ServerTeam: String] {
         [.teamA: teamA.name, .teamB: teamB.name]
+    }
+}
+
+extension RefusalPresenter {
+    init(
+        _ change: Change, requestID: String? = nil, players: [Int: String] = [:],
+        sides: [ServerTeam: String] = [:], next: NextSteps = .commands
+    ) {
+        self.init(
+            task: change.task, requestID: requestID, players: players, sides: sides, next: next)
+        leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
     }
 }

@@ -1,10 +1,28 @@
 import GatherAPI
 
+/// What there is to say about a match that was played, collected from what happened in it.
+struct MatchReport {
+    /// Who is on which side by the last that was told.
+    var sides: Sides?
+
+    /// When the countdown first began to run.
+    private(set) var startedAt: String?
+    private(set) var goneMilliseconds = 0
+    /// The changes of the score that stand.
+    private(set) var goals: [TimelineEntry] = []
+
+    mutating func add(_ entry: TimelineEntry) {
+        goneMilliseconds = max(entry.goneMilliseconds, 0)
+        guard entry.undoneBy == nil else { return }
+        if entry.kind == "started", startedAt == nil { startedAt = entry.at }
+        if entry.kind == "scoreChanged", entry.goals != 0 { goals.append(entry) }
+    }
+}
+
 /// A match in a few lines of plain text, for people who were not there.
 enum ReportPresenter {
-    /// The lines.
     static func lines(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
-        let goals = goals(gather, report)
+        let goals = report.goals.map { line($0, gather) }
         let sides = report.sides.map(SidesPresenter.lines) ?? []
         return ["\(gather.scoreLine)\(result(gather))", times(gather, report), ""]
             + sides + (sides.isEmpty ? [] : [""]) + (goals.isEmpty ? ["no goals"] : goals)
@@ -32,22 +50,17 @@ enum ReportPresenter {
         return (text.prefix(TimeWords.dateWidth), text.dropFirst(TimeWords.dateWidth + 1))
     }
 
-    /// A line for each; the scores of then where those counted anew do not come to the result.
-    private static func goals(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
-        let isRight = report.goals.last.map { "\($0.score[0])-\($0.score[1])" } == gather.score
-        return report.goals.filter { $0.change != [0, 0] }.map { goal in
-            let score = isRight ? goal.score : goal.scoreThen
-            let end = goal.isTakenBack && !goal.isCorrection ? ", taken back" : ""
-            return "\(goal.minute)' \(score[0])-\(score[1]) \(whose(goal, gather))\(end)"
-        }
-    }
-
-    private static func whose(_ goal: MatchReport.Goal, _ gather: GatherSummary) -> String {
-        if goal.isCorrection { return "corrected" }
-        let name = goal.change[0] > 0 ? gather.teamAName : gather.teamBName
-        let count = goal.change.max() ?? 1
-        guard count == 1 else { return "\(name), \(count) goals" }
-        guard let scorer = goal.scorer else { return name }
-        return goal.isOwnGoal ? "\(name), own goal of \(scorer)" : "\(name), \(scorer)"
+    private static func line(_ goal: TimelineEntry, _ gather: GatherSummary) -> String {
+        let gone = max(goal.goneMilliseconds, 0)
+        let minute = max(1, gone / 60_000 + (gone % 60_000 > 0 ? 1 : 0))
+        let score = "\(minute)' \(goal.standingScore ?? goal.score)"
+        if goal.correction == true { return "\(score) corrected" }
+        // A gatherd of before the field does not tell whose goal it was.
+        let team = goal.team.map { $0 == .teamA ? gather.teamAName : gather.teamBName }
+        let count = goal.goals.flatMap { $0 > 1 ? "\($0) goals" : nil }
+        let scorer = goal.scorer.map { goal.ownGoal == true ? "own goal of \($0)" : $0 }
+        let end = goal.lowered == true ? "taken back" : nil
+        let words = [team, count ?? scorer, end].compactMap(\.self).joined(separator: ", ")
+        return words.isEmpty ? score : "\(score) \(words)"
     }
 }

@@ -4,7 +4,6 @@ import Varlink
 
 /// Shows what a watcher knows in files for other displays.
 enum ScorePresenter {
-    /// The names of the files.
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "period.txt", "clock.txt",
@@ -23,18 +22,17 @@ enum ScorePresenter {
             "away_name.txt": Array((gather?.teamB.name ?? "").utf8),
             "away_score.txt": Array(score(gather?.teamB).utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
-            "clock.txt": Array(LinePresenter.digits(state, at: now).utf8),
+            "clock.txt": Array(state.clock(at: now).digits.utf8),
         ]
     }
 
     private static func match(_ state: WatchState, at now: ClockReading) -> [UInt8] {
         let clock = state.clock(at: now)
-        let remaining = state.gather?.timer.remaining(at: now)
         let object: JSONObject = [
             "stale": .bool(state.isStale),
-            "clock": .string(LinePresenter.digits(state, at: now)),
-            "remainingSeconds": JSONValue(remaining.map(TimeWords.wholeSeconds)),
-            "state": .string(clock?.state ?? "none"),
+            "clock": .string(clock.digits),
+            "remainingSeconds": JSONValue(clock.seconds),
+            "state": .string(clock.state),
             "period": .string(LinePresenter.period(state, at: now)),
             "gather": state.gather.map(lasting) ?? .null,
         ]

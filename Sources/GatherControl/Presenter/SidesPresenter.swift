@@ -75,3 +75,39 @@ enum SidesPresenter {
         return String(line)
     }
 }
+
+/// Who is on which side.
+struct Sides: Hashable {
+    var teamAName: String
+    var teamBName: String
+    var teamA: [PlayerFields] = []
+    var teamB: [PlayerFields] = []
+    var bench: [PlayerFields] = []
+}
+
+extension GatherSnapshot {
+    var sides: Sides {
+        Sides(
+            teamAName: teamA.name, teamBName: teamB.name, teamA: teamA.players,
+            teamB: teamB.players, bench: bench)
+    }
+}
+
+/// Where somebody likes to play, in short.
+enum PositionWords {
+    /// The acronym of a position as the daemon names it: `GK`, `DEF`, `MID`, `W`, `ST`, or `-`.
+    static func acronym(_ position: String?) -> String {
+        switch position {
+        case "goalkeeper": "GK"
+        case "defender": "DEF"
+        case "midfielder": "MID"
+        case "winger": "W"
+        case "striker": "ST"
+        case nil: none
+        // One that a newer daemon knows.
+        case let position?: String(position.prefix(3)).uppercased()
+        }
+    }
+
+    static let none = "-"
+}

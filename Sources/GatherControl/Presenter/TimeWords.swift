@@ -124,7 +124,6 @@ enum TimeWords {
             }
     }
 
-    /// The number of a few digits.
     static func number(_ digits: ArraySlice<UInt8>) -> Int32 {
         digits.reduce(0) { $0 * 10 + Int32($1 - 0x30) }
     }

@@ -6,9 +6,10 @@ enum WatchPresenter {
     /// One line for a pipe; the last column is the reason, or `STALE`.
     static func line(_ state: WatchState, at now: ClockReading) -> String {
         let last = state.isStale ? "STALE" : state.reason
-        guard let gather = state.gather, let clock = state.clock(at: now) else {
+        guard let gather = state.gather else {
             return "\(nothing(state))  \(last)"
         }
+        let clock = state.clock(at: now)
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
         if tellsSides(last, gather.sides) {
             return "\(line)  \(SidesPresenter.line(gather.sides))"

@@ -6,11 +6,8 @@ import LinuxIO
 enum Bridge {
     /// The beginning of each line that comes over a bridge before the daemon speaks.
     static let sign = "gatherctl-bridge "
-
-    /// Asks for the time.
     static let question = UInt8(ascii: "\n")
 
-    /// The line that tells the time.
     static func line(at boottime: Duration) -> [UInt8] {
         Array("\(sign)\(Int(boottime / .microseconds(1)))\n".utf8)
     }

@@ -7,9 +7,7 @@ struct ConnectionLost: Error {}
 
 /// The client's end of one connection to the daemon.
 final class ClientConnection {
-    /// The socket.
     let socket: Descriptor
-
     private var framer = MessageFramer(limit: messageBytes, nesting: 32)
     private var buffer = [UInt8](repeating: 0, count: 16_384)
 
@@ -19,7 +17,6 @@ final class ClientConnection {
     /// More than this may not fit the socket's buffer.
     private static let longMessageBytes = 64 << 10
 
-    /// Makes a connection of a socket that is connected.
     init(_ socket: Descriptor) {
         self.socket = socket
     }

@@ -6,7 +6,6 @@ struct RemoteCommand: Hashable {
     private let host: HostName
     private let remote: String
 
-    /// Makes the command that reaches the daemon that the options name.
     init(_ host: HostName, _ options: Options, _ environment: Environment) {
         self.host = host
         let given = environment["GATHERCTL_SSH"]?.split(separator: " ").map(String.init) ?? []
@@ -17,7 +16,6 @@ struct RemoteCommand: Hashable {
         self.remote = (remote + ["bridge"]).joined(separator: " ")
     }
 
-    /// The program that is run here.
     var program: String { words[0] }
 
     /// The program and its arguments.

@@ -9,7 +9,6 @@ final class RemoteHost {
 
     /// The time, by the clock of that machine.
     let time: RemoteTimekeeper
-
     private let command: RemoteCommand
     private let errors: Output
     private let isAttended: Bool

@@ -10,107 +10,37 @@ enum SessionError: Error, Hashable {
 }
 
 /// Calls to one daemon, each of them repeated over a lost connection.
-///
-/// A call is to count once however often it is sent: it changes nothing, or carries a request ID.
 final class Session {
-    private let path: String
-    private let connect: (String) throws(SystemError) -> Descriptor
+    private let lane: CallLane
     private let time: any Timekeeper
-    private let patience: Patience
-    private var connection: ClientConnection?
 
-    /// Makes a session with the daemon at a path, which it never changes; it connects with the
-    /// first call.
+    /// Makes a session with the daemon at a path; it connects with the first call.
     init(
         path: String, time: any Timekeeper, patience: Patience = .ofCommand,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
-        self.path = path
         self.time = time
-        self.patience = patience
-        self.connect = connect
+        lane = CallLane(patience: patience) { () throws(SystemError) in try connect(path) }
     }
 
     /// Makes a call and waits for its reply.
-    func call(_ call: Call) throws(SessionError) -> Reply {
-        let message = call.message
-        let connection = try firstConnection()
-        let reply: Reply?
-        do {
-            reply = try answer(to: message, on: connection, until: deadline)
-        } catch {
-            reply = answerAfterLoss(message)
-        }
-        guard let reply else { throw .noAnswer }
-        return reply
-    }
-
-    /// Makes a call that must not be made twice, and waits so long for its reply.
-    func call(_ call: Call, once patience: Duration) throws(SessionError) -> Reply {
-        let connection = try firstConnection()
-        let deadline = time.now().boottime + patience
-        guard let reply = try? answer(to: call.message, on: connection, until: deadline) else {
-            throw .noAnswer
-        }
-        return reply
-    }
-
-    /// Connects anew and sends the same bytes, until there is a reply or too much time is gone.
-    private func answerAfterLoss(_ message: [UInt8]) -> Reply? {
-        let deadline = deadline
-        var wait: Duration?
-        while time.now().boottime < deadline {
-            if let socket = try? connect(path) {
-                do {
-                    return try answer(to: message, on: ClientConnection(socket), until: deadline)
-                } catch {
-                    // Lost once more: the next turn tries again.
-                }
-            }
-            let next = patience.wait(after: wait)
-            _ = time.wait(for: nil, timeout: next)
-            wait = next
-        }
-        return nil
-    }
-
-    /// Sends a message and takes its reply.
     ///
-    /// - Returns: The reply, or nil if the daemon stays silent: there another connection would
-    ///   not help.
-    private func answer(
-        to message: [UInt8], on connection: ClientConnection, until deadline: Duration
-    ) throws(ConnectionLost) -> Reply? {
-        // It is kept for the next call only after an answer.
-        self.connection = nil
-        try connection.send(message, timeout: patience.answer)
+    /// - Parameter patience: How long to wait for the reply to a call that must not be made twice;
+    ///   nil for one that counts once however often it is made.
+    func call(_ call: Call, once patience: Duration? = nil) throws(SessionError) -> Reply {
+        do { try lane.open() } catch { throw .unreachable(error) }
+        _ = lane.send(call, id: 0, once: patience, at: time.now().boottime)
         while true {
-            if let reply = try connection.nextReply() {
-                self.connection = connection
-                return reply
+            let now = time.now().boottime
+            var answers = lane.passTime(at: now)
+            if answers.isEmpty {
+                let isReady = time.wait(
+                    for: lane.socket, timeout: lane.due.map { max($0 - now, .zero) })
+                if isReady { answers = lane.receive(at: time.now().boottime) }
             }
-            guard waitForMore(on: connection, until: deadline) else { return nil }
-            try connection.receive()
-        }
-    }
-
-    /// Whether more arrives in time.
-    private func waitForMore(on connection: ClientConnection, until deadline: Duration) -> Bool {
-        while true {
-            let left = deadline - time.now().boottime
-            guard left > .zero else { return false }
-            if time.wait(for: connection.socket, timeout: left) { return true }
-        }
-    }
-
-    private var deadline: Duration { time.now().boottime + patience.answer }
-
-    private func firstConnection() throws(SessionError) -> ClientConnection {
-        if let connection { return connection }
-        do {
-            return ClientConnection(try connect(path))
-        } catch {
-            throw .unreachable(error)
+            guard let answer = answers.first?.answer else { continue }
+            guard case .reply(let reply) = answer else { throw .noAnswer }
+            return reply
         }
     }
 }

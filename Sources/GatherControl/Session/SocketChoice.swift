@@ -2,7 +2,6 @@ import LinuxIO
 
 /// The socket of the daemon to talk to, chosen once.
 struct SocketChoice: Hashable {
-    /// Where it is.
     let path: String
 
     /// What starts a daemon there, for whom finds none.
@@ -25,7 +24,6 @@ struct SocketChoice: Hashable {
         }
     }
 
-    /// Names a daemon of another machine, where that machine chooses the socket.
     init(on host: HostName, pitch: String?) {
         path = host.destination + (pitch.map { ", pitch \($0)" } ?? "")
         startHint = ""

@@ -2,7 +2,6 @@ import LinuxIO
 
 /// Tells the time and lets it pass; tests have a virtual one.
 protocol Timekeeper: AnyObject {
-    /// The clocks, now.
     func now() -> ClockReading
 
     /// Waits for the first of several things.
@@ -44,7 +43,6 @@ extension Timekeeper {
 final class SystemTimekeeper: Timekeeper {
     private let waits = MultipleWait()
 
-    /// The clocks, now.
     func now() -> ClockReading { .current }
 
     /// Waits in poll(2), and for the alarm with a timer of the kernel, to the microsecond.
@@ -103,18 +101,14 @@ struct RemoteClock {
 final class RemoteTimekeeper: Timekeeper {
     /// What is known of the other machine's clock.
     var clock = RemoteClock()
-
     private let own: any Timekeeper
 
-    /// Makes a keeper that waits with another.
     init(_ own: any Timekeeper) {
         self.own = own
     }
 
-    /// This machine's boot time.
     var ownBoottime: Duration { own.now().boottime }
 
-    /// The clocks, now.
     func now() -> ClockReading {
         var reading = own.now()
         reading.boottime += clock.offset

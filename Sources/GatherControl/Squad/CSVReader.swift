@@ -3,7 +3,6 @@
 /// A line ends in CR LF or in LF alone. What the grammar does not allow is an error, as it is where
 /// somebody has forgotten to quote: to guess would put a text in the wrong field.
 struct CSVReader {
-    /// A field of a record.
     struct Field: Hashable {
         /// What it says, without the quotes around it.
         let text: String
@@ -14,7 +13,6 @@ struct CSVReader {
     private let bytes: [UInt8]
     private var index: Int
 
-    /// Makes a reader of a file from a byte on.
     init(_ bytes: [UInt8], from offset: Int = 0) {
         self.bytes = bytes
         index = offset

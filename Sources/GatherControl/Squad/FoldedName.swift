@@ -7,7 +7,6 @@ struct FoldedName: Hashable, Sendable {
     /// The letters, each as a text that stands for all its forms.
     let letters: [String]
 
-    /// Folds a name.
     init(_ name: String) {
         var letters: [String] = []
         for scalar in name.unicodeScalars { letters += Self.letters(of: scalar) }
@@ -15,7 +14,6 @@ struct FoldedName: Hashable, Sendable {
         self.letters = Array(words.joined(separator: [Self.blank]))
     }
 
-    /// The letters between the blanks.
     var words: [[String]] { letters.split(separator: Self.blank).map(Array.init) }
 
     /// Whether this name has another one in it.

@@ -2,15 +2,10 @@ import GatherAPI
 
 /// A field of a player, with its name on the wire and in files.
 enum PlayerField: String, CaseIterable, Sendable {
-    /// The name.
     case name
-    /// The age in years.
     case age
-    /// How well they play.
     case skill
-    /// Where they like to play.
     case position
-    /// The team they support.
     case favouriteTeam
 
     /// What a text says in this field: of a word or a number, blanks around it are no part.
@@ -24,7 +19,6 @@ enum PlayerField: String, CaseIterable, Sendable {
 
 /// A text that no field of a player can have.
 struct PlayerFieldError: Error, Hashable {
-    /// What is wrong with it.
     let problem: String
 }
 

@@ -3,13 +3,10 @@ import Varlink
 
 /// A player in a file, and where each field of it is.
 struct PlayerLine: Hashable {
-    /// The player.
     var profile = ProfileFields(name: "")
 
     /// Where the line begins in the file, in bytes.
     let offset: Int
-
-    /// Where the fields begin.
     var offsets: [PlayerField: Int] = [:]
 }
 
@@ -58,14 +55,42 @@ enum PlayerFile {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The field with such a name.
     static func field(_ name: String) -> PlayerField? {
         let key = key(name)
         return PlayerField.allCases.first { Self.key($0.rawValue) == key }
     }
 
-    /// What is said of another field.
     static func unknown(_ name: String) -> String {
         "there is no field '\(name)'; they are name, age, skill, position and favouriteTeam"
+    }
+}
+
+/// What is wrong with a file of players, and where.
+struct PlayerFileError: Error, Hashable {
+    /// Where it is, in bytes from the beginning.
+    let offset: Int
+
+    /// The name of the field, where there is one.
+    var field: String?
+    let problem: String
+
+    init(_ offset: Int, field: String? = nil, _ problem: String) {
+        self.offset = offset
+        self.field = field
+        self.problem = problem
+    }
+
+    /// The error in a line: `line 3, column 6 (age): ...`.
+    func text(in bytes: [UInt8]) -> String {
+        let before = bytes[..<min(offset, bytes.count)]
+        let newline = UInt8(ascii: "\n")
+        let line = before.count { $0 == newline } + 1
+        let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+        // Columns are what people count, in a line that may begin with a byte order mark.
+        let column =
+            String(decoding: before[start...], as: UTF8.self).filter { $0 != "\u{FEFF}" }
+            .count + 1
+        let name = field.map { " (\($0))" } ?? ""
+        return "line \(line), column \(column)\(name): \(problem)"
     }
 }

@@ -18,7 +18,6 @@ struct PlayerLookup {
         searches = groups.map(PlayerSearch.init)
     }
 
-    /// The player that a word means.
     func player(_ word: String) throws(Failure) -> PlayerSearch.Candidate {
         var like: [PlayerSearch.Candidate] = []
         for search in searches {

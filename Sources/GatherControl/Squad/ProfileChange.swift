@@ -2,7 +2,6 @@ import GatherAPI
 
 /// What is to be different about a player.
 struct ProfileChange: Hashable, Sendable {
-    /// The option for each field.
     static let options: [(field: PlayerField, option: Option)] = [
         (.name, Option("name", "the new name", takes: "NAME")),
         (.age, Option("age", "the age in years", takes: "N")),
@@ -24,12 +23,10 @@ struct ProfileChange: Hashable, Sendable {
         ),
     ]
 
-    /// The word that empties a field.
     static let nothing = "none"
 
     private var texts: [PlayerField: String] = [:]
 
-    /// Whether nothing is to be different.
     var isEmpty: Bool { texts.isEmpty }
 
     /// Has a field say something else, or nothing.

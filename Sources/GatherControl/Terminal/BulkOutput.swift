@@ -6,18 +6,15 @@ struct BulkOutput {
     /// What is handed on at once, as much as a pipe holds.
     private static let size = 65_536
 
-    /// Makes an output that hands on to another.
     init(_ output: Output) {
         self.output = output
     }
 
-    /// Takes some bytes.
     mutating func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
         held.append(contentsOf: bytes)
         if held.count >= Self.size { try flush() }
     }
 
-    /// Hands on what it holds.
     mutating func flush() throws(Failure) {
         if !held.isEmpty { try output.write(held) }
         held.removeAll(keepingCapacity: true)

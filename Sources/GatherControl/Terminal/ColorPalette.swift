@@ -69,13 +69,13 @@ struct ColorPalette {
         case .question: (cncurses_bold | cncurses_reverse, .yellow)
         case .done: (0, .green)
         case .refused: (cncurses_bold, .red)
-        case .digits(let mood): (0, hue(ofDigits: mood))
-        case .state(let mood): look(of: mood)
+        case .digits(let mode): (0, hue(ofDigits: mode))
+        case .state(let mode): look(of: mode)
         }
     }
 
-    private static func look(of mood: BoardMood) -> (attr_t, Hue?) {
-        switch mood {
+    private static func look(of mode: ClockViewModel.Mode) -> (attr_t, Hue?) {
+        switch mode {
         case .none, .ready, .discarded: (cncurses_bold, nil)
         case .running: (cncurses_bold, .green)
         case .paused: (cncurses_bold, .yellow)
@@ -85,8 +85,8 @@ struct ColorPalette {
     }
 
     /// Those of a clock that runs are as all other text: a colour is written again every second.
-    private static func hue(ofDigits mood: BoardMood) -> Hue? {
-        switch mood {
+    private static func hue(ofDigits mode: ClockViewModel.Mode) -> Hue? {
+        switch mode {
         case .none, .ready, .running, .discarded: nil
         case .paused: .digitYellow
         case .lastMinute, .timeUp: .digitRed

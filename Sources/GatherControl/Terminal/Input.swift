@@ -3,16 +3,12 @@ import LinuxIO
 
 /// Standard input, where a question is answered.
 final class Input {
-    /// Whether a person answers.
     let isTerminal: Bool
-
-    /// What the answer comes from.
     let descriptor: Descriptor
 
     /// An answer is a word; whatever is longer is none.
     private static let longestLine = 4_096
 
-    /// Makes an input of its parts.
     init(_ descriptor: Descriptor, isTerminal: Bool) {
         self.descriptor = descriptor
         self.isTerminal = isTerminal

@@ -4,9 +4,7 @@ import LinuxIO
 
 /// A terminal by ncurses: it knows how each type is written to, and writes only what has changed.
 final class NCursesTerminal: BoardTerminal {
-    /// Where keys come from.
     let keys: Descriptor?
-
     private let output: Output
     private let patience: WritePatience
     private let screen: OpaquePointer
@@ -64,7 +62,6 @@ final class NCursesTerminal: BoardTerminal {
         return (size.rows, size.columns)
     }
 
-    /// Where signals are read.
     var signals: Descriptor? { held.descriptor }
 
     /// Does what the signals ask for, until one ends the process.

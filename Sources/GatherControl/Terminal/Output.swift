@@ -3,13 +3,11 @@ import LinuxIO
 
 /// Standard output or standard error.
 final class Output {
-    /// The descriptor that takes the text.
     let descriptor: Descriptor
 
     /// Whether a person sees it at once.
     let isTerminal: Bool
 
-    /// Makes an output of its parts.
     init(_ descriptor: Descriptor, isTerminal: Bool) {
         self.descriptor = descriptor
         self.isTerminal = isTerminal

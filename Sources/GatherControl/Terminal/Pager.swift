@@ -1,6 +1,7 @@
+import LinuxIO
+
 // Swift takes the variable `environ` for one that several threads might use.
 @preconcurrency import Glibc
-import LinuxIO
 
 /// The programs that may show a long text, and what they may do beside.
 struct Pagers: Hashable {
@@ -10,10 +11,8 @@ struct Pagers: Hashable {
     /// Whether they may only show the text.
     var isSecure = false
 
-    /// Makes the choice that says that nobody wants a pager.
     init() {}
 
-    /// Chooses by the variables and the user.
     init(_ environment: Environment) {
         isSecure = PagerSafety.isSecure(environment)
         let wanted = environment.given("GATHERCTL_PAGER") ?? environment.given("PAGER")
@@ -52,7 +51,6 @@ final class Pager {
         return nil
     }
 
-    /// Writes a part of the text.
     func write(_ text: String) throws(Failure) {
         try input?.write(text)
     }
@@ -122,5 +120,41 @@ final class Pager {
             variables.append(String(cString: variable))
         }
         return variables
+    }
+}
+
+/// Whether a pager may start a shell and write files.
+///
+/// As root through sudo it must not: who may run gatherctl so has no right to more. The rule is
+/// that of systemd's tools with `$SYSTEMD_PAGERSECURE`.
+enum PagerSafety {
+    static let variables = ["GATHERCTL_PAGERSECURE"] + users
+
+    /// Who somebody was before sudo, run0 or pkexec, each by the user's number.
+    private static let users = ["SUDO_UID", "PKEXEC_UID"]
+
+    /// Whether the pager is one that does nothing but show a text.
+    static func isSecure(_ environment: Environment) -> Bool {
+        // Whoever has started a program with more rights has set the variables as well.
+        guard !environment.isSetID else { return true }
+        guard let wish = environment.given("GATHERCTL_PAGERSECURE") else {
+            return isElevated(environment)
+        }
+        return truth(wish) ?? true
+    }
+
+    private static func isElevated(_ environment: Environment) -> Bool {
+        let own = "\(environment.uid)"
+        let isOther = users.compactMap { environment[$0] }.contains { $0 != own }
+        return isOther || environment.loginUID.map { $0 != environment.uid } ?? false
+    }
+
+    /// A word for yes or no as systemd reads it; nil for any other.
+    private static func truth(_ word: String) -> Bool? {
+        switch word.lowercased() {
+        case "1", "yes", "y", "true", "t", "on": true
+        case "0", "no", "n", "false", "f", "off": false
+        default: nil
+        }
     }
 }

@@ -3,19 +3,10 @@ import LinuxIO
 
 /// The three streams of the process.
 struct Streams {
-    /// Where questions are answered.
     let input: Input
     /// Where the answer of a command goes.
     let output: Output
-    /// Where failures and questions go.
     let errors: Output
-
-    /// Makes streams of their parts.
-    init(input: Input, output: Output, errors: Output) {
-        self.input = input
-        self.output = output
-        self.errors = errors
-    }
 
     /// The streams this process was started with.
     static func standard() -> Streams {

@@ -1,8 +1,6 @@
 /// How large a terminal is, as far as a screen is made for it.
 struct TerminalSize: Hashable, Sendable {
-    /// How many lines it has.
     let rows: Int
-    /// How many columns a line has.
     let columns: Int
 
     /// The variables that tell it where nobody else does.

@@ -5,7 +5,6 @@ import LinuxIO
 struct Bell {
     private let terminal: Output
 
-    /// Makes a bell of the first of these that is a terminal.
     init(_ streams: Streams) throws(Failure) {
         guard let terminal = [streams.output, streams.errors].first(where: { $0.isTerminal }) else {
             throw Failure(

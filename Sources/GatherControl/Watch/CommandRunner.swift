@@ -14,7 +14,6 @@ final class CommandRunner {
     private let orders: Orders
     private let pitch: String?
     private let time: any Timekeeper
-    /// Says what went wrong.
     let say: (String) -> Void
     private var waiting: [MatchEvent] = []
     private var run: Run?

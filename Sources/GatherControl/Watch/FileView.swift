@@ -26,13 +26,10 @@ struct FileView: WatchView {
         try errors.write("writing to \(directory.shown), until ^C: \(names)\n")
     }
 
-    /// While something could not be written.
     var retryDelay: Duration? { problem == nil ? nil : .seconds(1) }
 
-    /// Standard output may go.
     var isOutput: Bool { false }
 
-    /// Writes what has changed.
     mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {

@@ -10,7 +10,6 @@ struct FollowCommand {
 
     private static let task = "follow the log"
 
-    /// Makes a command that has shown nothing yet.
     init(context: Context, connect: @escaping (String) throws(SystemError) -> Descriptor) {
         self.context = context
         watch = Subscription(context, task: Self.task, ticks: false, connect: connect)

@@ -12,7 +12,6 @@ struct OnCommand {
 
     private static let task = "run a command"
 
-    /// Makes a command that knows nothing of the match yet.
     init(
         context: Context, orders: Orders,
         connect: @escaping (String) throws(SystemError) -> Descriptor

@@ -4,9 +4,7 @@ import LinuxIO
 final class ScoreFiles {
     /// Why a file could not be written.
     struct Problem: Error, Hashable {
-        /// The file, or the directory.
         let path: String
-        /// What is wrong with it.
         let cause: String
     }
 
@@ -16,7 +14,6 @@ final class ScoreFiles {
     private var lock: Descriptor?
     private var claimed: FileIdentity?
 
-    /// Makes files of these names, of which nothing is written yet.
     init(in directory: String, names: [String]) {
         self.directory = directory
         self.names = names

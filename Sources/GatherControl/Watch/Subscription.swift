@@ -5,17 +5,12 @@ import Varlink
 /// The match as somebody watches it: a subscription that is made anew whenever it is lost, for
 /// ever, what is known of the match, and what its clock does meanwhile.
 final class Subscription {
-    /// Something to show.
     enum Event {
-        /// The daemon said something.
         case message(Reply)
-        /// The daemon was lost.
         case loss
-        /// The digits changed by themselves.
         case second
     }
 
-    /// What a wait has come to.
     struct Turn {
         /// What there is to show, in order, with what was known by then.
         var news: [(event: Event, state: WatchState)] = []
@@ -27,9 +22,7 @@ final class Subscription {
         var isOutputLost = false
     }
 
-    /// What is known by now.
     private(set) var state = WatchState()
-
     private let context: Context
     private let task: String
     private let ticks: Bool
@@ -64,7 +57,6 @@ final class Subscription {
         detector = MatchEventDetector(kinds)
     }
 
-    /// What subscribes.
     var call: Call {
         var call = GatherMethod.Subscribe(ticks: ticks).call
         call.more = true
@@ -92,7 +84,7 @@ final class Subscription {
         countsSeconds: Bool = false
     ) throws(Failure) -> Turn {
         let start = context.time.now()
-        let second = countsSeconds ? state.clock(at: start)?.untilNextDigits : nil
+        let second = countsSeconds ? state.clock(at: start).untilNextDigits : nil
         let alarm = (alarms + [detector.alarm, second.map { start.boottime + $0 }])
             .compactMap(\.self).min()
         let timeout = [timeout, retryIn, silenceLeft].compactMap(\.self).min()
@@ -113,11 +105,10 @@ final class Subscription {
         if turn.news.isEmpty { passTime(&turn) }
         let now = context.time.now()
         turn.events += detector.pass(at: now)
-        if countsSeconds, state.clock(at: now)?.digits != shownDigits { note(.second, &turn) }
+        if countsSeconds, state.clock(at: now).digits != shownDigits { note(.second, &turn) }
         return turn
     }
 
-    /// Takes in a message.
     func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
         let (match, reason) = try context.news(message, task: task)
         context.time.hear(match)
@@ -139,7 +130,7 @@ final class Subscription {
     }
 
     private func note(_ event: Event, _ turn: inout Turn) {
-        shownDigits = state.clock(at: context.time.now())?.digits
+        shownDigits = state.clock(at: context.time.now()).digits
         turn.news.append((event, state))
     }
 

@@ -10,10 +10,8 @@ struct WatchCommand {
     private let bell: Bell?
     private var view: any WatchView
 
-    /// What a watch is for.
     static let task = "watch the gather"
 
-    /// Makes a command that shows changes, as it is wanted.
     init(
         context: Context, watch options: WatchOptions,
         connect: @escaping (String) throws(SystemError) -> Descriptor

@@ -1,5 +1,6 @@
 import GatherAPI
 import LinuxIO
+import Varlink
 
 /// What a watcher knows.
 ///
@@ -11,7 +12,6 @@ struct WatchState: Hashable {
     /// The newest gather that was heard of; nil before the first one.
     var gather: GatherSnapshot? { match.gather }
 
-    /// Whether anything was heard yet.
     private(set) var hasHeard = false
 
     /// Whether what is known may be out of date.
@@ -20,17 +20,15 @@ struct WatchState: Hashable {
     /// Why the last message came; a hint.
     private(set) var reason = ""
 
-    /// Takes in a message.
     mutating func hear(_ match: MatchState, reason: String) {
         (self.match, self.reason) = (match, reason)
         (hasHeard, isStale) = (true, false)
     }
 
-    /// Notes that the daemon is lost.
     mutating func lose() { isStale = true }
 
-    /// The clock, if there is one to show.
-    func clock(at now: ClockReading) -> ClockViewModel? {
-        gather.map { ClockViewModel($0, at: now) }
-    }
+    func clock(at now: ClockReading) -> ClockViewModel { ClockViewModel(gather, at: now) }
 }
+
+/// What the daemon tells of the match, in answer to `Get` and in each message of a subscription.
+typealias MatchState = GatherMethod.Get.Reply

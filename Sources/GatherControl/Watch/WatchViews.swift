@@ -20,19 +20,15 @@ protocol WatchView {
 }
 
 extension WatchView {
-    /// The digits count by themselves.
     func wantsSeconds(_ state: WatchState) -> Bool { true }
 
-    /// What was shown was shown.
     var retryDelay: Duration? { nil }
 
-    /// It does.
     var isOutput: Bool { true }
 }
 
 /// A line for each change, for a pipe.
 struct LineView: WatchView {
-    /// Where the lines go.
     let output: Output
     /// Whether there is a line for each second, too.
     let ticks: Bool
@@ -40,13 +36,12 @@ struct LineView: WatchView {
     /// Seconds are told by the daemon, while there is one.
     func wantsSeconds(_ state: WatchState) -> Bool { state.isStale }
 
-    /// Writes a line.
     func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         if case .second = event, !ticks {
             // That time is up is a change that needs no daemon to tell.
-            let isLast = state.clock(at: now)?.untilNextDigits == nil
+            let isLast = state.clock(at: now).untilNextDigits == nil
             guard isLast else { return }
         }
         try output.write(WatchPresenter.line(state, at: now) + "\n")
@@ -55,13 +50,10 @@ struct LineView: WatchView {
 
 /// A line for a status bar, whenever it would be another.
 struct FormatView: WatchView {
-    /// Where the lines go.
     let output: Output
-    /// What is in a line.
     let format: LineFormat
     private var shown: String?
 
-    /// Makes a view that has shown nothing yet.
     init(output: Output, format: LineFormat) {
         (self.output, self.format) = (output, format)
     }
@@ -80,14 +72,11 @@ struct FormatView: WatchView {
 
 /// The parameters of each message, an object a line.
 struct JSONView: WatchView {
-    /// Where the objects go.
     let output: Output
     /// Where it is said that the daemon is lost.
     let errors: Output
-    /// The socket of the daemon.
     let path: String
 
-    /// The daemon has not told them.
     func wantsSeconds(_ state: WatchState) -> Bool { false }
 
     /// Writes what the daemon said, and elsewhere that it says nothing any more.

@@ -229,6 +229,9 @@ public struct Hindsight {
         undoneSteps = gather.undoneSteps
     }
 
+    /// The goals of both sides by now.
+    public var score: Score { standing.tally.score }
+
     /// Goes on to the next event.
     ///
     /// - Returns: How long the countdown had run in all by then.

@@ -5,8 +5,9 @@ import LinuxIO
 extension GatherPresenter {
     /// What happened in a gather, each event as it was when it happened, from after one on.
     ///
-    /// Only how long the countdown had run at an event that stands is as it is known in the end: a
-    /// goal during a pause that was taken back was scored in that minute of the match.
+    /// Only how long the countdown had run at an event that stands, and which goals it made, is as
+    /// it is known in the end: a goal during a pause that was taken back was scored in that minute
+    /// of the match.
     ///
     /// The entries are without the names of users.
     static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
@@ -14,17 +15,39 @@ extension GatherPresenter {
         var entries: [TimelineEntry] = []
         var replayed = Gather()
         var hindsight = Hindsight(of: gather)
+        // What raised the goals of a side and still counts: from how many, and which entry tells.
+        var raises: [Side: [(from: Int, index: Int?)]] = [:]
         for event in gather.log {
+            let before = hindsight.score
+            let hasRun = hindsight.hasRun(at: event)
+            let isWanted = event.number > after && entries.count < limit
+            let side = undoneBy[event.step] == nil ? event.event.scoringSide : nil
+            if let side {
+                while let last = raises[side]?.last, last.from >= hindsight.score[side] {
+                    raises[side]?.removeLast()
+                    if let index = last.index { entries[index].lowered = true }
+                }
+                if hindsight.score[side] > before[side] {
+                    let raise = (before[side], isWanted ? entries.count : nil)
+                    raises[side, default: []].append(raise)
+                }
+            }
+            guard entries.count < limit else { continue }
             // Not a copy of the gather: with it, every event would cost a copy of the log.
             let resumes = isPaused(replayed, at: event.moment)
             replayed.apply(event)
-            let hasRun = hindsight.hasRun(at: event)
-            guard event.number > after else { continue }
+            guard isWanted else { continue }
             var entry = entry(
                 event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
             if entry.undoneBy == nil { entry.goneMilliseconds = hasRun.wholeMilliseconds }
+            if let side {
+                entry.team = side == .teamA ? .teamA : .teamB
+                entry.goals = hindsight.score[side] - before[side]
+                entry.standingScore = hindsight.score.scoreDescription
+                entry.correction = event.event.isCorrection
+                entry.lowered = false
+            }
             entries.append(entry)
-            if entries.count == limit { break }
         }
         return entries
     }
@@ -75,6 +98,24 @@ extension GatherPresenter {
 extension Event {
     /// True for a start of the countdown.
     fileprivate var isStart: Bool { if case .started = self { true } else { false } }
+
+    /// The side whose goals it changes.
+    fileprivate var scoringSide: Side? {
+        switch self {
+        case .scoreSet(let side, _), .scoreAdded(let side, _): side
+        case .goalScored(let goal): goal.side
+        default: nil
+        }
+    }
+
+    /// True where the score is set or lowered, and no goal counts.
+    fileprivate var isCorrection: Bool {
+        switch self {
+        case .scoreSet: true
+        case .scoreAdded(_, let delta): delta < 0
+        default: false
+        }
+    }
 }
 
 /// The names of the users who gave commands, looked up once each.

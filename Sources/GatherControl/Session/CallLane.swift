@@ -6,9 +6,7 @@ import Varlink
 /// A call that was lost with its connection is sent again, the same bytes, for as long as an answer
 /// is awaited: it changes nothing, or carries a request ID.
 final class CallLane {
-    /// What has come of a call.
     enum Answer: Hashable {
-        /// The daemon has answered.
         case reply(Reply)
         /// It was sent, and no answer came.
         case none
@@ -19,6 +17,8 @@ final class CallLane {
     private struct Waiting {
         let id: Int
         let message: [UInt8]
+        /// How long to wait for the answer to a call that must not be made twice.
+        let once: Duration?
         var deadline = Duration.zero
         var wasSent = false
         var lastWait: Duration?
@@ -40,7 +40,6 @@ final class CallLane {
         self.connect = connect
     }
 
-    /// Whether an answer is awaited.
     var isBusy: Bool { current != nil }
 
     /// The socket on which an answer may come.
@@ -51,24 +50,28 @@ final class CallLane {
         current.map { current in min(current.deadline, current.retryAt ?? current.deadline) }
     }
 
+    /// Connects, unless there is a connection.
+    func open() throws(SystemError) {
+        if connection == nil { connection = ClientConnection(try connect()) }
+    }
+
     /// Makes a call, or has it wait for those before it.
     ///
+    /// - Parameter once: How long to wait for the answer to a call that must not be made twice; nil
+    ///   for one that can be made again.
     /// - Returns: Whether there was room for it.
-    func send(_ call: Call, id: Int, at now: Duration) -> Bool {
+    func send(_ call: Call, id: Int, once: Duration? = nil, at now: Duration) -> Bool {
         guard queue.count < Self.longestQueue else { return false }
-        queue.append(Waiting(id: id, message: call.message))
+        queue.append(Waiting(id: id, message: call.message, once: once))
         if current == nil { startNext(at: now) }
         return true
     }
 
-    /// Takes in what has arrived.
     func receive(at now: Duration) -> [(id: Int, answer: Answer)] {
-        guard let connection, let current else { return [] }
+        guard let connection, current != nil else { return [] }
         do {
             try connection.receive()
-            guard let reply = try connection.nextReply() else { return [] }
-            startNext(at: now)
-            return [(current.id, .reply(reply))]
+            return try takeReply(at: now)
         } catch {
             self.connection = nil
             retryLater(at: now)
@@ -76,9 +79,9 @@ final class CallLane {
         }
     }
 
-    /// Does what is due.
     func passTime(at now: Duration) -> [(id: Int, answer: Answer)] {
         guard let current else { return [] }
+        if let early = try? takeReply(at: now), !early.isEmpty { return early }
         if current.deadline <= now {
             connection = nil
             // Those behind it would have to wait as long, each of them.
@@ -91,19 +94,31 @@ final class CallLane {
         return []
     }
 
+    private func takeReply(
+        at now: Duration
+    ) throws(ConnectionLost) -> [(id: Int, answer: Answer)] {
+        guard let current, current.wasSent, let reply = try connection?.nextReply() else {
+            return []
+        }
+        startNext(at: now)
+        return [(current.id, .reply(reply))]
+    }
+
     private func startNext(at now: Duration) {
-        current = queue.isEmpty ? nil : queue.removeFirst()
-        current?.deadline = now + patience.answer
-        if current != nil { transmit(at: now) }
+        current = nil
+        guard !queue.isEmpty else { return }
+        var next = queue.removeFirst()
+        next.deadline = now + (next.once ?? patience.answer)
+        current = next
+        transmit(at: now)
     }
 
     private func transmit(at now: Duration) {
         guard let message = current?.message else { return }
         current?.retryAt = nil
         do {
-            let connection = try connection ?? ClientConnection(connect())
-            self.connection = connection
-            try connection.send(message, timeout: patience.answer)
+            try open()
+            try connection?.send(message, timeout: patience.answer)
             current?.wasSent = true
         } catch {
             connection = nil
@@ -111,9 +126,43 @@ final class CallLane {
         }
     }
 
+    /// Has the call made again, the first time after a loss at once: from then on an answer is
+    /// awaited as long as at first.
     private func retryLater(at now: Duration) {
-        let wait = patience.wait(after: current?.lastWait)
+        guard let call = current, call.once == nil else {
+            current?.deadline = now
+            return
+        }
+        let isFirst = call.wasSent && call.lastWait == nil
+        if isFirst { current?.deadline = now + patience.answer }
+        let wait = isFirst ? .zero : patience.wait(after: call.lastWait)
         current?.lastWait = wait
         current?.retryAt = now + wait
+    }
+}
+
+/// How long a client waits for a daemon that is away or silent.
+struct Patience {
+    /// For an answer, and again for it after the connection was lost.
+    let answer: Duration
+    /// Before the first try to connect again; each wait is twice the one before.
+    let firstWait: Duration
+    let longestWait: Duration
+
+    /// Of a command: the person who typed it waits.
+    static let ofCommand = Patience(
+        answer: .seconds(5), firstWait: .milliseconds(20), longestWait: .milliseconds(200))
+
+    /// How long whoever signs in waits: a server on the other side of the world has its time.
+    static let ofServer = Duration.seconds(60)
+
+    /// Of a watcher, which never gives up; the answer is the next message while the clock runs.
+    static let ofWatcher = Patience(
+        answer: .seconds(2), firstWait: .milliseconds(20), longestWait: .milliseconds(500))
+
+    /// The wait after one of this length.
+    func wait(after wait: Duration?) -> Duration {
+        guard let wait, wait > .zero else { return firstWait }
+        return min(wait * 2, longestWait)
     }
 }
