@@ -1,14 +1,10 @@
 /// The arguments of the process, sorted: options with their values, and the rest in order.
 struct Words {
-    /// The options that were given.
     private(set) var options = GivenOptions()
-
     /// What is no option, the verb first.
     private(set) var operands: [String] = []
-
     /// How many of them stand before two dashes; nil where there are none.
     private(set) var countBeforeDashes: Int?
-
     /// The last option, if its value is still to come; of an unfinished line alone.
     private(set) var awaiting: Option?
 

@@ -2,7 +2,6 @@ import GatherAPI
 
 /// A field of a player, with its name on the wire and in files.
 enum PlayerField: String, CaseIterable, Sendable {
-    /// The name.
     case name
     /// The age in years.
     case age

@@ -2,15 +2,12 @@
 struct PlayerSearch {
     /// What a player is found by.
     struct Candidate: Hashable, Sendable {
-        /// The number in the squad.
         let id: Int
-        /// The name.
         let name: String
     }
 
     /// What a search comes to.
     enum Result: Hashable, Sendable {
-        /// There is one.
         case found(Candidate)
         /// There are several; none of them has just this name.
         case several([Candidate])
@@ -20,7 +17,6 @@ struct PlayerSearch {
 
     private let players: [(candidate: Candidate, name: FoldedName)]
 
-    /// Searches among players.
     init(_ players: [Candidate]) {
         self.players = players.map { ($0, FoldedName($0.name)) }
     }
