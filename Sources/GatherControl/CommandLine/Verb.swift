@@ -65,7 +65,9 @@ extension Verb {
     }
 
     /// The verb of a name or a synonym; nil if there is none.
-    static func known(_ name: String) -> Verb? { all.first { $0.names.contains(name) } }
+    static func known(_ name: String) -> Verb? {
+        table.lazy.map { $0() }.first { $0.name == name || $0.synonyms.contains(name) }
+    }
 
     /// The form of a word; the first one without a word.
     func form(_ word: String?) throws(UsageError) -> Verb {
