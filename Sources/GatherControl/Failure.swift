@@ -2,17 +2,13 @@
 struct Failure: Error, Hashable {
     /// What the process returns.
     let status: ExitStatus
-
     /// What is said, or nil to end without a word.
     let message: String?
-
     /// What to try instead, on a line of its own.
     var hint: String?
-
     /// What there is to say besides, each on a line of its own and fit for a terminal already.
     var details: [String] = []
 
-    /// Makes a failure of what it returns and says.
     init(
         _ status: ExitStatus, _ message: String?, hint: String? = nil, details: [String] = []
     ) {

@@ -2,11 +2,8 @@ import LinuxIO
 
 /// The program, with everything outside of it given by its initialiser.
 struct Program {
-    /// The variables and the user.
     let environment: Environment
-    /// The three streams.
     let streams: Streams
-    /// The clocks, and waiting.
     let time: any Timekeeper
     /// Makes an ID under which a command counts once.
     let makeRequestID: () -> String

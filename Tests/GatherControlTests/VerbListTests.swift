@@ -29,6 +29,19 @@ struct VerbListTests {
         #expect(!lines.contains("old") && lines.contains(".\\\" end"))
     }
 
+    @Test("the hidden verb reads a page, and writes it with its lists")
+    func hiddenVerb() throws {
+        let bench = Bench()
+        bench.input = "a\n<!-- verbs -->\n<!-- end -->\n"
+        let result = try bench.run("__manual")
+        #expect(result.status == .done)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.contains("| `set T` | choose a new time; a running clock stops |"))
+        #expect(lines.contains("| `team names A B` | name the teams |"))
+        #expect((lines.first, lines.last) == ("a", "<!-- end -->"))
+        #expect(bench.paths == [])
+    }
+
     @Test("a usage is written in macros")
     func usage() {
         for (usage, macros) in [

@@ -27,10 +27,8 @@ struct ArgumentReader {
         if let foreign { throw cannot("'\(name)' has no option '--\(foreign.name)'") }
     }
 
-    /// Whether an option was given.
     func has(_ option: Option) -> Bool { options.has(option) }
 
-    /// The text of an option, if it was given.
     func text(_ option: Option) -> String? { options[option] }
 
     /// Takes an argument that may be missing.
@@ -133,7 +131,6 @@ extension ArgumentReader {
                 + "'gatherctl history' lists")
     }
 
-    /// How something is to be written.
     func format() throws(UsageError) -> ExportFormat {
         guard let text = text(.format) else { return .json }
         guard let format = ExportFormat(rawValue: text) else {
@@ -145,7 +142,6 @@ extension ArgumentReader {
         return format
     }
 
-    /// From when on.
     func since() throws(UsageError) -> Since? {
         guard let text = text(.since) else { return nil }
         guard let since = Since(text) else {

@@ -21,10 +21,10 @@ struct CommandLine {
             return
         }
         options = try Options(words.options)
-        command = try Self.command(verb ?? Verb.all[0], words)
+        let meant = verb ?? Status.verb
+        command = try Self.command(meant, words)
         if options.quiet, command.isEndless {
-            let task = (verb ?? Verb.all[0]).task
-            throw UsageError("cannot \(task): '--quiet' leaves nothing to see")
+            throw UsageError("cannot \(meant.task): '--quiet' leaves nothing to see")
         }
     }
 

@@ -2,9 +2,7 @@
 enum Completion: Hashable, Sendable {
     /// Nothing that is known here.
     case none
-    /// These.
     case choices([String])
-    /// The verbs.
     case verbs
     /// The shell's own: files.
     case files

@@ -1,22 +1,15 @@
 /// The place on an unfinished command line for which a shell wants values.
 struct CompletionPlace {
-    /// The values that fit there.
     enum Wanted: Equatable {
-        /// The names of options.
         case options([Option])
-        /// A value or an argument.
         case values(Completion)
     }
 
-    /// The values that fit.
     private(set) var wanted = Wanted.values(.none)
-
     /// The part of the last word that a value has to replace.
     private(set) var typed = ""
-
     /// The part of the last word before it, which stays, such as `--format=`.
     private(set) var lead = ""
-
     /// The options before the place, as far as they have their values.
     var options: GivenOptions { words.options }
 

@@ -13,7 +13,6 @@ struct GivenOptions {
         given.append((option, value))
     }
 
-    /// Whether an option was given.
     func has(_ option: Option) -> Bool { self[option] != nil }
 
     /// The value of an option; of several of a kind the last counts.

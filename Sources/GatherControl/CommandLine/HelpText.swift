@@ -1,6 +1,5 @@
 /// The help, made of the tables that the command line is read with.
 enum HelpText {
-    /// The help of the program.
     static let all: String = {
         let verbs = Verb.all.map { (left: $0.usage, right: $0.summary) }
         return """

@@ -6,7 +6,6 @@ struct HostName: Hashable {
     /// The port, where it is not the one that ssh is configured with.
     let port: String?
 
-    /// Reads a text.
     init(_ text: String) throws(UsageError) {
         func cannot(_ cause: String) -> UsageError {
             UsageError("cannot use the host '\(text)': \(cause)")

@@ -2,9 +2,7 @@
 struct Option: Hashable, Sendable {
     /// Whether something has to follow.
     enum Value: Hashable, ExpressibleByStringLiteral {
-        /// Nothing does.
         case none
-        /// A value does, as the next argument or after an equals sign.
         case required(String)
         /// A value does only after an equals sign.
         case optional(String)
@@ -12,7 +10,6 @@ struct Option: Hashable, Sendable {
         init(stringLiteral name: String) { self = .required(name) }
     }
 
-    /// The name that follows the two dashes.
     let name: String
     /// The letter after a single dash.
     let letter: Character?
@@ -27,7 +24,6 @@ struct Option: Hashable, Sendable {
     /// What the manual says of it, as ``ManualText`` reads it, where every verb has it.
     let manual: String
 
-    /// Makes an option.
     init(
         _ name: String, _ summary: String, letter: Character? = nil, takes value: Value = .none,
         completes completion: Completion = .none, isEffect: Bool = false, manual: String = ""
@@ -54,7 +50,6 @@ struct Option: Hashable, Sendable {
 }
 
 extension Option {
-    /// Every option.
     static var all: [Option] { ofEveryVerb + Verb.all.flatMap(\.options) }
 
     /// The options that every verb has.

@@ -4,7 +4,6 @@ import GatherAPI
 struct Options: Hashable {
     /// How the answer of the daemon is printed.
     enum JSON: String, CaseIterable {
-        /// As text for people.
         case off
         /// As JSON on one line.
         case short
@@ -12,15 +11,11 @@ struct Options: Hashable {
         case pretty
     }
 
-    /// The socket that was named.
     var socket: String?
-    /// The pitch that was named.
     var pitch: String?
-    /// The machine that was named.
     var host: HostName?
     /// The ID under which the command counts once.
     var requestID: String?
-    /// How the answer is printed.
     var json = JSON.off
     /// Whether digits may be bold.
     var color = true
@@ -29,7 +24,6 @@ struct Options: Hashable {
     /// Whether nothing is said when it has worked.
     var quiet = false
 
-    /// Makes the options of a command line without any.
     init() {}
 
     /// Reads the options that were given.

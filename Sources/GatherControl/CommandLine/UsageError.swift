@@ -6,7 +6,6 @@ struct UsageError: Error, Hashable {
     /// The verb whose help tells more, once it is known.
     var verb: String?
 
-    /// Makes an error of its message.
     init(_ message: String) {
         self.message = message
     }

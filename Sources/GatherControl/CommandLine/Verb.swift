@@ -13,7 +13,6 @@ extension Command {
 
 /// A verb, or one of its forms: the things it can do, named by the word after it.
 struct Verb: Sendable {
-    /// Reads what follows the name.
     typealias Reading = @Sendable (inout ArgumentReader) throws(UsageError) -> any Command
 
     /// The section of the manual that a verb stands in.
@@ -30,49 +29,33 @@ struct Verb: Sendable {
 
     /// Its name; that of a form is empty where it needs no word.
     let name: String
-
-    /// Other names for the same.
     var synonyms: [String] = []
-
     /// What follows the name, as the help has it.
     var arguments = ""
-
     /// What it does, in one line of the help.
     let summary: String
-
     /// What it does, for `cannot <verb> <object>` where its arguments are wrong.
     let task: String
-
     /// Nil for a form, which stands with its verb.
     var topic: Topic?
-
     /// The options it takes beside those of every verb, the ones of its forms among them.
     var options: [Option] = []
-
     /// What it can do, where that is several things; the first is what it does without a word.
     var forms: [Verb] = []
-
     /// Set where it shows something, and changes nothing without a further word.
     var isLook = false
-
     /// The values that a shell can offer after the name, in order, where it has no forms.
     var operands: [Completion] = []
-
     /// Set where the last operand may be given several times.
     var repeats = false
-
     /// What the manual says of it, as ``ManualText`` reads it; empty where the summary is enough.
     var manual = ""
-
-    /// Reads what follows the name.
     let read: Reading
 }
 
 extension Verb {
-    /// The name and what follows it.
     var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
 
-    /// The name and its synonyms.
     var names: [String] { [name] + synonyms }
 
     /// The verb of a name or a synonym.
@@ -82,7 +65,9 @@ extension Verb {
     }
 
     /// The verb of a name or a synonym; nil if there is none.
-    static func known(_ name: String) -> Verb? { all.first { $0.names.contains(name) } }
+    static func known(_ name: String) -> Verb? {
+        table.lazy.map { $0() }.first { $0.name == name || $0.synonyms.contains(name) }
+    }
 
     /// The form of a word; the first one without a word.
     func form(_ word: String?) throws(UsageError) -> Verb {

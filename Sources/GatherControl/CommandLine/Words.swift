@@ -1,14 +1,10 @@
 /// The arguments of the process, sorted: options with their values, and the rest in order.
 struct Words {
-    /// The options that were given.
     private(set) var options = GivenOptions()
-
     /// What is no option, the verb first.
     private(set) var operands: [String] = []
-
     /// How many of them stand before two dashes; nil where there are none.
     private(set) var countBeforeDashes: Int?
-
     /// The last option, if its value is still to come; of an unfinished line alone.
     private(set) var awaiting: Option?
 
@@ -52,7 +48,7 @@ struct Words {
     ) throws(UsageError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
-        guard let option = Option.all.first(where: { $0.name == name }) else {
+        guard let option = option(where: { $0.name == name }) else {
             if isUnfinished { return }
             let nearest = Suggestion.nearest(
                 to: name, in: possible.map(\.name),
@@ -72,12 +68,17 @@ struct Words {
         return Option.ofEveryVerb + (form?.options ?? verb.options)
     }
 
+    /// One of these, or else of any verb.
+    private func option(where isMeant: (Option) -> Bool) -> Option? {
+        possible.first(where: isMeant) ?? Option.all.first(where: isMeant)
+    }
+
     private mutating func takeLetters(
         _ letters: Substring, _ rest: inout ArraySlice<String>
     ) throws(UsageError) {
         var letters = letters
         while let letter = letters.popFirst() {
-            guard let option = Option.all.first(where: { $0.letter == letter }) else {
+            guard let option = option(where: { $0.letter == letter }) else {
                 if isUnfinished { continue }
                 throw Self.unknown("-\(letter)", nil)
             }

@@ -15,11 +15,15 @@ struct Change: Command {
     /// The lines about a change that worked.
     private enum Lines {
         case ofOutcome(@Sendable (ChangeAnswer) -> String)
-        case ofReply(
-            @Sendable (
-                inout ParameterReader, GatherSnapshot?, [Int: String], ClockReading
-            ) throws(VarlinkError) -> String)
+        case ofReply(Reading)
     }
+
+    /// Reads an answer, and says what the change did; it gets the present gather, and the names of
+    /// players by their numbers.
+    typealias Reading =
+        @Sendable (
+            inout ParameterReader, GatherSnapshot?, [Int: String], ClockReading
+        ) throws(VarlinkError) -> String
 
     /// The call, without the ID under which it counts once.
     let call: Call
@@ -43,15 +47,9 @@ struct Change: Command {
     }
 
     /// Makes a change whose answer has something else to be told.
-    ///
-    /// - Parameter reading: Reads that, and says what it did; it gets the present gather, and the
-    ///   names of players by their numbers.
     init(
         _ method: some VarlinkMethod, _ task: String, _ object: String,
-        reading:
-            @escaping @Sendable (
-                inout ParameterReader, GatherSnapshot?, [Int: String], ClockReading
-            ) throws(VarlinkError) -> String
+        reading: @escaping Reading
     ) {
         (call, self.task, self.object, lines) = (method.call, task, object, .ofReply(reading))
     }

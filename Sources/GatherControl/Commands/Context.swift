@@ -13,9 +13,7 @@ struct Context {
     let requestID: String
     /// Where the daemon is.
     let socket: SocketChoice
-    /// The calls to it.
     let session: Session
-    /// The clocks.
     let time: any Timekeeper
     /// Whether the output is a terminal whose cursor can be moved.
     let canRedraw: Bool
@@ -84,11 +82,7 @@ struct Context {
 
     /// Asks something that changes nothing.
     func query(_ call: Call, task: String) throws(Failure) -> Reply {
-        let reply = try answer(call, task: task)
-        guard reply.error == nil else {
-            throw Failure(.refused, RefusalPresenter(task: task).text(reply))
-        }
-        return reply
+        try accepted(answer(call, task: task), task)
     }
 
     /// Asks something that changes nothing, and takes a refusal for an answer.
@@ -100,11 +94,7 @@ struct Context {
 
     /// Asks something that a server has to answer, once.
     func ask(_ call: Call, task: String) throws(Failure) -> Reply {
-        let reply = try answerOfServer(call, task: task)
-        guard reply.error == nil else {
-            throw Failure(.refused, RefusalPresenter(task: task).text(reply))
-        }
-        return reply
+        try accepted(answerOfServer(call, task: task), task)
     }
 
     /// Asks something that a server has to answer, once, and takes a refusal for an answer.
@@ -113,6 +103,11 @@ struct Context {
             throw failure(
                 error, lost: "cannot \(task): the answer was lost, it may have worked or not")
         }
+    }
+
+    private func accepted(_ reply: Reply, _ task: String) throws(Failure) -> Reply {
+        if reply.error == nil { return reply }
+        throw Failure(.refused, RefusalPresenter(task: task).text(reply))
     }
 
     /// Reads what an answer to `Get` tells.
@@ -126,10 +121,7 @@ struct Context {
     func news(
         _ message: Reply, task: String
     ) throws(Failure) -> (match: MatchState, reason: String) {
-        guard message.error == nil else {
-            throw Failure(.refused, RefusalPresenter(task: task).text(message))
-        }
-        let news = try read(message, GatherMethod.Subscribe.self)
+        let news = try read(accepted(message, task), GatherMethod.Subscribe.self)
         return (MatchState(gather: news.gather, salvaged: news.salvaged), news.reason)
     }
 

@@ -3,7 +3,6 @@ import Varlink
 
 /// Asks the daemon for the history, page by page.
 struct HistoryReader {
-    /// What it works with.
     let context: Context
 
     /// What it is for, such as `list the gathers`.
@@ -96,9 +95,7 @@ struct HistoryReader {
 
 /// Some of the gathers of the history.
 struct GatherPage {
-    /// What the daemon answered.
     var reply: JSONObject
-    /// The gathers, newest first.
     var gathers: [GatherSummary]
     /// Whether there are no older ones.
     var isLast: Bool
@@ -106,9 +103,7 @@ struct GatherPage {
 
 /// Some of what happened in a gather.
 struct TimelinePage {
-    /// What the daemon answered.
     var reply: JSONObject
-    /// The gather.
     var gather: GatherSummary
     /// What happened, oldest first.
     var entries: [TimelineEntry]

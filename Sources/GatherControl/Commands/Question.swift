@@ -1,6 +1,5 @@
 /// A question that is answered with yes, or with anything else for Cancel.
 struct Question {
-    /// What it works with.
     let context: Context
 
     /// Where a person sees the question; output may be a file.

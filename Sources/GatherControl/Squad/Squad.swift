@@ -3,7 +3,6 @@ import Varlink
 
 /// The squad, as the daemon has it.
 struct Squad {
-    /// What it works with.
     let context: Context
 
     /// What it is for, such as `list the players`.

@@ -125,7 +125,6 @@ struct Account: Command {
     }
 }
 
-/// `logout`.
 struct LogOut: Command {
     /// Whether the user name is not to be there next time.
     var forgets = false

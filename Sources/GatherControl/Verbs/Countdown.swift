@@ -85,28 +85,24 @@ extension Option {
 }
 
 extension Change {
-    /// Sets the countdown going.
     static func start(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.task, "the start",
-            lines: \.started)
+            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.task, "the start"
+        ) { $0.started }
     }
 
-    /// Holds the countdown.
     static func pause(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.task, "the pause",
-            lines: \.paused)
+            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.task, "the pause"
+        ) { $0.paused }
     }
 
-    /// Sets a held countdown going.
     static func resume(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.task, "the resume",
-            lines: \.started)
+            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.task, "the resume"
+        ) { $0.started }
     }
 
-    /// Starts, pauses or resumes.
     static func toggle(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
             GatherMethod.Toggle(agoMilliseconds: ago), Countdown.toggle.task, "the toggle"

@@ -79,7 +79,6 @@ extension Option {
 }
 
 extension Change {
-    /// Ends the gather.
     static let end: Change = Change(GatherMethod.End(), Closing.end.task, "the end") { answer in
         let submission =
             SubmissionPresenter.line(answer.gather.submission, at: answer.now)
@@ -88,7 +87,6 @@ extension Change {
             + answer.wayBack + (submission.map { "\n\($0)" } ?? "")
     }
 
-    /// Leaves the gather without a result.
     static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.task, "the discard")
     {
         "discarded: \($0.gather.scoreLine)\n\($0.wayBack)"

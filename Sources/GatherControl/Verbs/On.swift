@@ -66,7 +66,6 @@ struct On: Command {
 struct Orders: Hashable {
     /// What to wait for.
     let kinds: [MatchEvent.Kind]
-    /// The program to run, and its arguments.
     let command: [String]
     /// How long it may take.
     let timeout: Duration
@@ -76,12 +75,10 @@ struct Orders: Hashable {
     /// In milliseconds: no longer than a countdown.
     private static let lengths = 1...InterfaceLimits.timeSeconds.upperBound * 1_000
 
-    /// Makes orders of their parts.
     init(_ kinds: [MatchEvent.Kind], _ command: [String], timeout: Duration) {
         (self.kinds, self.command, self.timeout) = (kinds, command, timeout)
     }
 
-    /// Reads what follows `on`.
     init(_ arguments: inout ArgumentReader) throws(UsageError) {
         guard let (events, command) = arguments.partsAtDashes() else {
             throw arguments.cannot("the command is missing; it stands behind '--'")

@@ -71,21 +71,18 @@ extension Option {
 struct Scorer: Hashable, Sendable {
     /// The number in the squad.
     let id: Int
-    /// The name.
     let name: String
     /// Whether it counts for the other side.
     let isOwnGoal: Bool
 }
 
 extension Change {
-    /// Sets the goals of a side.
     static func setScore(_ side: Side, _ goals: Int) -> Change {
         Change(GatherMethod.SetScore(team: side, score: goals), Score.verb.task, "the score") {
             $0.score(nil)
         }
     }
 
-    /// Raises or lowers the goals of a side.
     static func addToScore(_ side: Side, _ delta: Int, _ scorer: Scorer? = nil) -> Change {
         let method = GatherMethod.AddToScore(
             team: side, delta: delta, scorer: scorer?.id,

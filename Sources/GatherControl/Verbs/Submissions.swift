@@ -31,7 +31,14 @@ struct Submissions: Command {
             "retry", "ID", "send one again that the server has refused", task: "retry the result",
             "Try one again that the server has refused."
         ) { (arguments) throws(UsageError) in Submit(names: [try arguments.gather()]) },
-        DropResult.form,
+        form(
+            "drop", "ID [--yes]", "give one up: it is not sent", task: "drop the result",
+            "Give one up; it asks before, unless --yes is given."
+        ) { (arguments) throws(UsageError) in
+            Settle(
+                method: .drop, name: try arguments.gather(), task: "drop the result",
+                done: "dropped", asks: !arguments.has(.yes))
+        },
         form(
             "adopt", "ID REMOTE", "the match is gather REMOTE of the server",
             task: "adopt the gather",
@@ -45,7 +52,9 @@ struct Submissions: Command {
             guard RemoteGatherID(remoteID) != nil else {
                 throw arguments.cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
             }
-            return Settle(.decide, name, remoteID, task: "adopt the gather", done: "adopted")
+            return Settle(
+                method: .decide, name: name, remoteID: remoteID, task: "adopt the gather",
+                done: "adopted")
         },
         form(
             "create", "ID", "the match is none of the server's; make another",
@@ -53,18 +62,31 @@ struct Submissions: Command {
             "Say that the match is none of the server's, and that another is to be made."
         ) { (arguments) throws(UsageError) in
             Settle(
-                .decide, try arguments.gather(), nil, task: "create the gather",
+                method: .decide, name: try arguments.gather(), task: "create the gather",
                 done: "another gather is made")
         },
-        RemoveLeftover.form,
+        form(
+            "remove", "ID REMOTE [--yes]", "delete at the server what is left of it there",
+            task: "remove what is left at the server",
+            """
+            Delete at the server what is left of it there, if it is still as it was seen; it asks
+            before, unless --yes is given.
+            """
+        ) { (arguments) throws(UsageError) in
+            Settle(
+                method: .removeLeftover, name: try arguments.gather(),
+                remoteID: try arguments.leftover(), task: "remove what is left at the server",
+                done: "deleted at the server", asks: !arguments.has(.yes))
+        },
         form(
             "keep", "ID REMOTE", "leave it at the server, and ask no more",
             task: "keep what is left at the server",
             "Leave at the server what is left of it there, and ask no more."
         ) { (arguments) throws(UsageError) in
             Settle(
-                .keepLeftover, try arguments.gather(), try arguments.leftover(),
-                task: "keep what is left at the server", done: "kept at the server")
+                method: .keepLeftover, name: try arguments.gather(),
+                remoteID: try arguments.leftover(), task: "keep what is left at the server",
+                done: "kept at the server")
         },
     ]
 
@@ -95,7 +117,6 @@ struct Submissions: Command {
         }
     }
 
-    /// The results that an answer lists.
     static func results(_ reply: Reply, _ context: Context) throws(Failure) -> [ResultFields] {
         try context.read(reply, AccountMethod.ListResults.self).results
     }
@@ -138,103 +159,39 @@ struct CheckResults: Command {
 
 /// What a word of `submissions` has become of a result.
 struct Settle: Command {
-    private let method: AccountMethod
-    private let name: GatherName
-    private let remoteID: String?
-    private let task: String
-    private let done: String
-
-    /// Makes a command.
-    ///
-    /// - Parameters:
-    ///   - remoteID: What it is about at the server, if anything.
-    ///   - done: What is said when it has worked.
-    init(
-        _ method: AccountMethod, _ name: GatherName, _ remoteID: String?, task: String,
-        done: String
-    ) {
-        (self.method, self.name, self.remoteID) = (method, name, remoteID)
-        (self.task, self.done) = (task, done)
-    }
+    let method: AccountMethod
+    let name: GatherName
+    /// What it is about at the server, if anything.
+    var remoteID: String?
+    let task: String
+    /// What is said when it has worked.
+    let done: String
+    var asks = false
 
     func run(_ context: Context) throws(Failure) {
-        try run(context, id: context.id(of: name, task: task))
-    }
-
-    /// Does it with the gather that has this ID.
-    func run(_ context: Context, id: String) throws(Failure) {
+        let asking = Question(context: context)
+        if asks, remoteID != nil { _ = try asking.screen() }
+        let id = try context.id(of: name, task: task)
+        if asks { try asking.ask(question(of: id, context)) }
         var parameters: JSONObject = ["id": .string(id)]
         if let remoteID { parameters["remoteId"] = .string(remoteID) }
         let reply = try context.query(Call(method.fullName, parameters), task: task)
         try context.show(reply) { () throws(Failure) in "\(done)\n" }
     }
-}
 
-/// `submissions drop`: gives a result up, after a question unless that is confirmed already.
-struct DropResult: Command {
-    static let form = Submissions.form(
-        "drop", "ID [--yes]", "give one up: it is not sent", task: "drop the result",
-        "Give one up; it asks before, unless --yes is given."
-    ) { (arguments) throws(UsageError) in
-        DropResult(name: try arguments.gather(), isConfirmed: arguments.has(.yes))
-    }
-
-    let name: GatherName
-    var isConfirmed = false
-
-    func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
-        let id = try context.id(of: name, task: task)
-        if !isConfirmed {
-            try Question(context: context).ask(
-                "Drop Result: \(WordForm.shown(id)) will not be sent.\n"
-                    + "Are you sure? Yes/[Cancel] ")
+    private func question(of id: String, _ context: Context) throws(Failure) -> String {
+        guard let remoteID else {
+            return "Drop Result: \(WordForm.shown(id)) will not be sent.\n"
+                + "Are you sure? Yes/[Cancel] "
         }
-        try Settle(.drop, name, nil, task: task, done: "dropped").run(context, id: id)
-    }
-}
-
-/// `submissions remove`: deletes what is left of a result at the server, after a question unless
-/// that is confirmed already.
-struct RemoveLeftover: Command {
-    static let form = Submissions.form(
-        "remove", "ID REMOTE [--yes]", "delete at the server what is left of it there",
-        task: "remove what is left at the server",
-        """
-        Delete at the server what is left of it there, if it is still as it was seen; it asks
-        before, unless --yes is given.
-        """
-    ) { (arguments) throws(UsageError) in
-        RemoveLeftover(
-            name: try arguments.gather(), remoteID: try arguments.leftover(),
-            isConfirmed: arguments.has(.yes))
-    }
-
-    let name: GatherName
-    let remoteID: String
-    var isConfirmed = false
-
-    func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
-        let asking = Question(context: context)
-        if !isConfirmed { _ = try asking.screen() }
-        let id = try context.id(of: name, task: task)
-        if !isConfirmed {
-            try asking.ask(
-                "Delete at the Server: \(try leftover(of: id, context))\n"
-                    + "Are you sure you want to delete it? Yes/[Cancel] ")
-        }
-        try Settle(.removeLeftover, name, remoteID, task: task, done: "deleted at the server")
-            .run(context, id: id)
-    }
-
-    /// What is left of a gather under an ID of the server; of what is not listed, that alone.
-    private func leftover(of id: String, _ context: Context) throws(Failure) -> String {
-        let reply = try context.query(AccountMethod.ListResults().call, task: Self.form.task)
+        let reply = try context.query(AccountMethod.ListResults().call, task: task)
         let found = try Submissions.results(reply, context)
             .filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
             .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
-        return found.map { LeftoverPresenter.what($0) } ?? WordForm.shown(remoteID)
+        // Of what is not listed, the ID alone is known.
+        let what = found.map { LeftoverPresenter.what($0) }
+        return "Delete at the Server: \(what ?? WordForm.shown(remoteID))\n"
+            + "Are you sure you want to delete it? Yes/[Cancel] "
     }
 }
 

@@ -145,12 +145,10 @@ extension Change {
         }
     }
 
-    /// Has all players leave the gather.
     static let clearTeams = Change(GatherMethod.ClearTeams(), "clear the teams", "the teams") {
         $0.outcome.changed ? "everybody has left the gather" : "nobody was in the gather"
     }
 
-    /// Names the sides.
     static func nameTeams(teamA: String, teamB: String) -> Change {
         Change(
             GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), "name the teams",

@@ -49,7 +49,6 @@ extension Change {
         }
     }
 
-    /// Takes back the last undo.
     static let redo: Change = Change(GatherMethod.Redo(), Undo.redo.task, "the redo") {
         (reader, gather, _, now) throws(VarlinkError) in
         let what: String = try reader.required("redone")

@@ -1,11 +1,18 @@
 extension Verb {
-    /// Every verb, in the order of the help; the first is what no verb means.
-    static let all: [Verb] = [
-        Status.verb, Watch.verb, On.verb, New.verb, Countdown.start, Countdown.pause,
-        Countdown.resume, Countdown.toggle, Countdown.cancel, Countdown.set, Countdown.adjust,
-        Score.verb, Goal.verb, Teams.verb, Players.verb, Scorers.verb, Undo.undo, Undo.redo,
-        Reopen.verb, Closing.end, Closing.discard, History.verb, Timeline.show, Timeline.log,
-        Report.verb, Export.verb, Submissions.verb, Submit.verb, SignIn.logIn, SignIn.register,
-        Account.logOut, Account.verb, BridgeStreams.verb, Help.verb,
+    /// Every verb, in the order of the help.
+    ///
+    /// Each is made when it is looked at: a command needs one, and not the time for all.
+    static let table: [@Sendable () -> Verb] = [
+        { Status.verb }, { Watch.verb }, { On.verb }, { New.verb }, { Countdown.start },
+        { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },
+        { Countdown.set }, { Countdown.adjust }, { Score.verb }, { Goal.verb }, { Teams.verb },
+        { Players.verb }, { Scorers.verb }, { Undo.undo }, { Undo.redo }, { Reopen.verb },
+        { Closing.end }, { Closing.discard }, { History.verb }, { Timeline.show }, { Timeline.log },
+        { Report.verb }, { Export.verb }, { Submissions.verb }, { Submit.verb }, { SignIn.logIn },
+        { SignIn.register }, { Account.logOut }, { Account.verb }, { BridgeStreams.verb },
+        { Help.verb },
     ]
+
+    /// All of them.
+    static var all: [Verb] { table.map { $0() } }
 }

@@ -134,12 +134,10 @@ struct WatchOptions: Hashable {
     var format: LineFormat?
     /// Whether to end after the first sight.
     var once = false
-    /// Whether to ring when time is up.
     var bell = false
 }
 
 extension WatchOptions {
-    /// Reads what was given to `watch`.
     init(_ arguments: ArgumentReader) throws(UsageError) {
         ticks = arguments.has(.ticks)
         isControlled = arguments.has(.control)
