@@ -86,7 +86,7 @@ static uint64_t add_number(uint64_t checksum, uint64_t number) {
     return checksum;
 }
 
-/* As Sources/GatherDaemon/Store/RowChecksum.swift has it. */
+/* As Sources/GatherDaemon/Store/StoredRow.swift has it. */
 static uint64_t add_value(uint64_t checksum, const struct value *value) {
     switch (value->type) {
     case SQLITE_INTEGER: return add_number(add_byte(checksum, 1), (uint64_t)value->integer);

@@ -17,13 +17,7 @@ public enum TeamSection: String, CaseIterable, Sendable {
     }
 
     /// The side that plays, or nil for the bench.
-    public var side: Side? {
-        switch self {
-        case .bench: nil
-        case .teamA: .teamA
-        case .teamB: .teamB
-        }
-    }
+    public var side: Side? { Side(rawValue: rawValue) }
 }
 
 /// One of the two sides that play, and so score.
@@ -34,18 +28,8 @@ public enum Side: String, CaseIterable, Sendable {
     case teamB
 
     /// The side it plays against.
-    public var other: Side {
-        switch self {
-        case .teamA: .teamB
-        case .teamB: .teamA
-        }
-    }
+    public var other: Side { self == .teamA ? .teamB : .teamA }
 
     /// The section its players stand in.
-    public var section: TeamSection {
-        switch self {
-        case .teamA: .teamA
-        case .teamB: .teamB
-        }
-    }
+    public var section: TeamSection { self == .teamA ? .teamA : .teamB }
 }

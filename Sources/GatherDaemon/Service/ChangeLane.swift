@@ -67,7 +67,6 @@ final class ChangeLane {
     private struct Running {
         let number: Int
         let work: MatchWork
-        let since: Duration
         /// Whether a look before has found it late.
         var isSuspect = false
     }
@@ -120,7 +119,7 @@ final class ChangeLane {
     private func begin() {
         guard running == nil, let (number, waiting, _) = turns.next() else { return }
         let now = clock.now().boottime
-        running = Running(number: number, work: waiting.work, since: now)
+        running = Running(number: number, work: waiting.work)
         alarm?.set(at: now + Limits.diskPatience)
         let work = waiting.work
         let server = queue.dispatch
@@ -133,27 +132,17 @@ final class ChangeLane {
             self?.end(number, .answer(message)) ?? ()
         }
         match.async { match in
-            var early = EarlyReply.awaited
+            var (isRunning, given): (Bool, [UInt8]?) = (true, nil)
             work.run(match) { reply in
                 // Who is answered sees what it has changed.
                 match.publisher.refresh()
                 let message = reply.message
-                if case .tooLate = early { return server.async { answer(message) } }
-                early = .given(message)
+                if isRunning { given = message } else { server.async { answer(message) } }
             }
-            var given: [UInt8]?
-            if case .given(let message) = early { given = message }
-            early = .tooLate
+            isRunning = false
             // The server waits for nobody: to enter its queue wakes no other thread.
             server.sync { finish(given) }
         }
-    }
-
-    /// A reply to work that is still being run.
-    private enum EarlyReply {
-        case awaited
-        case given([UInt8])
-        case tooLate
     }
 
     private func finish() {

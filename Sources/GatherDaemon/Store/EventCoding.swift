@@ -6,10 +6,7 @@ struct EncodedEvent: Equatable {
     let kind: String
     let details: JSONObject
 
-    init(kind: String, details: JSONObject) {
-        self.kind = kind
-        self.details = details
-    }
+    init(kind: String, details: JSONObject) { (self.kind, self.details) = (kind, details) }
 
     init(_ event: Event) {
         switch event {
@@ -17,52 +14,48 @@ struct EncodedEvent: Equatable {
             self.init(
                 "opened",
                 [
-                    "id": .string(id), "seconds": .int(time.minutes * 60 + time.seconds),
-                    "teamAName": .string(teamAName), "teamBName": .string(teamBName),
+                    "id": id.stored, "seconds": time.wholeSeconds.stored,
+                    "teamAName": teamAName.stored,
+                    "teamBName": teamBName.stored,
                 ])
         case .started(let ago): self.init("started", Self.ago(ago))
         case .paused(let ago): self.init("paused", Self.ago(ago))
         case .cancelled: self.init("cancelled")
         case .timeSet(let time):
-            self.init("timeSet", ["seconds": .int(time.minutes * 60 + time.seconds)])
+            self.init("timeSet", ["seconds": time.wholeSeconds.stored])
         case .timeAdjusted(let amount, let starts):
-            var details: JSONObject = ["seconds": .int(Int(amount.components.seconds))]
+            var details: JSONObject = ["seconds": amount.wholeSeconds.stored]
             if starts { details["start"] = true }
             self.init("timeAdjusted", details)
         case .scoreSet(let side, let goals):
-            self.init("scoreSet", ["team": .string(side.rawValue), "score": .int(goals)])
+            self.init("scoreSet", ["team": side.stored, "score": goals.stored])
         case .scoreAdded(let side, let delta):
-            self.init("scoreAdded", ["team": .string(side.rawValue), "delta": .int(delta)])
+            self.init("scoreAdded", ["team": side.stored, "delta": delta.stored])
         case .goalScored(let goal):
             self.init(
                 "goalScored",
                 [
-                    "team": .string(goal.side.rawValue), "player": goal.scorer.json,
-                    "ownGoal": .bool(goal.isOwnGoal),
+                    "team": goal.side.stored, "player": goal.scorer.stored,
+                    "ownGoal": goal.isOwnGoal.stored,
                 ])
         case .playersMoved(let players, let section):
-            self.init(
-                "playersMoved",
-                [
-                    "players": .array(players.map(\.json)),
-                    "section": JSONValue(section?.rawValue),
-                ])
+            self.init("playersMoved", ["players": players.stored, "section": section.stored])
         // An older gatherd reads it as a move of those who were there.
         case .teamsCleared(let players):
             self.init(
                 "playersMoved",
-                ["players": .array(players.map(\.json)), "section": .null, "all": true])
+                ["players": players.stored, "section": .null, "all": true])
         case .teamsDrawn(let drawn): self.init("teamsDrawn", drawn.json)
         case .teamsNamed(let teamAName, let teamBName, let kept):
             var details: JSONObject = [
-                "teamAName": .string(teamAName), "teamBName": .string(teamBName),
+                "teamAName": teamAName.stored, "teamBName": teamBName.stored,
             ]
-            if let kept { details["keeps"] = .string(kept.rawValue) }
+            if let kept { details["keeps"] = kept.stored }
             self.init("teamsNamed", details)
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
-        case .undone(let step): self.init("undone", ["step": .int(step)])
-        case .redone(let step): self.init("redone", ["step": .int(step)])
+        case .undone(let step): self.init("undone", ["step": step.stored])
+        case .redone(let step): self.init("redone", ["step": step.stored])
         case .rebooted: self.init("rebooted")
         case .clockDoubted: self.init("clockDoubted")
         case .clockSettled: self.init("clockSettled")
@@ -75,9 +68,9 @@ struct EncodedEvent: Equatable {
     var event: Event? {
         switch kind {
         case "opened":
-            guard let id = details["id"]?.string, let time = time,
-                let teamAName = details["teamAName"]?.string,
-                let teamBName = details["teamBName"]?.string
+            guard let id: String = details.value("id"), let time,
+                let teamAName: String = details.value("teamAName"),
+                let teamBName: String = details.value("teamBName")
             else { return nil }
             return .opened(id: id, time: time, teamAName: teamAName, teamBName: teamBName)
         case "started": return .started(ago: ago)
@@ -85,35 +78,37 @@ struct EncodedEvent: Equatable {
         case "cancelled": return .cancelled
         case "timeSet": return time.map(Event.timeSet)
         case "timeAdjusted":
-            guard let seconds = whole("seconds"), let starts = flag("start") else { return nil }
+            guard let seconds: Int = details.value("seconds"), let starts = flag("start") else {
+                return nil
+            }
             return .timeAdjusted(by: .seconds(seconds), starts: starts)
         case "scoreSet": return score("score").map(Event.scoreSet)
         case "scoreAdded": return score("delta").map { .scoreAdded($0, delta: $1) }
         case "goalScored":
-            guard let side = side, let player = details["player"].flatMap(Player.init(json:)),
-                let isOwnGoal = details["ownGoal"]?.bool
+            guard let side, let player: Player = details.value("player"),
+                let isOwnGoal: Bool = details.value("ownGoal")
             else { return nil }
             return .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal))
         case "playersMoved":
-            guard let players = Player.players(details["players"]) else { return nil }
-            let name = details["section"]?.string
-            let section = name.flatMap(TeamSection.init(rawValue:))
-            guard (section == nil) == (name == nil) else { return nil }
-            guard let isOfAll = flag("all") else { return nil }
+            guard let players: [Player] = details.value("players") else { return nil }
+            let section: TeamSection? = details.value("section")
+            guard (section == nil) == (details["section"]?.string == nil),
+                let isOfAll = flag("all")
+            else { return nil }
             if isOfAll { return section == nil ? .teamsCleared(players) : nil }
             return .playersMoved(players, to: section)
         case "teamsDrawn": return DrawnTeams(json: details).map(Event.teamsDrawn)
         case "teamsNamed":
-            guard let teamAName = details["teamAName"]?.string,
-                let teamBName = details["teamBName"]?.string
+            guard let teamAName: String = details.value("teamAName"),
+                let teamBName: String = details.value("teamBName")
             else { return nil }
-            let kept = details["keeps"]?.string.flatMap(Side.init(rawValue:))
+            let kept: Side? = details.value("keeps")
             guard (kept == nil) == (details["keeps"] == nil) else { return nil }
             return .teamsNamed(teamAName: teamAName, teamBName: teamBName, keeping: kept)
         case "ended": return .ended
         case "discarded": return .discarded
-        case "undone": return whole("step").map(Event.undone(step:))
-        case "redone": return whole("step").map(Event.redone(step:))
+        case "undone": return details.value("step").map(Event.undone(step:))
+        case "redone": return details.value("step").map(Event.redone(step:))
         case "rebooted": return .rebooted
         case "clockDoubted": return .clockDoubted
         case "clockSettled": return .clockSettled
@@ -131,69 +126,54 @@ struct EncodedEvent: Equatable {
         ago == .zero ? [:] : ["agoMilliseconds": .int(ago.wholeMilliseconds)]
     }
 
-    private var ago: Duration { .milliseconds(whole("agoMilliseconds") ?? 0) }
+    private var ago: Duration { .milliseconds(details.value("agoMilliseconds") ?? 0) }
 
     private var time: GatherTime? {
-        whole("seconds").map { GatherTime(minutes: $0 / 60, seconds: $0 % 60) }
+        details.value("seconds").map { GatherTime(minutes: $0 / 60, seconds: $0 % 60) }
     }
 
-    private func whole(_ name: String) -> Int? { details[name]?.int }
+    private var side: Side? { details.value("team") }
 
     /// What is true or false, and false where it does not stand.
     private func flag(_ name: String) -> Bool? { details[name].map(\.bool) ?? false }
 
-    private var side: Side? { details["team"]?.string.flatMap(Side.init(rawValue:)) }
-
     private func score(_ name: String) -> (Side, Int)? {
-        guard let side, let value = whole(name) else { return nil }
+        guard let side, let value: Int = details.value(name) else { return nil }
         return (side, value)
     }
 }
 
 /// How players stand in the details of an event.
-extension Player {
-    var json: JSONValue {
-        .object([
-            "id": .int(id), "name": .string(name), "position": JSONValue(position?.rawValue),
-        ])
+extension Player: StoredValue {
+    var stored: JSONValue {
+        .object(["id": id.stored, "name": name.stored, "position": position.stored])
     }
 
-    /// Reads a player; nil for what is none.
     init?(json: JSONValue) {
-        guard let id = json.object?["id"]?.int, let name = json.object?["name"]?.string else {
-            return nil
-        }
-        self.init(
-            id: id, name: name,
-            position: json.object?["position"]?.string.flatMap(Position.init(rawValue:)))
-    }
-
-    /// Reads a list of players; nil if any of it is none.
-    static func players(_ json: JSONValue?) -> [Player]? {
-        guard let values = json?.array else { return nil }
-        let players = values.compactMap(Player.init(json:))
-        return players.count == values.count ? players : nil
+        guard let json = json.object, let id: Int = json.value("id"),
+            let name: String = json.value("name")
+        else { return nil }
+        self.init(id: id, name: name, position: json.value("position"))
     }
 }
 
 extension DrawnTeams {
-    var json: JSONObject {
+    fileprivate var json: JSONObject {
         var details: JSONObject = [
-            "teamA": .array(teamA.map(\.json)), "teamB": .array(teamB.map(\.json)),
-            "seed": .int(draw.seed), "strengthA": .int(draw.strengthA),
-            "strengthB": .int(draw.strengthB), "equallyFair": .int(draw.equallyFair),
-            "withoutSkill": .array(draw.withoutSkill.map(JSONValue.int)),
+            "teamA": teamA.stored, "teamB": teamB.stored, "seed": draw.seed.stored,
+            "strengthA": draw.strengthA.stored, "strengthB": draw.strengthB.stored,
+            "equallyFair": draw.equallyFair.stored, "withoutSkill": draw.withoutSkill.stored,
         ]
         if isOfAll { details["all"] = true }
         return details
     }
 
-    /// Reads drawn sides; nil for what is none.
-    init?(json: JSONObject) {
-        guard let teamA = Player.players(json["teamA"]), let teamB = Player.players(json["teamB"]),
-            let seed = json["seed"]?.int, let strengthA = json["strengthA"]?.int,
-            let strengthB = json["strengthB"]?.int, let equallyFair = json["equallyFair"]?.int,
-            let withoutSkill = json["withoutSkill"]?.array?.compactMap(\.int),
+    fileprivate init?(json: JSONObject) {
+        guard let teamA: [Player] = json.value("teamA"), let teamB: [Player] = json.value("teamB"),
+            let seed: Int = json.value("seed"), let strengthA: Int = json.value("strengthA"),
+            let strengthB: Int = json.value("strengthB"),
+            let equallyFair: Int = json.value("equallyFair"),
+            let withoutSkill: [Int] = json.value("withoutSkill"),
             let isOfAll = json["all"].map(\.bool) ?? false
         else { return nil }
         self.init(

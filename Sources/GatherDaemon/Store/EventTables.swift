@@ -275,21 +275,19 @@ struct SquadRequest {
 
     /// Reads the value of a fact; nil if it is no request.
     init?(id: String, text: String) {
-        guard let json = JSONObject(text: text), let command = json["command"]?.string,
-            let outcome = json["outcome"]?.object, let wall = json["wall"]?.int,
-            let boottime = json["boottime"]?.int, let boot = json["boot"]?.string
+        guard let json = JSONObject(text: text), let command: String = json.value("command"),
+            let outcome = json["outcome"]?.object, let moment = Moment(json: .object(json))
         else { return nil }
         record = RequestRecord(id: id, command: command, outcome: outcome)
-        moment = Moment(boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot)
+        self.moment = moment
     }
 
     /// The value of the fact.
     var text: String {
-        let json: JSONObject = [
-            "command": .string(record.command), "outcome": .object(record.outcome),
-            "wall": .int(moment.wall.wholeMicroseconds),
-            "boottime": .int(moment.boottime.wholeMicroseconds), "boot": .string(moment.boot),
+        var json: JSONObject = [
+            "command": record.command.stored, "outcome": .object(record.outcome),
         ]
+        for member in moment.members.members { json[member.key] = member.value }
         return json.text
     }
 

@@ -31,47 +31,46 @@ struct PlayerRow: StoredRow, Equatable {
         guard values.count == 4, let id = values[0].integer, id > 0,
             let removed = values[1].integer, (0...1).contains(removed),
             let profile = values[2].text.flatMap(JSONObject.init(text:))
-                .flatMap(PlayerProfile.init(json:)),
+                .flatMap({ PlayerProfile(json: .object($0)) }),
             let details = values[3].text.flatMap(JSONObject.init(text:)),
             let link = PlayerLink(json: details)
         else { return nil }
         member = Squad.Member(id: id, profile: profile, isRemoved: removed == 1, link: link)
         member.changes = details["changes"]?.array?.compactMap(SquadChange.init(json:)) ?? []
-        origin = details["added"]?.object.flatMap(Origin.init(json:))
+        origin = details.value("added")
     }
 
     var values: [SQLiteValue] {
         var details = member.link.json
-        if let origin { details["added"] = .object(origin.json) }
-        if !member.changes.isEmpty { details["changes"] = .array(member.changes.map(\.json)) }
+        if let origin { details["added"] = origin.stored }
+        if !member.changes.isEmpty { details["changes"] = member.changes.stored }
         return [
             .integer(member.id), .integer(member.isRemoved ? 1 : 0),
-            .text(member.profile.json.text), .text(details.text),
+            .text(member.profile.stored.text), .text(details.text),
         ]
     }
 }
 
-extension PlayerRow.Origin {
-    fileprivate var json: JSONObject {
-        [
-            "requestId": .string(requestID), "command": .int(command),
-            "wall": .int(wall.wholeMicroseconds),
-        ]
+extension PlayerRow.Origin: StoredValue {
+    var stored: JSONValue {
+        .object([
+            "requestId": requestID.stored, "command": command.stored,
+            "wall": wall.wholeMicroseconds.stored,
+        ])
     }
 
-    fileprivate init?(json: JSONObject) {
-        guard let id = json["requestId"]?.string, let command = json["command"]?.int,
-            let wall = json["wall"]?.int
+    init?(json: JSONValue) {
+        guard let json = json.object, let id: String = json.value("requestId"),
+            let command: Int = json.value("command"), let wall: Int = json.value("wall")
         else { return nil }
         self.init(requestID: id, command: command, wall: .microseconds(wall))
     }
 }
 
-extension PlayerProfile {
-    var json: JSONObject { AgreedProfile(self).json }
+extension PlayerProfile: StoredValue {
+    var stored: JSONValue { AgreedProfile(self).stored }
 
-    /// Reads a profile; nil for what is none.
-    init?(json: JSONObject) {
+    init?(json: JSONValue) {
         guard let agreed = AgreedProfile(json: json), let name = agreed.name else { return nil }
         try? self.init(
             name: name, age: agreed.age, skill: agreed.skill, position: agreed.position,
@@ -79,22 +78,21 @@ extension PlayerProfile {
     }
 }
 
-extension AgreedProfile {
-    fileprivate var json: JSONObject {
-        [
-            "name": JSONValue(name), "age": JSONValue(age), "skill": JSONValue(skill?.rawValue),
-            "position": JSONValue(position?.rawValue), "favouriteTeam": JSONValue(favouriteTeam),
-        ]
+extension AgreedProfile: StoredValue {
+    var stored: JSONValue {
+        .object([
+            "name": name.stored, "age": age.stored, "skill": skill.stored,
+            "position": position.stored, "favouriteTeam": favouriteTeam.stored,
+        ])
     }
 
-    fileprivate init?(json: JSONObject) {
-        let (skill, position) = (json["skill"]?.string, json["position"]?.string)
+    init?(json: JSONValue) {
+        guard let json = json.object else { return nil }
         self.init(
-            name: json["name"]?.string, age: json["age"]?.int,
-            skill: skill.flatMap(Skill.init(rawValue:)),
-            position: position.flatMap(Position.init(rawValue:)),
-            favouriteTeam: json["favouriteTeam"]?.string)
-        guard (self.skill == nil) == (skill == nil), (self.position == nil) == (position == nil)
+            name: json.value("name"), age: json.value("age"), skill: json.value("skill"),
+            position: json.value("position"), favouriteTeam: json.value("favouriteTeam"))
+        guard (skill == nil) == (json["skill"]?.string == nil),
+            (position == nil) == (json["position"]?.string == nil)
         else { return nil }
     }
 }
@@ -105,15 +103,15 @@ extension PlayerLink {
         case .unlinked: return ["link": "unlinked"]
         case .creating(let account, let name, let before):
             return [
-                "link": "creating", "account": .string(account), "name": .string(name),
-                "before": .array(before.sorted().map(JSONValue.int)),
+                "link": "creating", "account": account.stored, "name": name.stored,
+                "before": before.stored,
             ]
         case .linked(let linked):
             var json: JSONObject = [
-                "link": "linked", "account": .string(linked.account), "id": .int(linked.id),
-                "agreed": .object(linked.agreed.json),
+                "link": "linked", "account": linked.account.stored, "id": linked.id.stored,
+                "agreed": linked.agreed.stored,
             ]
-            if let name = linked.confirmedName { json["confirmedName"] = .string(name) }
+            if let name = linked.confirmedName { json["confirmedName"] = name.stored }
             return json
         }
     }
@@ -122,71 +120,56 @@ extension PlayerLink {
         switch (json["link"]?.string, json["account"]?.string) {
         case ("unlinked", _): self = .unlinked
         case ("creating", let account?):
-            guard let name = json["name"]?.string, let before = json["before"]?.array else {
-                return nil
-            }
-            self = .creating(
-                account: account, name: name, before: Set(before.compactMap(\.int)))
+            guard let name: String = json.value("name"),
+                let before: Set<Int> = json.value("before")
+            else { return nil }
+            self = .creating(account: account, name: name, before: before)
         case ("linked", let account?):
-            guard let id = json["id"]?.int,
-                let agreed = json["agreed"]?.object.flatMap(AgreedProfile.init(json:))
+            guard let id: Int = json.value("id"), let agreed: AgreedProfile = json.value("agreed")
             else { return nil }
             self = .linked(
                 LinkedPlayer(
                     account: account, id: id, agreed: agreed,
-                    confirmedName: json["confirmedName"]?.string))
+                    confirmedName: json.value("confirmedName")))
         default: return nil
         }
     }
 }
 
 /// How a change of the squad stands in the details of a player.
-extension SquadChange {
-    /// Among the parts, of a change whose wall clock was not known to be right.
-    private static let trust = "isWallTrusted"
-
-    var json: JSONValue {
+extension SquadChange: StoredValue {
+    var stored: JSONValue {
         var parts: JSONObject = [
-            "number": .int(number), "wall": .int(moment.wall.wholeMicroseconds),
-            "boottime": .int(moment.boottime.wholeMicroseconds), "boot": .string(moment.boot),
-            "gather": .string(gather), "revision": .int(revision),
+            "number": number.stored, "gather": gather.stored, "revision": revision.stored,
         ]
-        if !moment.isWallTrusted { parts[Self.trust] = false }
+        for member in moment.members.members { parts[member.key] = member.value }
+        if !moment.isWallTrusted { parts[Moment.trust] = false }
         switch kind {
         case .added: parts["kind"] = "added"
         case .removed: parts["kind"] = "removed"
         case .edited(let profile):
             parts["kind"] = "edited"
-            parts["from"] = .object(profile.json)
+            parts["from"] = profile.stored
         }
         return .object(parts)
     }
 
     /// Reads a change; nil for what is none that this version knows.
     init?(json: JSONValue) {
-        guard let parts = json.object, let kind = Kind(json: parts),
-            let number = parts["number"]?.int, let wall = parts["wall"]?.int,
-            let boottime = parts["boottime"]?.int, let boot = parts["boot"]?.string,
-            let gather = parts["gather"]?.string, let revision = parts["revision"]?.int
+        guard let parts = json.object, var moment = Moment(json: json),
+            let number: Int = parts.value("number"), let gather: String = parts.value("gather"),
+            let revision: Int = parts.value("revision")
         else { return nil }
-        let moment = Moment(
-            boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot,
-            isWallTrusted: parts[Self.trust]?.bool ?? true)
-        self.init(kind: kind, number: number, moment: moment, gather: gather, revision: revision)
-    }
-}
-
-extension SquadChange.Kind {
-    fileprivate init?(json: JSONObject) {
-        switch json["kind"]?.string {
-        case "added": self = .added
-        case "removed": self = .removed
+        moment.isWallTrusted = parts.value(Moment.trust) ?? true
+        let kind: Kind
+        switch parts["kind"]?.string {
+        case "added": kind = .added
+        case "removed": kind = .removed
         case "edited":
-            guard let profile = json["from"]?.object.flatMap(PlayerProfile.init(json:)) else {
-                return nil
-            }
-            self = .edited(from: profile)
+            guard let profile: PlayerProfile = parts.value("from") else { return nil }
+            kind = .edited(from: profile)
         default: return nil
         }
+        self.init(kind: kind, number: number, moment: moment, gather: gather, revision: revision)
     }
 }

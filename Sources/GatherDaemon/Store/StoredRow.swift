@@ -70,9 +70,6 @@ struct EventRow: StoredRow {
         "event \(row.integer(1)) of gather \(row.integer(0)) is"
     }
 
-    /// Among the details, of an event whose wall clock was not known to be right.
-    private static let trust = "isWallTrusted"
-
     let gather: Int
     let recorded: RecordedEvent
 
@@ -94,14 +91,14 @@ struct EventRow: StoredRow {
             number: number, step: step,
             moment: Moment(
                 boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot,
-                isWallTrusted: details[Self.trust]?.bool ?? true),
+                isWallTrusted: details[Moment.trust]?.bool ?? true),
             operatorUID: values[8].integer.map(UInt32.init(truncatingIfNeeded:)), event: event)
     }
 
     var values: [SQLiteValue] {
         let encoded = EncodedEvent(recorded.event)
         var details = encoded.details
-        if !recorded.moment.isWallTrusted { details[Self.trust] = false }
+        if !recorded.moment.isWallTrusted { details[Moment.trust] = false }
         return [
             .integer(gather), .integer(recorded.number), .integer(recorded.step),
             .text(encoded.kind), .text(details.text),
@@ -206,7 +203,12 @@ extension JSONObject {
         self = object
     }
 
-    var text: String { String(decoding: JSONValue.object(self).bytes, as: UTF8.self) }
+    var text: String { JSONValue.object(self).text }
+}
+
+extension JSONValue {
+    /// The value as a column has it.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// The checksum of a row: FNV-1a of 64 bits over all its other columns, in their order.

@@ -6,56 +6,54 @@ import Varlink
 extension SubmissionRecord {
     var json: JSONObject {
         var json: JSONObject = [
-            "result": result?.json ?? .null,
-            "players": .array(players.map(\.json)),
+            "result": result.stored, "players": players.stored,
         ]
         switch progress {
         case .nothing: json["progress"] = "nothing"
         case .creating(let account, let before):
             json["progress"] = "creating"
             json["account"] = .string(account)
-            json["before"] = before.map(JSONValue.init(sorted:)) ?? .null
+            json["before"] = before.stored
         case .created(let remote):
             json["progress"] = "created"
-            for member in remote.json.members { json[member.key] = member.value }
+            for member in remote.fields.members { json[member.key] = member.value }
         }
         switch verdict {
         case .refused(_, let code): json["refused"] = .int(code)
         case .undecided(let candidates):
-            json["undecided"] = .array(candidates.map(JSONValue.string))
+            json["undecided"] = candidates.stored
         case .dropped: json["dropped"] = true
         case nil: break
         }
-        if let heldUntil { json["heldUntil"] = heldUntil.json }
-        if let owner { json["owner"] = .object(owner.json) }
-        if !questions.isEmpty { json["questions"] = .array(questions.map(\.json)) }
-        if !former.isEmpty { json["former"] = .array(former.map { .object($0.json) }) }
-        if !leftovers.isEmpty { json["leftovers"] = .array(leftovers.map(\.json)) }
-        if let doubt { json["doubt"] = .object(doubt.json) }
-        if !made.isEmpty { json["made"] = .array(made.map(\.json)) }
+        if let heldUntil { json["heldUntil"] = heldUntil.stored }
+        if let owner { json["owner"] = owner.stored }
+        if !questions.isEmpty { json["questions"] = questions.stored }
+        if !former.isEmpty { json["former"] = former.stored }
+        if !leftovers.isEmpty { json["leftovers"] = leftovers.stored }
+        if let doubt { json["doubt"] = doubt.stored }
+        if !made.isEmpty { json["made"] = made.stored }
         if isDiscarded { json["discarded"] = true }
         return json
     }
 
     /// Reads an object; nil if it is not that of a submission.
     init?(json: JSONObject) {
-        guard let progress = Self.progress(json),
-            let players = json["players"]?.array.flatMap({ $0.all(SubmittedPlayer.init(json:)) })
+        guard let progress = Self.progress(json), json["players"]?.array != nil,
+            let players: [SubmittedPlayer] = json.list("players")
         else { return nil }
-        let result = json["result"].flatMap(MatchResult.init(json:))
+        let result: MatchResult? = json.value("result")
         guard result != nil || json["result"] == .null else { return nil }
         self.init(
-            result: result, players: players, owner: json["owner"].flatMap(ResultOwner.init(json:)),
-            progress: progress, verdict: Self.verdict(json),
-            heldUntil: json["heldUntil"].flatMap(Moment.init(json:)))
-        guard let questions = json.all("questions", PlayerQuestion.init(json:)),
-            let former = json.all("former", { $0.object.flatMap(RemoteGather.init(json:)) }),
-            let leftovers = json.all("leftovers", Leftover.init(json:))
+            result: result, players: players, owner: json.value("owner"), progress: progress,
+            verdict: Self.verdict(json), heldUntil: json.value("heldUntil"))
+        guard let questions: [PlayerQuestion] = json.list("questions"),
+            let former: [RemoteGather] = json.list("former"),
+            let leftovers: [Leftover] = json.list("leftovers")
         else { return nil }
         (self.questions, self.former, self.leftovers) = (questions, former, leftovers)
-        doubt = json["doubt"]?.object.flatMap(SubmissionDoubt.init(json:))
-        made = json.all("made", MadePlayer.init(json:)) ?? []
-        isDiscarded = json["discarded"]?.bool ?? false
+        doubt = json.value("doubt")
+        made = json.list("made") ?? []
+        isDiscarded = json.value("discarded") ?? false
     }
 
     private static func progress(_ json: JSONObject) -> Progress? {
@@ -64,7 +62,7 @@ extension SubmissionRecord {
         case ("creating", let account?):
             let before = json["before"]?.array.map { Set($0.compactMap(\.string)) }
             return .creating(account: account, before: before)
-        case ("created", _): return RemoteGather(json: json).map(Progress.created)
+        case ("created", _): return RemoteGather(json: .object(json)).map(Progress.created)
         default: return nil
         }
     }
@@ -81,90 +79,82 @@ extension SubmissionRecord {
     }
 }
 
-extension RemoteGather {
-    fileprivate var json: JSONObject {
+extension RemoteGather: StoredValue {
+    var stored: JSONValue { .object(fields) }
+
+    fileprivate var fields: JSONObject {
         var json: JSONObject = [
             "account": .string(account), "remoteId": .string(id), "ours": .bool(isOurs),
-            "chosen": .bool(isChosen),
-            "added": .array(placed.map(\.json)), "sent": sent?.json ?? .null,
+            "chosen": .bool(isChosen), "added": placed.stored, "sent": sent.stored,
         ]
-        if !lost.isEmpty { json["lost"] = .array(lost.map(\.json)) }
+        if !lost.isEmpty { json["lost"] = lost.stored }
         return json
     }
 
-    fileprivate init?(json: JSONObject) {
-        guard let account = json["account"]?.string, let id = json["remoteId"]?.string,
-            let placed = json.all("added", Placed.init(json:))
+    init?(json: JSONValue) {
+        guard let json = json.object, let account: String = json.value("account"),
+            let id: String = json.value("remoteId"), let placed: [Placed] = json.list("added")
         else { return nil }
         self.init(
-            account: account, id: id, isOurs: json["ours"]?.bool ?? false,
-            isChosen: json["chosen"]?.bool ?? false, placed: placed,
-            sent: json["sent"].flatMap(MatchResult.init(json:)))
-        lost = json.all("lost", MatchResult.init(json:)) ?? []
+            account: account, id: id, isOurs: json.value("ours") ?? false,
+            isChosen: json.value("chosen") ?? false, placed: placed, sent: json.value("sent"))
+        lost = json.list("lost") ?? []
     }
 }
 
-extension MadePlayer {
-    fileprivate var json: JSONValue {
-        .object([
-            "number": .int(number), "id": .int(id),
-            "before": .array(before.sorted().map(JSONValue.int)),
-        ])
+extension MadePlayer: StoredValue {
+    var stored: JSONValue {
+        .object(["number": number.stored, "id": id.stored, "before": before.stored])
     }
 
-    fileprivate init?(json: JSONValue) {
-        guard let json = json.object, let number = json["number"]?.int, let id = json["id"]?.int,
-            let before = json["before"]?.array
+    init?(json: JSONValue) {
+        guard let json = json.object, let number: Int = json.value("number"),
+            let id: Int = json.value("id"), let before: Set<Int> = json.value("before")
         else { return nil }
-        self.init(number: number, id: id, before: Set(before.compactMap(\.int)))
+        self.init(number: number, id: id, before: before)
     }
 }
 
-extension RemoteGather.Placed {
-    fileprivate var json: JSONValue {
-        .object([
-            "id": .int(id), "number": JSONValue(number), "team": JSONValue(side?.rawValue),
-        ])
+extension RemoteGather.Placed: StoredValue {
+    var stored: JSONValue {
+        .object(["id": id.stored, "number": number.stored, "team": side.stored])
     }
 
     /// A gatherd of before has kept the server's number alone.
-    fileprivate init?(json: JSONValue) {
+    init?(json: JSONValue) {
         if let id = json.int {
             self.init(id: id)
         } else {
-            guard let json = json.object, let id = json["id"]?.int else { return nil }
-            self.init(
-                id: id, number: json["number"]?.int,
-                side: json["team"]?.string.flatMap(Side.init(rawValue:)))
+            guard let json = json.object, let id: Int = json.value("id") else { return nil }
+            self.init(id: id, number: json.value("number"), side: json.value("team"))
         }
     }
 }
 
-extension ResultOwner {
-    fileprivate var json: JSONObject {
-        ["server": .string(server), "userId": JSONValue(userID), "userName": JSONValue(name)]
+extension ResultOwner: StoredValue {
+    var stored: JSONValue {
+        .object(["server": server.stored, "userId": userID.stored, "userName": name.stored])
     }
 
-    fileprivate init?(json: JSONValue) {
-        guard let json = json.object, let server = json["server"]?.string else { return nil }
-        self.init(server: server, userID: json["userId"]?.string, name: json["userName"]?.string)
+    init?(json: JSONValue) {
+        guard let json = json.object, let server: String = json.value("server") else { return nil }
+        self.init(server: server, userID: json.value("userId"), name: json.value("userName"))
     }
 }
 
-extension PlayerQuestion {
-    fileprivate var json: JSONValue {
+extension PlayerQuestion: StoredValue {
+    var stored: JSONValue {
         switch kind {
-        case .sameName(let ids):
-            .object(["number": .int(number), "sameName": .array(ids.map(JSONValue.int))])
-        case .otherName(let id): .object(["number": .int(number), "otherName": .int(id)])
+        case .sameName(let ids): .object(["number": number.stored, "sameName": ids.stored])
+        case .otherName(let id): .object(["number": number.stored, "otherName": id.stored])
         }
     }
 
-    fileprivate init?(json: JSONValue) {
-        guard let json = json.object, let number = json["number"]?.int else { return nil }
-        if let ids = json["sameName"]?.array {
-            self.init(number: number, .sameName(ids.compactMap(\.int)))
-        } else if let id = json["otherName"]?.int {
+    init?(json: JSONValue) {
+        guard let json = json.object, let number: Int = json.value("number") else { return nil }
+        if let ids: [Int] = json.value("sameName") {
+            self.init(number: number, .sameName(ids))
+        } else if let id: Int = json.value("otherName") {
             self.init(number: number, .otherName(id))
         } else {
             return nil
@@ -172,117 +162,72 @@ extension PlayerQuestion {
     }
 }
 
-extension Leftover {
-    fileprivate var json: JSONValue {
+extension Leftover: StoredValue {
+    var stored: JSONValue {
         .object([
-            "kind": .string(kind.rawValue), "account": .string(account), "id": .string(id),
-            "name": JSONValue(name), "score": JSONValue(score),
-            "players": players.map { .array($0.map(JSONValue.int)) } ?? .null,
+            "kind": kind.stored, "account": account.stored, "id": id.stored, "name": name.stored,
+            "score": score.stored, "players": players.stored,
         ])
     }
 
-    fileprivate init?(json: JSONValue) {
-        guard let json = json.object, let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)),
-            let account = json["account"]?.string, let id = json["id"]?.string
+    init?(json: JSONValue) {
+        guard let json = json.object, let kind: Kind = json.value("kind"),
+            let account: String = json.value("account"), let id: String = json.value("id")
         else { return nil }
         self.init(
-            kind, account: account, id: id, name: json["name"]?.string,
-            score: json["score"]?.string, players: json["players"]?.array?.compactMap(\.int))
+            kind, account: account, id: id, name: json.value("name"), score: json.value("score"),
+            players: json.value("players"))
     }
 }
 
-extension SubmissionDoubt {
-    fileprivate var json: JSONObject {
+extension SubmissionDoubt: StoredValue {
+    var stored: JSONValue {
         var players = JSONObject()
         for (name, ids) in playersBefore.sorted(by: { $0.key < $1.key }) {
-            players[name] = .array(ids.sorted().map(JSONValue.int))
+            players[name] = ids.stored
         }
-        return [
-            "account": .string(account), "since": since.json, "looks": .int(looks),
-            "gathers": gathersBefore.map(JSONValue.init(sorted:)) ?? .null,
-            "players": .object(players), "placing": .bool(isPlacing),
-            "late": lateResult?.json ?? .null,
-        ]
+        return .object([
+            "account": account.stored, "since": since.stored, "looks": looks.stored,
+            "gathers": gathersBefore.stored, "players": .object(players),
+            "placing": isPlacing.stored, "late": lateResult.stored,
+        ])
     }
 
-    fileprivate init?(json: JSONObject) {
-        guard let account = json["account"]?.string,
-            let since = json["since"].flatMap(Moment.init(json:))
+    init?(json: JSONValue) {
+        guard let json = json.object, let account: String = json.value("account"),
+            let since: Moment = json.value("since")
         else { return nil }
         self.init(account: account, since: since)
-        looks = json["looks"]?.int ?? 0
-        gathersBefore = json["gathers"]?.array.map { Set($0.compactMap(\.string)) }
+        looks = json.value("looks") ?? 0
+        gathersBefore = json.value("gathers")
         for member in json["players"]?.object?.members ?? [] {
-            playersBefore[member.key] = Set((member.value.array ?? []).compactMap(\.int))
+            playersBefore[member.key] = Set(json: member.value) ?? []
         }
-        isPlacing = json["placing"]?.bool ?? false
-        lateResult = json["late"].flatMap(MatchResult.init(json:))
+        isPlacing = json.value("placing") ?? false
+        lateResult = json.value("late")
     }
 }
 
-extension MatchResult {
-    fileprivate var json: JSONValue {
-        .object(["score": .string(score), "winnerTeam": .string(winnerTeam)])
-    }
+extension MatchResult: StoredValue {
+    var stored: JSONValue { .object(["score": score.stored, "winnerTeam": winnerTeam.stored]) }
 
-    fileprivate init?(json: JSONValue) {
-        guard let score = json.object?["score"]?.string,
-            let winner = json.object?["winnerTeam"]?.string
+    init?(json: JSONValue) {
+        guard let json = json.object, let score: String = json.value("score"),
+            let winner: String = json.value("winnerTeam")
         else { return nil }
         self.init(score: score, winnerTeam: winner)
     }
 }
 
-extension SubmittedPlayer {
-    fileprivate var json: JSONValue {
-        .object([
-            "number": .int(number), "id": JSONValue(id), "team": .string(side.rawValue),
-        ])
+extension SubmittedPlayer: StoredValue {
+    var stored: JSONValue {
+        .object(["number": number.stored, "id": id.stored, "team": side.stored])
     }
 
-    fileprivate init?(json: JSONValue) {
-        guard let number = json.object?["number"]?.int,
-            let side = json.object?["team"]?.string.flatMap(Side.init(rawValue:))
+    init?(json: JSONValue) {
+        guard let json = json.object, let number: Int = json.value("number"),
+            let side: Side = json.value("team")
         else { return nil }
-        self.init(number: number, id: json.object?["id"]?.int, side: side)
-    }
-}
-
-extension Moment {
-    fileprivate var json: JSONValue {
-        .object([
-            "boottime": .int(boottime.wholeMicroseconds), "wall": .int(wall.wholeMicroseconds),
-            "boot": .string(boot),
-        ])
-    }
-
-    fileprivate init?(json: JSONValue) {
-        guard let json = json.object, let boottime = json["boottime"]?.int,
-            let wall = json["wall"]?.int, let boot = json["boot"]?.string
-        else { return nil }
-        self.init(boottime: .microseconds(boottime), wall: .microseconds(wall), boot: boot)
-    }
-}
-
-extension JSONValue {
-    fileprivate init(sorted texts: Set<String>) {
-        self = .array(texts.sorted().map(JSONValue.string))
-    }
-}
-
-extension JSONObject {
-    /// The elements of an array, none if it is absent; nil if one of them cannot be read.
-    fileprivate func all<Value>(
-        _ name: String, _ read: (JSONValue) -> Value?
-    ) -> [Value]? {
-        guard let array = self[name]?.array else { return [] }
-        return array.all(read)
-    }
-}
-
-extension [JSONValue] {
-    fileprivate func all<Value>(_ read: (JSONValue) -> Value?) -> [Value]? {
-        let all = compactMap(read)
-        return all.count == count ? all : nil
+        self.init(number: number, id: json.value("id"), side: side)
     }
 }
