@@ -24,7 +24,7 @@ struct MatchCardViewModel: Hashable {
         let winner = gather.phase == .ended ? ", \(gather.resultWords)" : ""
         var details = ["\(gather.scoreLine)\(winner)"]
         details += SidesPresenter.card(gather.sides)
-        details.append(Self.times(gather))
+        details.append(TimeWords.opening(gather.openedAt, gather.endedAt, gather.phase))
         let recovery = RecoveryPresenter.line(gather.recovered, at: now)
         self.details = details + Self.notes(gather, recovery, at: now) + salvage
     }
@@ -47,12 +47,6 @@ struct MatchCardViewModel: Hashable {
         guard let digits else { return [sentence] + details }
         let clock = bold ? PrintableText.bold(digits) : digits
         return ["\(clock) \(sentence)"] + details
-    }
-
-    private static func times(_ gather: GatherSnapshot) -> String {
-        let opened = "opened \(TimeWords.dateAndTime(gather.openedAt))"
-        guard let endedAt = gather.endedAt else { return opened }
-        return "\(opened), \(gather.phase.rawValue) \(TimeWords.dateAndTime(endedAt))"
     }
 
     /// Of an open gather the clock says it.

@@ -53,6 +53,14 @@ enum TimeWords {
         moment(text)?.dateAndTime ?? text
     }
 
+    /// When a gather opened, and when it came to its end and how.
+    static func opening(
+        _ openedAt: String, _ endedAt: String?, _ phase: GatherSnapshot.Phase
+    ) -> String {
+        let opened = "opened \(dateAndTime(openedAt))"
+        return opened + (endedAt.map { ", \(phase.rawValue) \(dateAndTime($0))" } ?? "")
+    }
+
     /// The local time of day of an RFC 3339 time in UTC, or its date as well if that is not today.
     static func moment(_ text: String, at now: ClockReading) -> String {
         let day = dateAndTime(text).prefix(dateWidth)

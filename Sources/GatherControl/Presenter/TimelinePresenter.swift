@@ -11,7 +11,7 @@ struct TimelinePresenter {
         day = Self.day(gather.openedAt)
         return [
             "\(gather.scoreLine)\(gather.phase == .open ? "" : ", \(gather.result)")",
-            Self.times(gather), gather.id,
+            TimeWords.opening(gather.openedAt, gather.endedAt, gather.phase), gather.id,
         ] + (sides.map(SidesPresenter.card) ?? []) + [""]
     }
 
@@ -23,12 +23,6 @@ struct TimelinePresenter {
             defer { self.day = day }
             return day == self.day ? [line] : [day, line]
         }
-    }
-
-    private static func times(_ gather: GatherSummary) -> String {
-        let opened = "opened \(TimeWords.dateAndTime(gather.openedAt))"
-        guard let endedAt = gather.endedAt else { return opened }
-        return "\(opened), \(gather.phase.rawValue) \(TimeWords.dateAndTime(endedAt))"
     }
 
     private static func cells(_ entry: TimelineEntry) -> [String] {
