@@ -228,10 +228,10 @@ final class SubmissionQueueTests {
         clock.advance(by: .seconds(60))
         try fixture.restart()
         server.goOn()
-        let client = try fixture.client()
-        for _ in 0..<5_000 where server.gathers.first?.result == nil {
-            _ = try client.gather(.get)
+        for _ in 0..<20_000 where server.gathers.first?.result == nil {
+            try fixture.waitForMatch()
         }
+        let client = try fixture.client()
         #expect(server.gathers == [.init(id: "remote 1", result: "2-0")])
         #expect(try client.gather(.get).id == id)
     }

@@ -52,7 +52,8 @@ final class VirtualServer: Submitter {
             defer { (state.isHolding, state.held) = (false, []) }
             return state.held
         }
-        for (queue, answer) in held { queue?.async(execute: answer) }
+        // Those for a daemon that has ended are on its queue, and done when this returns.
+        for (queue, answer) in held { queue?.sync(execute: answer) }
     }
 
     /// Has the next answer of a method be lost, once the server has acted.
