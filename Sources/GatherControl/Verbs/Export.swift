@@ -102,3 +102,11 @@ private struct ExportCommand {
         if !context.options.quiet { try output.write(bytes) }
     }
 }
+
+/// How events are written for other programs.
+enum ExportFormat: String, CaseIterable, Sendable {
+    /// A JSON object a line.
+    case json
+    /// Comma-separated values, as RFC 4180 has them.
+    case csv
+}

@@ -47,7 +47,6 @@ extension Option {
     fileprivate static let names = Option("names", "the names alone, one a line")
 }
 
-/// `player show`.
 struct ShowPlayer: Command {
     static let form = Verb(
         name: "show", arguments: "PLAYER",
@@ -72,7 +71,6 @@ struct ShowPlayer: Command {
     }
 }
 
-/// `player add`.
 struct AddPlayer: Command {
     static let form = Verb(
         name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
@@ -113,7 +111,6 @@ struct AddPlayer: Command {
     }
 }
 
-/// `player edit`.
 struct EditPlayer: Command {
     static let form = Verb(
         name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
@@ -163,7 +160,6 @@ extension ArgumentReader {
     }
 }
 
-/// `player remove`.
 struct RemovePlayer: Command {
     static let form = Verb(
         name: "remove", arguments: "PLAYER [--yes]",
@@ -198,7 +194,6 @@ struct RemovePlayer: Command {
     }
 }
 
-/// `player restore`.
 struct RestorePlayer: Command {
     static let form = Verb(
         name: "restore", arguments: "N", summary: "bring player N back who was removed",

@@ -102,7 +102,6 @@ extension Option {
     static let dryRun = Option("dry-run", "tell what it would do, and do nothing")
 }
 
-/// `player link`.
 struct LinkPlayer: Command {
     static let form = Verb(
         name: "link", arguments: "PLAYER REMOTE",
@@ -142,7 +141,6 @@ struct LinkPlayer: Command {
     }
 }
 
-/// `player unlink`.
 struct UnlinkPlayer: Command {
     static let form = Verb(
         name: "unlink", arguments: "PLAYER", summary: "forget who the player is at the server",
