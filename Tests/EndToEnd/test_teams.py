@@ -271,7 +271,8 @@ class Scorers(SquadCase):
         goals = [event for event in events if event["kind"] == "scoreChanged"]
         self.assertEqual([(goal["scorer"], goal["ownGoal"]) for goal in goals],
                          [("Anna", False), ("Ben", True), (None, None)])
-        self.assertRegex(self.ctl("export", "--format=csv"), r",Ben,2,true\r?\n")
+        self.assertRegex(
+            self.ctl("export", "--format=csv"), r",Ben,2,true,teamA,1,2-0,false,false\r?\n")
 
     def test_a_goal_that_is_taken_back_is_nobodys(self):
         for name in ("anna", "anna"):
