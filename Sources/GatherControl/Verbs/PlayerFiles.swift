@@ -91,7 +91,7 @@ struct ImportPlayers: Command {
     }
 
     private func failure(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
-        let shown = errors.prefix(Self.mostErrors).map { $0.text(in: bytes) }
+        let shown = errors.prefix(Self.mostErrors).map { $0.text(in: bytes).shown }
         let more = errors.count - shown.count
         return Failure(
             .refused, "cannot \(task): \(name) is wrong, and none was imported",
