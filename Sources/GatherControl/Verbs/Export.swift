@@ -64,8 +64,7 @@ private struct ExportCommand {
     private mutating func exportAll() throws(Failure) {
         let task = "export the gathers"
         let reader = HistoryReader(context: context, task: task)
-        // A short page first, so that the first line comes at once.
-        try reader.eachPage(limit: { $0 == 0 ? 1 : HistoryReader.longestPage }) {
+        try reader.eachPage(limit: { _ in HistoryReader.longestPage }) {
             (page) throws(Failure) in
             for gather in page.gathers { try export(.id(gather.id), task: task) }
             return true
