@@ -83,8 +83,8 @@ public struct UniversalTime {
     private func text(_ format: String) -> String {
         var fields = fields
         return String(unsafeUninitializedCapacity: 64) { buffer in
-            buffer.withMemoryRebound(to: CChar.self) {
-                strftime($0.baseAddress, $0.count, format, &fields)
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                text.baseAddress.map { strftime($0, text.count, format, &fields) } ?? 0
             }
         }
     }
