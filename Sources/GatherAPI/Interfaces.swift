@@ -26,13 +26,13 @@ public enum Interfaces {
     public static let submitter = StandardService.Interface(
         name: "io.gatherd.Submitter", description: text(PackageResources.Submitter_varlink))
 
-    /// All that gatherd has, in the order in which `GetInfo` lists them.
+    /// All interfaces of gatherd, in the order in which `GetInfo` lists them.
     public static let all = [service, gather, players, history, account]
 
-    /// All that gather-submit has.
+    /// All interfaces of gather-submit.
     public static let ofSubmitter = [service, submitter]
 
-    /// The name of a parameter that stays nowhere in the memory of who is called.
+    /// The name of a parameter that must not stay in the memory of the service.
     public static let secretName = "password"
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

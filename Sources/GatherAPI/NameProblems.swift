@@ -1,7 +1,8 @@
-/// What is wrong with a name, as the rules see it: so that a client can say it before it asks. A
-/// test compares both.
+/// The rules for names, repeated so that a client can check them before it makes a call. A test
+/// compares both.
 extension PlayersError.Problem {
-    /// What is wrong with the name of a side or a player, or of a player's team; nil if it is good.
+    /// Finds the problem in the name of a side or a player, or of a player's team; nil if it is
+    /// valid.
     public init?(ofName text: String) {
         guard text.utf8.count <= InterfaceLimits.nameBytes else {
             self = .tooLong
@@ -22,7 +23,7 @@ extension PlayersError.Problem {
 }
 
 extension AccountError.UserNameProblem {
-    /// What is wrong with the name of a user at a server; nil if it is good.
+    /// Finds the problem in the name of a user at a server; nil if it is valid.
     public init?(ofName text: String) {
         let trimmed = text.utf8.count <= InterfaceLimits.nameBytes ? text.trimmedOfBlanks : text
         if text.isEmpty {
@@ -50,7 +51,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it only joins or directs others, and leaves nothing to see by itself.
+    /// True if it only joins or directs other characters, and is invisible by itself.
     fileprivate var isInvisible: Bool {
         properties.isDefaultIgnorableCodePoint || properties.isWhitespace
     }

@@ -1,7 +1,7 @@
-/// The names that others know things by: a server a side and an answer, a list a position.
+/// The names that servers and lists use: for a side, for a status, and for a position.
 
 extension ServerTeam {
-    /// The name under which a server keeps the side.
+    /// The name of the side at a server.
     public var title: String {
         switch self {
         case .teamA: "Team A"
@@ -11,7 +11,7 @@ extension ServerTeam {
 }
 
 extension PlayerPosition {
-    /// The short form that a list shows, such as `GK`.
+    /// The short form in a list, such as `GK`.
     public var acronym: String {
         switch self {
         case .goalkeeper: "GK"
@@ -24,13 +24,13 @@ extension PlayerPosition {
 }
 
 extension ServerFields {
-    /// The end of the reason why plain http does not go to another machine: a client puts the name
-    /// of its own switch in its place.
+    /// The end of the reason why plain http to another machine is refused; a client replaces it
+    /// with the name of its own option.
     public static let insecureWay = "allow insecure http"
 }
 
 extension SubmitterMethod {
-    /// The HTTP status by which a server says that it has done what is asked; nil where nothing is.
+    /// The HTTP status with which a server reports success; nil if the method makes no request.
     public var doneStatus: Int? {
         switch self {
         case .ping: nil

@@ -1,8 +1,8 @@
 public import Varlink
 
 extension SubmissionFields {
-    /// What somebody who may only look gets of it: not what a server said, nor its ID of the
-    /// gather, nor whose it is.
+    /// The fields for a user who may only look: without the server's message, its ID of the gather,
+    /// and the owner.
     public var redacted: SubmissionFields {
         var fields = self
         (fields.lastError, fields.remoteID, fields.owner) = (nil, nil, nil)
@@ -11,7 +11,8 @@ extension SubmissionFields {
 }
 
 extension SquadPlayerFields {
-    /// What somebody who may only look gets of a player: how they play, and nothing of the person.
+    /// The fields for a user who may only look: without the age, the favourite team, and the number
+    /// at the server.
     public var redacted: SquadPlayerFields {
         var fields = self
         (fields.profile.age, fields.profile.favouriteTeam, fields.remoteID) = (nil, nil, nil)
@@ -19,18 +20,18 @@ extension SquadPlayerFields {
     }
 }
 
-/// The state of the match as those get it who may only look.
+/// The state of the match for users who may only look.
 public enum Redaction {
-    /// The parameters of a reply with the state of the match, without what is only for those who
-    /// may control it.
+    /// Returns the parameters of a reply with the state of the match, without the fields that are
+    /// only for users who may control it.
     ///
-    /// - Returns: The parameters, or nil where there is nothing to leave out, so that one encoding
-    ///   serves everybody.
+    /// - Returns: The parameters, or nil if there is nothing to leave out, so that one encoding
+    ///   serves everyone.
     public static func state(_ parameters: JSONObject) -> JSONObject? {
         guard var gather = parameters["gather"]?.object, let submission = gather["submission"],
             submission != .null
         else { return nil }
-        // What cannot be read here cannot be shown either.
+        // Fields that cannot be read here must not be shown either.
         let fields = try? SubmissionFields(json: submission, name: "submission")
         if let fields, fields == fields.redacted { return nil }
         gather["submission"] = fields?.redacted.json ?? .null

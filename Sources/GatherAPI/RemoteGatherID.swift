@@ -1,9 +1,9 @@
-/// The server's ID of a gather, as a call has it.
+/// The server's ID of a gather, as a call gives it.
 public struct RemoteGatherID: Hashable, Sendable {
     /// The ID as it was given.
     public let text: String
 
-    /// Takes a text that is a UUID, in capitals or not; gives nil of any other.
+    /// Takes a UUID, in upper or lower case; nil for any other text.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [8, 4, 4, 4, 12], parts.joined().allSatisfy(Self.isHexDigit)

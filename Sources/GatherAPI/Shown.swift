@@ -1,5 +1,5 @@
-/// Text that came from elsewhere: what is read of it is fit for a terminal, and `$` is the text as
-/// it was received, for JSON, for comparing names and for sending it back.
+/// A text from elsewhere: its value is safe to show on a terminal, and `$` is the text as it was
+/// received, for JSON, for comparing names and for sending it back.
 @propertyWrapper
 public struct ShownAs<Form: ShownForm, Value: ShownValue>: Hashable, Sendable {
     /// The text as it was received.
@@ -20,27 +20,27 @@ public struct ShownAs<Form: ShownForm, Value: ShownValue>: Hashable, Sendable {
 /// Any text of a peer.
 public typealias Shown<Value: ShownValue> = ShownAs<TextForm, Value>
 
-/// `[name]`: a text that may be written from right to left, and stands between others.
+/// `[name]`: a text that may be written from right to left, and stands between other texts.
 public typealias ShownName<Value: ShownValue> = ShownAs<NameForm, Value>
 
 /// `[word]`: a text that people copy into a command.
 public typealias ShownWord<Value: ShownValue> = ShownAs<WordForm, Value>
 
-/// How text of a peer is made fit for a terminal.
+/// A way to make text of a peer safe for a terminal.
 public protocol ShownForm: Sendable {
-    /// The text with nothing in it that a terminal would obey.
+    /// Returns the text without anything that a terminal would interpret.
     static func shown(_ text: String) -> String
 }
 
-/// With a sign in the place of everything that could move the cursor, break the line, or turn the
-/// direction of what follows.
+/// A form in which a replacement sign stands for everything that could move the cursor, break the
+/// line, or change the direction of what follows.
 public enum TextForm: ShownForm {
-    /// The text with such signs.
+    /// Returns the text with replacement signs.
     public static func shown(_ text: String) -> String { shown(text[...], keeping: []) }
 
-    /// The same, except for some signs.
+    /// Returns the text with replacement signs, except for some characters that are kept.
     public static func shown(_ text: Substring, keeping kept: Set<Unicode.Scalar>) -> String {
-        // Most text is plain, and a command is to be quick.
+        // Most text is plain, and a command must be quick.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -51,24 +51,24 @@ public enum TextForm: ShownForm {
     }
 }
 
-/// The same, and isolated where it has letters that are written from right to left.
+/// The same form, isolated if the text has letters that are written from right to left.
 ///
-/// It is turned itself, and the numbers and names around it stay where they are. The signs for that
-/// take no room.
+/// Only the text itself is reversed then, and the numbers and names around it stay where they are.
+/// The isolating characters have no width.
 public enum NameForm: ShownForm {
-    /// What isolates a name.
+    /// The characters that isolate a name.
     public static let isolation: (begin: Unicode.Scalar, end: Unicode.Scalar) = (
         "\u{2068}", "\u{2069}"
     )
 
-    /// The text, isolated where it has to be.
+    /// Returns the text, isolated if necessary.
     public static func shown(_ text: String) -> String {
         let clean = TextForm.shown(text)
         guard clean.unicodeScalars.contains(where: isRightToLeft) else { return clean }
         return "\(isolation.begin)\(clean)\(isolation.end)"
     }
 
-    /// The blocks of Hebrew, Arabic and their neighbours.
+    /// Returns true for the blocks of Hebrew, Arabic and their neighbours.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -78,9 +78,9 @@ public enum NameForm: ShownForm {
     }
 }
 
-/// With nothing in it that means anything to a shell.
+/// A form without anything that has a meaning for a shell.
 public enum WordForm: ShownForm {
-    /// The text with a sign in the place of everything but letters, numbers, `-` and `_`.
+    /// Returns the text with a replacement sign for everything but letters, numbers, `-` and `_`.
     public static func shown(_ text: String) -> String {
         String(
             text.map { character in
@@ -90,43 +90,43 @@ public enum WordForm: ShownForm {
     }
 }
 
-/// A text of an error in a form: a property wrapper cannot stand there.
+/// Returns a text of an error in a form: a property wrapper cannot be used there.
 func shown<Value: ShownValue, Form: ShownForm>(_ value: Value, as form: Form.Type) -> Value {
     value.shown(as: form)
 }
 
-/// A text, or some that are shown in the same form.
+/// A text, or several that are shown in the same form.
 public protocol ShownValue: Hashable, Sendable {
-    /// The same in a form.
+    /// Returns the same value in a form.
     func shown<Form: ShownForm>(as form: Form.Type) -> Self
 }
 
 extension String: ShownValue {
-    /// The text in a form.
+    /// Returns the text in a form.
     public func shown<Form: ShownForm>(as form: Form.Type) -> String { Form.shown(self) }
 
-    /// The text fit for a terminal.
+    /// The text, safe for a terminal.
     public var shown: String { TextForm.shown(self) }
 
-    /// The text fit to stand between others on a terminal, whatever direction it is written in.
+    /// The text, safe to stand between others on a terminal, whatever its direction.
     public var shownName: String { NameForm.shown(self) }
 }
 
 extension Optional: ShownValue where Wrapped: ShownValue {
-    /// What is there in a form.
+    /// Returns the value, if there is one, in a form.
     public func shown<Form: ShownForm>(as form: Form.Type) -> Self { map { $0.shown(as: form) } }
 }
 
 extension Array: ShownValue where Element: ShownValue {
-    /// What is there in a form.
+    /// Returns the elements in a form.
     public func shown<Form: ShownForm>(as form: Form.Type) -> Self { map { $0.shown(as: form) } }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or a log could do anything but show it.
+    /// True if a terminal or a log could do anything other than show it.
     ///
-    /// These are control characters, those that break a line, and those that turn the direction of
-    /// the text after them.
+    /// These are control characters, those that break a line, and those that change the direction
+    /// of the text after them.
     public var isHarmfulToShow: Bool {
         switch value {
         case 0x20...0x7E: false

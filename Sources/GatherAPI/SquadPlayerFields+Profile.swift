@@ -1,4 +1,4 @@
-/// What is known of a player of the squad, apart from the numbers.
+/// The profile of a player of the squad, without the numbers.
 extension SquadPlayerFields {
     /// The fields that a profile has as well.
     public var profile: ProfileFields {
@@ -13,7 +13,7 @@ extension SquadPlayerFields {
         }
     }
 
-    /// Makes a player of a profile.
+    /// Makes a player from a profile.
     public init(id: Int, profile: ProfileFields, remoteID: Int? = nil) {
         self.init(id: id, name: profile.$name, remoteID: remoteID)
         self.profile = profile

@@ -1,5 +1,5 @@
 /// The version of the product.
 public enum Version {
-    /// What `--version` and `GetInfo` say.
+    /// The version in `--version` and `GetInfo`.
     public static let current = "0.1"
 }

@@ -1,13 +1,13 @@
 import Varlink
 
-/// Who leads or has won, as one of the sides and by its name.
+/// The leader or winner, as one of the sides and by name.
 ///
-/// It follows from `winnerTeam`, and an older gatherd, or an older record, tells that alone.
+/// It follows from `winnerTeam`, the only field that an older gatherd or an older record has.
 extension GatherSnapshot {
     /// The side with more goals; nil for a draw.
     public var winner: ServerTeam? { ServerTeam(title: $winnerTeam) }
 
-    /// The name of that side.
+    /// The name of the side with more goals; nil for a draw.
     public var winnerName: ShownName<String?> {
         ShownName(wrappedValue: winner.map { $0 == .teamA ? teamA.$name : teamB.$name })
     }
@@ -17,14 +17,14 @@ extension GatherSummary {
     /// The side with more goals; nil for a draw.
     public var winner: ServerTeam? { ServerTeam(title: $winnerTeam) }
 
-    /// The name of that side.
+    /// The name of the side with more goals; nil for a draw.
     public var winnerName: ShownName<String?> {
         ShownName(wrappedValue: winner.map { $0 == .teamA ? $teamAName : $teamBName })
     }
 }
 
 extension ServerTeam {
-    /// The side with a title; nil if neither has it.
+    /// Finds the side with a title; nil if neither has it.
     fileprivate init?(title: String) {
         guard let team = Self.allCases.first(where: { $0.title == title }) else { return nil }
         self = team

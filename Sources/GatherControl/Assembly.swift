@@ -1,13 +1,13 @@
 import Glibc
 import LinuxIO
 
-/// The one place that knows what the program is made of.
+/// The composition root: the only place that names the concrete types of the program.
 public enum Assembly {
     /// Runs the program with the arguments of the process, without its name; does not return.
     public static func run(_ arguments: [String]) -> Never {
-        // A write brings the same news.
+        // A write to a closed pipe reports the same error by EPIPE.
         Signals.ignore(SIGPIPE)
-        // Whoever started this may have ignored it, and then there is no end to wait for.
+        // The parent process may have ignored SIGCHLD; waiting for a child would then never end.
         Signals.reset([SIGCHLD])
         let environment = Environment.current(
             StandardPaths.variables + [
@@ -30,10 +30,10 @@ public enum Assembly {
         exit(program.run(arguments).rawValue)
     }
 
-    /// 128 random bits as 32 hexadecimal digits.
+    /// Makes a request ID: 128 random bits as 32 hexadecimal digits.
     private static func makeRequestID() -> String {
         var random = SystemRandomNumberGenerator()
-        // Spelled out, as the generic ways to it cost a tenth of the time the program takes.
+        // Spelled out, as the generic ways cost a tenth of the program's running time.
         var id = ""
         for _ in 0..<2 {
             var bits: UInt64 = random.next()

@@ -1,12 +1,12 @@
-/// Why a command ends early: what the process returns, and what it says on standard error.
+/// The reason for which a command ends early: the exit status, and the message on standard error.
 struct Failure: Error, Hashable {
-    /// What the process returns.
+    /// The exit status of the process.
     let status: ExitStatus
-    /// What is said, or nil to end without a word.
+    /// The message; nil to end without one.
     let message: String?
-    /// What to try instead, on a line of its own.
+    /// A suggestion of what to try instead, on a line of its own.
     var hint: String?
-    /// What there is to say besides, each on a line of its own and fit for a terminal already.
+    /// Further lines, already made printable.
     var details: [String] = []
 
     init(
@@ -18,6 +18,6 @@ struct Failure: Error, Hashable {
         self.details = details
     }
 
-    /// Nobody reads the output any more, and that is all right.
+    /// The output is no longer read, which is no error.
     static let outputClosed = Failure(.done, nil)
 }

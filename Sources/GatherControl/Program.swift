@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// The program, with everything outside of it given by its initialiser.
+/// The program; its initialiser receives everything outside of it.
 struct Program {
     let environment: Environment
     let streams: Streams
@@ -9,12 +9,12 @@ struct Program {
     let makeRequestID: () -> String
     /// Connects to the socket at a path.
     let connect: (String) throws(SystemError) -> Descriptor
-    /// The same, without waiting for a daemon that hangs.
+    /// Connects to the socket at a path, without waiting for a daemon that hangs.
     let connectAtOnce: (String) throws(SystemError) -> Descriptor
-    /// Takes the terminal of the output for a board; nil if its type is not known.
+    /// Opens the terminal of the output for a board; returns nil if its type is not known.
     let openTerminal: (Streams, String, Bool) throws(SystemError) -> (any BoardTerminal)?
 
-    /// Does what the arguments ask for; they are without the name of the program.
+    /// Runs the command of the arguments, which are without the name of the program.
     func run(_ arguments: [String]) -> ExitStatus {
         do {
             switch arguments.first {
@@ -29,7 +29,7 @@ struct Program {
         }
     }
 
-    /// The hidden verb by which shells ask what fits.
+    /// Returns the lines of the hidden verb with which shells request completions.
     private func completions(_ words: [String]) -> String {
         let command = CompletionCommand(
             place: CompletionPlace(words), environment: environment
@@ -37,7 +37,7 @@ struct Program {
         return command.lines().map { $0 + "\n" }.joined()
     }
 
-    /// The hidden verb by which `units/generate` makes the lists of a page anew.
+    /// Runs the hidden verb with which `units/generate` updates the lists in a manual page.
     private func writePage() throws(Failure) {
         let page: [UInt8]
         do { page = try streams.input.contents(limit: 1 << 20) } catch {
@@ -78,7 +78,7 @@ struct Program {
             isAttended: isAttended && (streams.input.isTerminal || streams.errors.isTerminal))
     }
 
-    /// Says why; where even that cannot be written, the exit status has to do.
+    /// Writes the failure to standard error; if that fails too, the exit status has to do.
     private func report(_ failure: Failure) {
         guard let message = failure.message else { return }
         var text = "gatherctl: \(PrintableText.line(message))\n"

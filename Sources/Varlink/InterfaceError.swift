@@ -6,10 +6,10 @@ public protocol InterfaceError: Error, Hashable, Sendable {
     /// The name of the error in its interface, and its fields.
     var parts: (name: String, fields: JSONObject) { get }
 
-    /// Reads an error of its name in the interface and its fields.
+    /// Reads an error from its name in the interface and its fields.
     ///
-    /// - Returns: The error, or nil where the interface has none of this name.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` where a field is not as it is declared.
+    /// - Returns: The error, or nil if the interface has none with this name.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if a field is not as it is declared.
     init?(name: Substring, from reader: inout ParameterReader) throws(VarlinkError)
 }
 
@@ -20,7 +20,8 @@ extension InterfaceError {
         return Reply(error: "\(Self.interface).\(name)", fields)
     }
 
-    /// Reads the error of a reply; nil for any other, and for one without the fields it has.
+    /// Reads the error of a reply; nil for an error of another interface, and for one without its
+    /// fields.
     public init?(_ reply: Reply) {
         let prefix = "\(Self.interface)."
         guard let name = reply.error, name.hasPrefix(prefix) else { return nil }

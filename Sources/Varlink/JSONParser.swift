@@ -1,4 +1,4 @@
-/// Why a text is not one JSON value as Varlink wants it.
+/// The reason why a text is not a single JSON value that Varlink allows.
 public enum JSONError: Error, Hashable, Sendable {
     /// The grammar of RFC 8259 is broken at this byte.
     case syntax(offset: Int)
@@ -6,28 +6,28 @@ public enum JSONError: Error, Hashable, Sendable {
     case invalidUTF8
     /// A string holds U+0000, which ends a message on the wire.
     case nulCharacter(offset: Int)
-    /// A name in an object is longer than any that is used.
+    /// A name in an object is longer than any name in use.
     case keyTooLong(offset: Int)
-    /// A name stands twice in an object.
+    /// A name occurs twice in an object.
     case duplicateKey(offset: Int)
     /// Arrays and objects are nested deeper than allowed.
     case tooDeep(offset: Int)
-    /// There are more values than allowed, or more names in one object than any that is used has.
+    /// There are more values than allowed, or an object has more names than any in use.
     case tooMany(offset: Int)
 }
 
 extension JSONValue {
     /// Reads exactly one value, with white space around it.
     ///
-    /// Stricter than most readers, because the protocol is: a name that stands twice, U+0000,
-    /// bytes that are not UTF-8 and deep nesting are errors, and whole numbers stay exact.
+    /// This is stricter than most parsers, because the protocol is: a name that occurs twice,
+    /// U+0000, bytes that are not UTF-8 and deep nesting are errors, and whole numbers stay exact.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
-    ///   - nesting: How many arrays and objects may be open at once.
-    ///   - values: How many values there may be in all.
-    ///   - nul: What stands for U+0000, in a text that is not from the wire; nil for an error.
-    ///   - secretName: The name under which a text is a secret; nil for none.
+    ///   - nesting: The most arrays and objects that may be open at once.
+    ///   - values: The most values in all.
+    ///   - nul: The replacement for U+0000, in a text that is not from the wire; nil for an error.
+    ///   - secretName: The name whose text is a secret; nil for none.
     public init(
         parsing bytes: ArraySlice<UInt8>, nesting: Int, values: Int = .max, nul: Character? = nil,
         secretName: String? = nil
@@ -38,7 +38,7 @@ extension JSONValue {
     }
 }
 
-/// A recursive descent over the bytes of one text.
+/// A recursive descent parser over the bytes of one text.
 ///
 /// The nesting limit bounds the recursion.
 private struct JSONParser {
@@ -108,7 +108,7 @@ private struct JSONParser {
             let key = try string()
             guard key.utf8.count <= JSONObject.longestKey else { throw .keyTooLong(offset: start) }
             guard object[key] == nil else { throw .duplicateKey(offset: start) }
-            // So that comparing each name with those before it stays cheap.
+            // This keeps the comparison of each name with those before it cheap.
             guard object.members.count < JSONObject.mostMembers else {
                 throw .tooMany(offset: start)
             }
@@ -167,7 +167,7 @@ private struct JSONParser {
         return try utf8(text[...])
     }
 
-    /// A text that never stands anywhere but in its own place.
+    /// Reads a text straight into its own buffer, without another copy of it.
     private mutating func secret() throws(JSONError) -> SecretBytes {
         index += 1
         let secret = SecretBytes(capacity: bytes.endIndex - index)
@@ -218,7 +218,7 @@ private struct JSONParser {
         }
     }
 
-    /// One scalar, of one `\u` escape or of a surrogate pair of them.
+    /// Reads one scalar from a `\u` escape, or from two that are a surrogate pair.
     private mutating func unicodeEscape() throws(JSONError) -> Character {
         let unit = try hexadecimal()
         if unit == 0 {

@@ -14,7 +14,7 @@ extension Bool: JSONEncodable {
 }
 
 extension SecretBytes: JSONEncodable {
-    /// The text that must not stay in the memory.
+    /// The text that must not stay in memory.
     public var json: JSONValue { .secret(self) }
 }
 
@@ -26,8 +26,8 @@ extension Array: JSONEncodable where Element: JSONEncodable {
 extension Optional: JSONEncodable where Wrapped: JSONEncodable {
     /// The value, or null.
     ///
-    /// Not by a key path: in generic code the runtime makes one anew at each use, at 7,000
-    /// instructions.
+    /// This does not use a key path: in generic code the runtime makes a new one at each use, at
+    /// 7,000 instructions.
     public var json: JSONValue {
         switch self {
         case let value?: value.json

@@ -1,4 +1,4 @@
-/// A JSON value as Varlink has them: integers are exact, objects keep their order and have each
+/// A JSON value as Varlink uses it: integers are exact, and objects keep their order and have each
 /// key once.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
@@ -11,36 +11,36 @@ public enum JSONValue: Hashable, Sendable {
     case double(Double)
     /// Text, never with U+0000 when it was parsed.
     case string(String)
-    /// Text that must not stay in the memory.
+    /// Text that must not stay in memory.
     case secret(SecretBytes)
     /// A list.
     case array([JSONValue])
     /// Named values.
     case object(JSONObject)
 
-    /// Makes a whole number, or null.
+    /// Makes a whole number, or null for nil.
     public init(_ value: Int?) { self = value.map(JSONValue.int) ?? .null }
 
-    /// Makes a text, or null.
+    /// Makes a text, or null for nil.
     public init(_ value: String?) { self = value.map(JSONValue.string) ?? .null }
 
-    /// The text, if this is one.
+    /// The text, or nil for any other value.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-    /// The whole number, if this is one.
+    /// The whole number, or nil for any other value.
     public var int: Int? { if case .int(let value) = self { value } else { nil } }
 
-    /// The truth value, if this is one.
+    /// The truth value, or nil for any other value.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// The list, if this is one.
+    /// The list, or nil for any other value.
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
-    /// The object, if this is one.
+    /// The object, or nil for any other value.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 }
 
-/// Named values in the order they were written.
+/// Named values in the order in which they were written.
 public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// A name and its value.
     public struct Member: Hashable, Sendable {
@@ -49,7 +49,8 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         /// The value.
         public var value: JSONValue
 
-        /// Returns whether it has this name; most others differ in length, which costs less to see.
+        /// Returns true if the member has this name; most names differ in length, which is cheaper
+        /// to compare.
         func isNamed(_ key: String) -> Bool {
             self.key.utf8.count == key.utf8.count && self.key == key
         }
@@ -63,14 +64,14 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// The longest name that is read, in bytes.
     ///
-    /// Swift compares texts by what they mean, and that takes the square of the time for a long run
-    /// of combining marks.
+    /// Swift compares texts by canonical equivalence, which takes quadratic time for a long run of
+    /// combining marks.
     static let longestKey = 256
 
-    /// The most names in an object that is read: several times as many as any interface has.
+    /// The most names of an object that is read: several times as many as any interface has.
     static let mostMembers = 64
 
-    /// All names with their values; no name stands twice.
+    /// All names with their values; no name occurs twice.
     public private(set) var members: [Member]
 
     /// Makes an object of members whose keys are distinct, without a copy of them.
@@ -86,14 +87,14 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         members = elements.compactMap { key, value in value.map { Member(key, $0) } }
     }
 
-    /// Adds a name that is not there yet.
+    /// Adds a name that the object does not have yet.
     mutating func append(_ key: String, _ value: JSONValue) {
         members.append(Member(key, value))
     }
 
-    /// The value under a name; setting nil removes it.
+    /// The value of a name; setting nil removes it.
     ///
-    /// Objects here are a few members long, so this looks through them.
+    /// Objects here have only a few members, so this is a linear search.
     public subscript(key: String) -> JSONValue? {
         get { members.first { $0.isNamed(key) }?.value }
         set {

@@ -4,8 +4,8 @@ extension JSONValue {
         var writer = JSONWriter()
         writer.write(self)
         guard writer.secretBytes > 0 else { return writer.bytes }
-        // Bytes that are moved leave a copy behind, so that those of a secret have room from the
-        // start, and whatever ends the message as well.
+        // An array that grows leaves a copy of its bytes behind. So the buffer with a secret has
+        // its full capacity from the start, including the byte that ends the message.
         var whole = JSONWriter(
             writesSecrets: true,
             capacity: writer.bytes.count + JSONWriter.longestEscape * writer.secretBytes + 1)
@@ -23,7 +23,7 @@ extension JSONValue {
 
 /// Writes values one after another to the end of a buffer.
 private struct JSONWriter {
-    /// What becomes of a byte that cannot stand in a text as it is, at the longest.
+    /// The longest escape sequence of a byte.
     static let longestEscape = 6
 
     private(set) var bytes: [UInt8] = []
@@ -31,7 +31,7 @@ private struct JSONWriter {
     private let writesSecrets: Bool
     private var depth = 0
 
-    /// How many bytes of secrets there were.
+    /// The number of bytes of secrets.
     private(set) var secretBytes = 0
 
     init(isIndented: Bool = false, writesSecrets: Bool = false, capacity: Int = 1_024) {
@@ -83,7 +83,7 @@ private struct JSONWriter {
         bytes.append(UInt8(ascii: end))
     }
 
-    // As systemd's tools indent.
+    // Breaks and indents the line as systemd's tools do.
     private mutating func breakLine() {
         bytes.append(UInt8(ascii: "\n"))
         for _ in 0..<depth { bytes.append(UInt8(ascii: "\t")) }
@@ -112,7 +112,7 @@ private struct JSONWriter {
 
     private mutating func quoted(_ string: some Sequence<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        // Most texts are names and numbers, and have nothing to escape.
+        // Most texts are names and numbers, without anything to escape.
         let isWritten: Bool? = string.withContiguousStorageIfAvailable { buffer in
             guard buffer.allSatisfy(Self.isPlain) else { return false }
             bytes.append(contentsOf: buffer)

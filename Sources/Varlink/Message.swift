@@ -1,18 +1,18 @@
-/// What a client asks: one message from it.
+/// A message of a client: a call of a method.
 public struct Call: Hashable, Sendable {
     /// The interface and the method in it, such as `io.gatherd.Gather.Get`.
     public var method: String
 
-    /// The arguments; empty where the message has none.
+    /// The arguments; empty if the message has none.
     public var parameters: JSONObject
 
-    /// Whether the client takes any number of replies.
+    /// True if the client accepts any number of replies.
     public var more: Bool
 
-    /// Whether the client wants no reply at all.
+    /// True if the client wants no reply.
     public var oneway: Bool
 
-    /// Whether the client wants another protocol after the reply.
+    /// True if the client wants another protocol after the reply.
     public var upgrade: Bool
 
     /// The longest name of a method that is read, in bytes.
@@ -32,7 +32,9 @@ public struct Call: Hashable, Sendable {
 
     /// Reads a call.
     ///
-    /// Unknown members are passed over, as a newer client may send them.
+    /// Unknown members are skipped, as a newer client may send them.
+    ///
+    /// - Throws: A ``ProtocolError`` if it is not a valid call.
     public init(parsing message: JSONObject) throws(ProtocolError) {
         guard let method = message["method"]?.string, method.utf8.count <= Self.longestMethod
         else { throw .notACall }
@@ -44,7 +46,7 @@ public struct Call: Hashable, Sendable {
         if more, oneway { throw .moreAndOneway }
     }
 
-    /// The message on the wire, its NUL byte included.
+    /// The message on the wire, including its NUL byte.
     public var message: [UInt8] {
         var object: JSONObject = ["method": .string(method)]
         if !parameters.members.isEmpty { object["parameters"] = .object(parameters) }
@@ -58,11 +60,11 @@ public struct Call: Hashable, Sendable {
 }
 
 extension Call {
-    /// The message on the wire, for who has it overwritten when it has left.
+    /// The message on the wire, for a sender that overwrites it after sending.
     public var secretMessage: SecretBytes { SecretBytes(taking: message) }
 }
 
-/// What a service answers: one message to a client.
+/// A message of a service to a client: a reply.
 public struct Reply: Hashable, Sendable {
     /// The results, or the fields of the error.
     public var parameters: JSONObject
@@ -70,7 +72,7 @@ public struct Reply: Hashable, Sendable {
     /// The full name of an error, or nil for a result.
     public var error: String?
 
-    /// Whether more replies to the same call follow.
+    /// True if more replies to the same call follow.
     public var continues: Bool
 
     /// Makes a result.
@@ -87,6 +89,8 @@ public struct Reply: Hashable, Sendable {
     }
 
     /// Reads a reply.
+    ///
+    /// - Throws: ``ProtocolError/notAReply`` if it is not valid.
     public init(parsing message: JSONObject) throws(ProtocolError) {
         parameters = try message.parameters(else: .notAReply)
         continues = try message.flag("continues", else: .notAReply)
@@ -97,9 +101,9 @@ public struct Reply: Hashable, Sendable {
         }
     }
 
-    /// The message on the wire, its NUL byte included.
+    /// The message on the wire, including its NUL byte.
     ///
-    /// A member that is not needed is left out: varlinkctl drops a connection that sends
+    /// Members that are not needed are left out: varlinkctl drops a connection that sends
     /// `"error":null`.
     public var message: [UInt8] {
         var object = JSONObject()
@@ -112,9 +116,9 @@ public struct Reply: Hashable, Sendable {
     }
 }
 
-/// How a peer breaks the protocol.
+/// A violation of the protocol by a peer.
 ///
-/// There is no answer to that: the connection is closed.
+/// It is not answered: the connection is closed.
 public enum ProtocolError: Error, Hashable, Sendable {
     /// A message is longer than the limit.
     case messageTooLong
@@ -124,11 +128,11 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case notAnObject
     /// A call without a method, or with a member of the wrong type.
     case notACall
-    /// A reply with a member of the wrong type, or one that goes on after an error.
+    /// A reply with a member of the wrong type, or an error that claims to continue.
     case notAReply
-    /// A reply to nothing, or a second one to a call with a single reply.
+    /// A reply without a call, or a second one to a call with a single reply.
     case unexpectedReply
-    /// A call that wants no reply and many.
+    /// A call with both `more` and `oneway`.
     case moreAndOneway
 }
 

@@ -1,6 +1,6 @@
-/// Cuts a stream of bytes into messages: each ends in a NUL byte.
+/// Splits a stream of bytes into messages, each of which ends in a NUL byte.
 ///
-/// What it has no more use for is overwritten, as a secret may be in it.
+/// Bytes that are no longer needed are overwritten, as they may contain a secret.
 public struct MessageFramer: Sendable {
     private let limit: Int
     private let nesting: Int
@@ -10,10 +10,10 @@ public struct MessageFramer: Sendable {
     private var start = 0
     private var searched = 0
 
-    /// Makes a framer for messages of at most `limit` bytes, NUL excluded, nested at most so deep
-    /// and with at most so many values.
+    /// Makes a framer for messages of at most `limit` bytes, NUL excluded, with limits on their
+    /// nesting and on the number of their values.
     ///
-    /// - Parameter secretName: The name under which a text is a secret; nil for none.
+    /// - Parameter secretName: The name whose text is a secret; nil for none.
     public init(limit: Int, nesting: Int, values: Int = .max, secretName: String? = nil) {
         self.secretName = secretName
         self.limit = limit
@@ -21,27 +21,27 @@ public struct MessageFramer: Sendable {
         self.values = values
     }
 
-    /// How many bytes wait to become messages.
+    /// The number of bytes that are not yet a message.
     public var bufferedBytes: Int { buffer.count - start }
 
-    /// Whether all that came has been cut into messages, but for the beginning of one.
+    /// True if all received bytes were split into messages, except for the beginning of one.
     public var needsMore: Bool { searched == buffer.count }
 
-    /// Takes in what the peer sent.
+    /// Adds bytes from the peer.
     public mutating func append(_ bytes: some Collection<UInt8>) {
         let isFull = buffer.count + bytes.count > buffer.capacity
         if isFull { move(withRoomFor: max(bytes.count, buffer.count)) }
         buffer.append(contentsOf: bytes)
     }
 
-    /// Overwrites all that has come, of which no more is to be read.
+    /// Overwrites all received bytes; none of them is read any more.
     public mutating func wipe() {
         buffer.wipe(buffer.indices)
         buffer = []
         (start, searched) = (0, 0)
     }
 
-    /// The next whole message, or nil until more bytes have come.
+    /// Returns the next complete message, or nil until more bytes have arrived.
     ///
     /// - Throws: ``ProtocolError`` for a message that is too long or not an object; nothing more
     ///   can be read after that.
@@ -56,7 +56,8 @@ public struct MessageFramer: Sendable {
         let message = start..<end
         start = end + 1
         searched = start
-        // Who sends one call at a time never has it look for more.
+        // A client that sends one call at a time never causes the search above, which frees the
+        // buffer.
         defer {
             buffer.wipe(message)
             if start == buffer.count { discardConsumed() }
@@ -78,7 +79,7 @@ public struct MessageFramer: Sendable {
         return object
     }
 
-    /// Gives back the room of messages that have been read.
+    /// Frees the memory of messages that have been read.
     private mutating func discardConsumed() {
         guard start > 0 else { return }
         guard start == buffer.count else { return move(withRoomFor: 0) }
@@ -88,7 +89,7 @@ public struct MessageFramer: Sendable {
         start = 0
     }
 
-    /// Moves what is not yet read to another place, and leaves nothing of it in this one.
+    /// Moves the unread bytes to another buffer, and overwrites the present one.
     private mutating func move(withRoomFor count: Int) {
         var moved: [UInt8] = []
         moved.reserveCapacity(bufferedBytes + count)

@@ -1,4 +1,4 @@
-/// What is to leave on one connection: replies in order, then the one newest publication.
+/// The output of one connection: replies in order, then the newest publication.
 struct OutputQueue {
     private var queued: [[UInt8]] = []
     private var current: [UInt8] = []
@@ -7,13 +7,13 @@ struct OutputQueue {
     private var queuedBytes = 0
     private var offered: Publication.Message?
 
-    /// How many replies have not left whole.
+    /// The number of replies that are not completely sent.
     var replies: Int { queued.count + repliesInCurrent }
 
-    /// How many bytes of messages wait, but for a publication.
+    /// The number of bytes of messages that wait, without a publication that was only offered.
     var bytes: Int { queuedBytes + current.count - sentOfCurrent }
 
-    /// How many bytes of replies wait.
+    /// The number of bytes of replies that wait.
     var replyBytes: Int { queuedBytes + (repliesInCurrent > 0 ? current.count - sentOfCurrent : 0) }
 
     var isEmpty: Bool { queued.isEmpty && current.isEmpty && offered == nil }
@@ -30,7 +30,7 @@ struct OutputQueue {
     mutating func next() -> ArraySlice<UInt8> {
         if current.isEmpty {
             if !queued.isEmpty {
-                // Replies are small and many are rare: all that wait leave in one write.
+                // Replies are small and rarely many: all that wait are sent in one write.
                 repliesInCurrent = queued.count
                 current = queued.count == 1 ? queued[0] : Array(queued.joined())
                 queued.removeAll()

@@ -4,46 +4,50 @@ public protocol JSONDecodable {
     ///
     /// - Parameters:
     ///   - json: The value.
-    ///   - name: The name it stands under.
+    ///   - name: Its name.
     /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the field that is wrong.
     init(json: JSONValue, name: String) throws(VarlinkError)
 
-    /// Reads a value that a peer asks something with: objects in it have no other fields than those
-    /// declared.
+    /// Reads a value of a call: objects in it must not have fields that are not declared.
     init(strict json: JSONValue, name: String) throws(VarlinkError)
 }
 
 extension JSONDecodable {
-    /// Reads a value in which there are no objects.
+    /// Reads a value that contains no objects.
     public init(strict json: JSONValue, name: String) throws(VarlinkError) {
         try self.init(json: json, name: name)
     }
 }
 
-/// Takes the parameters of a call, or the fields of a struct, one by one.
+/// Reads the parameters of a call, or the fields of a struct, one by one.
 public struct ParameterReader {
     private let object: JSONObject
     private let isStrict: Bool
-    /// A bit for each member that was taken, by its place.
+    /// A bit for each member that was read, by its index.
     private var taken: UInt64 = 0
-    /// Where the next field is, if they stand in the order of the declaration, as ours do.
+    /// The expected index of the next field, if they are in the order of the declaration, as ours
+    /// are.
     private var place = 0
 
     /// Makes a reader of the parameters of a call or a reply.
     ///
-    /// - Parameter isStrict: Whether objects in them may have no other fields than those declared.
+    /// - Parameter isStrict: True if objects in them must not have fields that are not declared.
     public init(_ object: JSONObject, isStrict: Bool = false) {
         self.object = object
         self.isStrict = isStrict
     }
 
-    /// Makes a reader of the fields of a value that has to be an object.
+    /// Makes a reader of the fields of a value.
+    ///
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is not an object.
     public init(_ json: JSONValue, name: String, isStrict: Bool = false) throws(VarlinkError) {
         guard let object = json.object else { throw .invalidParameter(name) }
         self.init(object, isStrict: isStrict)
     }
 
-    /// Takes a value that has to be there.
+    /// Reads a value that must be present.
+    ///
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is missing or not valid.
     public mutating func required<Value: JSONDecodable>(
         _ name: String
     ) throws(VarlinkError) -> Value {
@@ -51,7 +55,7 @@ public struct ParameterReader {
         return value
     }
 
-    /// Takes a value that may be missing or null.
+    /// Reads a value that may be missing or null.
     public mutating func optional<Value: JSONDecodable>(
         _ name: String
     ) throws(VarlinkError) -> Value? {
@@ -61,8 +65,7 @@ public struct ParameterReader {
             ? try Value(strict: json, name: name) : try Value(json: json, name: name)
     }
 
-    /// Takes a list of words of an enum that may be missing or null, and leaves out those that are
-    /// not known.
+    /// Reads a list of enum values that may be missing or null, and skips unknown ones.
     public mutating func known<Value: RawRepresentable>(
         _ name: String
     ) throws(VarlinkError) -> [Value]? where Value.RawValue == String {
@@ -70,7 +73,7 @@ public struct ParameterReader {
         return words?.compactMap { $0.utf8.count > 64 ? nil : Value(rawValue: $0) }
     }
 
-    /// Takes a text that may be missing or null, and that is to stay nowhere else.
+    /// Reads a secret text that may be missing or null.
     public mutating func secret(_ name: String) throws(VarlinkError) -> SecretBytes? {
         switch take(name) {
         case .null: return nil
@@ -91,9 +94,11 @@ public struct ParameterReader {
         return members[place].value
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no parameter is left.
     ///
-    /// A service does; a client does not, since a newer service may say more.
+    /// A service does this; a client does not, since a newer service may send more.
+    ///
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of one that is left.
     public func finish() throws(VarlinkError) {
         for (index, member) in object.members.enumerated() where taken & 1 << index == 0 {
             throw .invalidParameter(member.key)
@@ -133,7 +138,7 @@ extension Array: JSONDecodable where Element: JSONDecodable {
         for value in values { append(try Element(json: value, name: name)) }
     }
 
-    /// Reads a list of values that a peer asks something with.
+    /// Reads a list of values of a call.
     public init(strict json: JSONValue, name: String) throws(VarlinkError) {
         guard let values = json.array else { throw .invalidParameter(name) }
         self = []

@@ -1,14 +1,14 @@
-/// One state on its way to all subscribers, encoded once for each reason it is sent for.
+/// One state for all subscribers, encoded once for each reason to send it.
 public final class Publication {
-    /// A publication as one subscriber is to get it.
+    /// A publication for one subscriber.
     public struct Message {
         let publication: Publication
         var reason: String
-        /// Whether it says no more than that a second passed.
+        /// True if it only reports that a second has passed.
         public let isTick: Bool
 
-        /// The newest of two messages for one subscriber: a tick refreshes the state, and keeps
-        /// the reason of a change that has not been delivered.
+        /// Returns the newer of two messages for one subscriber: a tick refreshes the state, and
+        /// keeps the reason of a change that has not been delivered.
         func replacing(_ older: Message?) -> Message {
             guard let older, isTick, !older.isTick else { return self }
             return Message(publication: publication, reason: older.reason, isTick: false)
@@ -20,12 +20,12 @@ public final class Publication {
     private let parameters: JSONObject
     private var encoded: [String: [UInt8]] = [:]
 
-    /// Makes a publication of the reply's parameters, all but the reason.
+    /// Makes a publication of the parameters of a reply, without the reason.
     public init(_ parameters: JSONObject) {
         self.parameters = parameters
     }
 
-    /// This state, sent for a reason; a tick is the least of them.
+    /// Returns a message with this state, sent for a reason; a tick has the lowest priority.
     public func message(reason: String, isTick: Bool) -> Message {
         Message(publication: self, reason: reason, isTick: isTick)
     }

@@ -1,4 +1,4 @@
-/// `org.varlink.service`, which every service has: who it is, and what it can do.
+/// `org.varlink.service`, which every service has: a description of the service and its interfaces.
 public struct StandardService: Sendable {
     /// An interface of the service.
     public struct Interface: Sendable {
@@ -7,7 +7,7 @@ public struct StandardService: Sendable {
         /// Its definition in the Varlink interface language.
         public let description: String
 
-        /// Makes an interface of a definition and the name it defines.
+        /// Makes an interface from a definition and the name that it defines.
         public init(name: String, description: String) {
             self.name = name
             self.description = description
@@ -20,9 +20,9 @@ public struct StandardService: Sendable {
     private let url: String
     private let interfaces: [Interface]
 
-    /// Makes the service of what it tells about itself.
+    /// Makes the service from its description.
     ///
-    /// - Parameter interfaces: All interfaces, `org.varlink.service` among them.
+    /// - Parameter interfaces: All interfaces, including `org.varlink.service`.
     public init(
         vendor: String, product: String, version: String, url: String, interfaces: [Interface]
     ) {
@@ -34,6 +34,8 @@ public struct StandardService: Sendable {
     }
 
     /// Answers a call to `org.varlink.service`.
+    ///
+    /// - Throws: A ``VarlinkError`` for a call that is not valid.
     public func reply(to call: Call) throws(VarlinkError) -> Reply {
         var reader = ParameterReader(call.parameters)
         switch call.method {
@@ -43,7 +45,7 @@ public struct StandardService: Sendable {
         case "org.varlink.service.GetInterfaceDescription":
             let name: String = try reader.required("interface")
             try reader.finish()
-            // By bytes: as text, what a peer made up could take long to compare.
+            // Compared by bytes: as text, a name that a peer made up could take long to compare.
             let found = interfaces.first { $0.name.utf8.elementsEqual(name.utf8) }
             guard let interface = found else {
                 throw .interfaceNotFound(name)

@@ -1,16 +1,16 @@
-/// The errors that every service can answer with, from `org.varlink.service`.
+/// The errors of `org.varlink.service`, which every service can return.
 public enum VarlinkError: Error, Hashable, Sendable {
     /// There is no such interface.
     case interfaceNotFound(String)
-    /// There is no such method; the name is as it was called.
+    /// There is no such method, with the name as it was called.
     case methodNotFound(String)
-    /// The method is declared, and not carried out in the way asked for.
+    /// The method is declared, but cannot be called in this way.
     case methodNotImplemented(String)
-    /// A parameter is missing, unexpected, of the wrong type or out of range; its name.
+    /// The parameter with this name is missing, unexpected, of the wrong type or out of range.
     case invalidParameter(String)
     /// The peer may not do this.
     case permissionDenied
-    /// The method streams replies and has to be called with `more`.
+    /// The method streams replies and must be called with `more`.
     case expectedMore
 
     /// The error as a reply.
@@ -26,7 +26,7 @@ public enum VarlinkError: Error, Hashable, Sendable {
         }
     }
 
-    /// Reads the error of a reply, or nil if it is another one.
+    /// Reads the error of a reply, or nil if it is an error of another interface.
     public init?(_ reply: Reply) {
         guard let name = reply.error, name.hasPrefix(Self.prefix) else { return nil }
         func field(_ name: String) -> String { reply.parameters[name]?.string ?? "" }

@@ -1,6 +1,6 @@
 /// A type that can be written as JSON.
 public protocol JSONEncodable {
-    /// The value as it stands on the wire.
+    /// The value on the wire.
     var json: JSONValue { get }
 }
 
@@ -22,35 +22,35 @@ extension VarlinkObject {
     /// The object as the parameters of a reply.
     public var reply: Reply { Reply(fields) }
 
-    /// Reads an object; fields that are not known are skipped.
+    /// Reads an object; unknown fields are skipped.
     public init(json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name)
         try self.init(from: &reader)
     }
 
-    /// Reads an object that has no other fields than those declared.
+    /// Reads an object that must not have fields that are not declared.
     public init(strict json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name, isStrict: true)
         try self.init(from: &reader)
         try reader.finish()
     }
 
-    /// Reads the parameters of a reply; those that are not known are skipped.
+    /// Reads the parameters of a reply; unknown ones are skipped.
     public init(_ parameters: JSONObject) throws(VarlinkError) {
         var reader = ParameterReader(parameters)
         try self.init(from: &reader)
     }
 }
 
-/// Parameters of which there are none.
+/// An empty set of parameters.
 public struct NoParameters: VarlinkObject {
-    /// Makes them.
+    /// Makes an empty set.
     public init() {}
 
-    /// No fields.
+    /// An object without fields.
     public var fields: JSONObject { [:] }
 
-    /// Reads none.
+    /// Reads nothing.
     public init(from reader: inout ParameterReader) throws(VarlinkError) {}
 }
 
@@ -67,7 +67,9 @@ extension VarlinkMethod {
     /// The call, with a single reply.
     public var call: Call { Call(Self.name, fields) }
 
-    /// Reads the parameters of a call, which has no others.
+    /// Reads the parameters of a call.
+    ///
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if one is not valid or not declared.
     public init(_ call: Call) throws(VarlinkError) {
         var reader = ParameterReader(call.parameters, isStrict: true)
         try self.init(from: &reader)
@@ -75,7 +77,7 @@ extension VarlinkMethod {
     }
 }
 
-/// The methods of an interface, by their names there.
+/// The methods of an interface, by their names in it.
 public protocol InterfaceMethod: RawRepresentable, CaseIterable, Hashable, Sendable
 where RawValue == String {
     /// The name of the interface.
@@ -86,7 +88,7 @@ extension InterfaceMethod {
     /// The name on the wire.
     public var fullName: String { "\(Self.interface).\(rawValue)" }
 
-    /// Makes a method of its name on the wire.
+    /// Makes a method from its name on the wire; nil if the interface has none with it.
     public init?(fullName: String) {
         let interface = Self.interface.utf8
         guard fullName.utf8.starts(with: interface) else { return nil }

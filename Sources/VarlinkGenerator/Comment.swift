@@ -1,42 +1,44 @@
-/// A comment of a definition: its prose, and the notes of a fixed form, each on a line in brackets.
+/// A comment of a definition: its prose, and notes in a fixed form, each on a line in brackets.
 struct Comment {
     /// The prose in one line.
     private(set) var prose = ""
 
-    /// `[Swift Name]`: the Swift name of a type or an enum, or with a small letter of a field.
+    /// `[Swift Name]`: the Swift name of a type or an enum, or in lower case of a field.
     private(set) var swiftName: String?
 
     /// `[range 1..120]`, `[length 1..64]`, `[bytes 4..36]`: limits.
     private(set) var limits: [Limit] = []
 
-    /// `[default false]`: what it is where a peer leaves it out.
+    /// `[default false]`: the value if a peer leaves it out.
     private(set) var defaultValue: String?
 
-    /// `[left out]`: left out on the wire where it is null or the default.
+    /// `[left out]`: left out on the wire if it is null or the default.
     private(set) var isLeftOut = false
 
-    /// `[as null]`: written as null in a call, where others are left out.
+    /// `[as null]`: written as null in a call, where other fields are left out.
     private(set) var isAsNull = false
 
     /// `[computed]`: follows from other fields, by an extension in Swift.
     private(set) var isComputed = false
 
-    /// `[secret]`: a text that must not stay in the memory.
+    /// `[secret]`: a text that must not stay in memory.
     private(set) var isSecret = false
 
     /// `[Requires 'more' flag]`, as systemd writes it: a method with any number of replies.
     private(set) var needsMore = false
 
-    /// `[name]`, `[word]`: a text that is shown in another form than text is.
+    /// `[name]`, `[word]`: a text that is shown in another form than plain text.
     private(set) var textForm = "Shown"
 
-    /// `[raw texts]` of an interface: its texts are shown to nobody, and stay as they are.
+    /// `[raw texts]` of an interface: its texts are never shown, and stay unchanged.
     private(set) var hasRawTexts = false
 
     /// `[values of Type.field]`: texts that are values of an enum; others are skipped.
     private(set) var valuesOf: String?
 
     /// Reads the lines of a comment.
+    ///
+    /// - Throws: A ``GeneratorError`` for a note that is not known.
     init(_ text: String, at place: String) throws(GeneratorError) {
         var words: [Substring] = []
         for line in text.split(separator: "\n") {
@@ -71,7 +73,8 @@ struct Comment {
 }
 
 extension StringProtocol {
-    /// What stands before and after the first of a character; all of it and nothing without one.
+    /// Returns the texts before and after the first occurrence of a character; the whole text and
+    /// an empty one if there is none.
     func divided(at separator: Character) -> (SubSequence, SubSequence) {
         guard let index = firstIndex(of: separator) else {
             return (self[...], self[endIndex...])

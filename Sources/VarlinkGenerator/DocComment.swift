@@ -5,7 +5,7 @@ struct DocComment {
     /// The sentences.
     let sentences: [String]
 
-    /// Makes a comment of the prose of an interface; what is null there is nil here.
+    /// Makes a comment from the prose of an interface; null becomes nil.
     init(_ prose: String) {
         var sentences: [String] = []
         var words: [String] = []
@@ -19,7 +19,7 @@ struct DocComment {
         self.sentences = sentences
     }
 
-    /// The lines, without the indentation before them.
+    /// Returns the lines, without indentation.
     func lines(indentation: Int) -> [String] {
         let room = Self.width - indentation - "/// ".count
         let rest = sentences.dropFirst().joined(separator: " ")
@@ -28,7 +28,7 @@ struct DocComment {
         return lines.map { $0.isEmpty ? "///" : "/// \($0)" }
     }
 
-    /// A text in lines of so many characters at most.
+    /// Returns a text in lines of at most this many characters.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

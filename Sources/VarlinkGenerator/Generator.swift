@@ -1,17 +1,18 @@
-/// Makes files of the definitions of interfaces.
+/// Generates files from the definitions of interfaces.
 package enum Generator {
     /// The interfaces whose Swift is written by hand, as every service has them.
     private static let standard: Set = ["org.varlink.service"]
 
-    /// The first line of a file that is made.
+    /// Returns the first line of a generated file.
     package static func firstLine(madeOf source: String) -> String {
         "// Made by varlink-gen from \(source); units/generate makes it anew."
     }
 
-    /// Makes the Swift of interfaces.
+    /// Generates the Swift code of interfaces.
     ///
     /// - Parameter sources: The texts of `.varlink` files by their names, such as `Gather.varlink`.
     /// - Returns: The files by their names.
+    /// - Throws: A ``GeneratorError`` or a ``GrammarError`` for a definition that is not valid.
     package static func swift(
         of sources: [String: String]
     ) throws -> [String: String] {
@@ -35,7 +36,7 @@ package enum Generator {
         return files
     }
 
-    /// Makes the limits of interfaces for the core, which imports nothing.
+    /// Generates the limits of interfaces for the core, which imports nothing.
     ///
     /// - Parameter sources: The texts of `.varlink` files by their names.
     package static func limits(of sources: [String: String]) throws -> String {
@@ -43,7 +44,7 @@ package enum Generator {
         return try SharedLimits(parsed).file("extension Limits", prose: nil)
     }
 
-    /// Makes the lists of methods and errors in pages of the manual anew.
+    /// Regenerates the lists of methods and errors in manual pages.
     ///
     /// - Parameters:
     ///   - pages: The texts of pages by their names.
@@ -61,12 +62,12 @@ package enum Generator {
     }
 }
 
-/// A definition of which no Swift can be made.
+/// An error in a definition from which no Swift can be generated.
 package struct GeneratorError: Error, CustomStringConvertible {
-    /// The place and the problem, for a person.
+    /// The place and the problem, in words.
     package var description: String
 
-    /// Makes an error of a place, such as `Gather.Timer.state`, and what is wrong there.
+    /// Makes an error from a place, such as `Gather.Timer.state`, and the problem there.
     init(_ place: String, _ problem: String) {
         description = "\(place): \(problem)"
     }

@@ -1,7 +1,8 @@
-/// A limit that a comment gives, such as `[range 0..999 as score]` or
-/// `[length 1..100 at most nameCharacters]`.
+/// A limit from a comment, such as `[range 0..999 as score]`.
+///
+/// A second form is `[length 1..100 at most nameCharacters]`, which shares only the upper bound.
 struct Limit: Equatable {
-    /// What is limited.
+    /// The quantity that is limited.
     enum Kind: String {
         /// A whole number.
         case range
@@ -14,13 +15,15 @@ struct Limit: Equatable {
     let kind: Kind
     let range: ClosedRange<Int>
 
-    /// The name of a constant that both sides have; nil for none.
+    /// The name of a shared constant for the limit; nil for none.
     let name: String?
 
-    /// Whether that is the upper bound alone.
+    /// True if the shared constant is only the upper bound.
     let isMost: Bool
 
-    /// Reads a note; nil if it is none of a limit.
+    /// Reads a note; nil if it is not a limit.
+    ///
+    /// - Throws: A ``GeneratorError`` for a limit that is not valid.
     init?(_ note: Substring, at place: String) throws(GeneratorError) {
         let words = note.split(separator: " ").map(String.init)
         guard let kind = words.first.flatMap(Kind.init) else { return nil }
@@ -38,7 +41,7 @@ struct Limit: Equatable {
         }
     }
 
-    /// The constant beside a field: the end of its name, what it is, and its value.
+    /// The constant beside a field: the suffix of its name, its meaning, and its value.
     var constant: (suffix: String, meaning: String, value: String) {
         let value = Self.literal(range)
         return switch kind {
@@ -48,7 +51,7 @@ struct Limit: Equatable {
         }
     }
 
-    /// The value of the constant that both sides have.
+    /// The value of the shared constant.
     var sharedValue: String {
         isMost ? SwiftNames.literal(range.upperBound) : Self.literal(range)
     }

@@ -1,7 +1,7 @@
-/// The lists of methods and errors in a page of the manual, which is written by hand around them.
+/// The lists of methods and errors in a manual page, whose other text is written by hand.
 ///
-/// Such a list stands between two comments: one that begins with `methods` or `errors`, has the
-/// name of the interface, and after it the members that are meant if not all are; and `end`.
+/// Such a list stands between two comments: one that begins with `methods` or `errors`, followed by
+/// the name of the interface and, if the list does not have all members, their names; and `end`.
 struct ManualPage {
     private static let comment = ".\\\" "
     private static let end = "\(comment)end"
@@ -9,9 +9,11 @@ struct ManualPage {
     /// The interfaces by their names.
     let definitions: [String: InterfaceDefinition]
 
-    /// Makes the lists of a page anew.
+    /// Regenerates the lists of a page.
     ///
-    /// - Returns: The page; nil for one that has no lists.
+    /// - Returns: The page; nil for one without lists.
+    /// - Throws: A ``GeneratorError`` for a list without an end, or one that names something
+    ///   unknown.
     func remade(_ page: String, named name: String) throws(GeneratorError) -> String? {
         var lines: [String] = []
         var isInList = false
@@ -27,7 +29,7 @@ struct ManualPage {
         return hasLists ? lines.joined(separator: "\n") : nil
     }
 
-    /// The lines of the list that a comment begins; nil for any other line.
+    /// Returns the lines of the list that a comment begins; nil for any other line.
     private func list(
         _ line: Substring, named name: String
     ) throws(GeneratorError) -> [String]? {

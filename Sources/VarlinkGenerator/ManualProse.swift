@@ -1,12 +1,12 @@
-/// Prose of a comment in mdoc: each sentence on lines of its own, and what is quoted in a macro.
+/// The prose of a comment in mdoc: each sentence on lines of its own, and quotations in macros.
 struct ManualProse {
     private static let width = 78
     private static let punctuation: Set<Character> = [",", ".", ";", ":", ")"]
 
-    /// What is a variable where it is quoted: the parameters of a method.
+    /// The names that are variables where they are quoted: the parameters of a method.
     let names: Set<String>
 
-    /// The lines of a text.
+    /// Returns the lines of a text.
     func lines(of text: String) -> [String] {
         var lines: [String] = []
         var plain: [String] = []
@@ -31,7 +31,7 @@ struct ManualProse {
                 lines.append(".\(names.contains(String(inner)) ? "Va" : "Ql") \(inner)\(marks)")
                 quoted = []
             } else {
-                // A minus, which is no hyphen.
+                // A minus sign rather than a hyphen.
                 let isNegative = word.first == "-" && word.dropFirst().first?.isNumber == true
                 plain.append(isNegative ? "\\\(word)" : String(word))
                 if word.hasSuffix("."), !word.hasSuffix("..") { flush() }

@@ -1,8 +1,10 @@
-/// The limits that both sides keep to, by the names that comments give them.
+/// The limits that daemon and client share, by the names that comments give them.
 struct SharedLimits {
     private var limits: [String: (limit: Limit, place: String)] = [:]
 
     /// Collects the limits of interfaces.
+    ///
+    /// - Throws: A ``GeneratorError`` if two limits with one name differ.
     init(_ definitions: [InterfaceDefinition]) throws(GeneratorError) {
         for definition in definitions {
             for member in definition.order {
@@ -15,7 +17,7 @@ struct SharedLimits {
         }
     }
 
-    /// A file that adds them to a type as constants.
+    /// Returns a file that adds them to a type as constants.
     func file(_ declaration: String, prose: String?) -> String {
         var text = SwiftText(madeOf: "Interfaces", imports: [])
         text.line("")

@@ -1,6 +1,6 @@
-/// A field or a parameter as Swift has it.
+/// A field or a parameter in Swift.
 struct SwiftField {
-    /// How a value is read and written.
+    /// The way in which a value is read and written.
     enum Kind: Equatable {
         case value
         case secret
@@ -17,20 +17,20 @@ struct SwiftField {
     var isAsNull: Bool
     var isComputed: Bool
     var kind: Kind
-    /// The property wrapper of a text of a peer.
+    /// The property wrapper for a text of a peer.
     var textForm: String?
     var limits: [Limit]
     var prose: String
-    /// The values of an enum in it.
+    /// The values, if the field has an enum.
     var values: [String]?
 
-    /// Whether it is an optional in Swift.
+    /// True if the field is an optional in Swift.
     var isOptional: Bool { isNullable && defaultValue == nil }
 
     /// The type with its question mark.
     var fullType: String { isOptional ? "\(type)?" : type }
 
-    /// Whether it has to be the same where two interfaces have the same type.
+    /// Returns true if two fields agree, as they must where two interfaces have the same type.
     func isSame(as other: SwiftField) -> Bool {
         (name, wireName, fullType, defaultValue) == (
             other.name, other.wireName, other.fullType, other.defaultValue
@@ -42,46 +42,46 @@ struct SwiftField {
     }
 }
 
-/// A struct that is made.
+/// A struct to generate.
 struct SwiftStruct {
     var name: String
     var prose: String
     var fields: [SwiftField]
 }
 
-/// A method that is made: the struct of its parameters has the one of its reply in it.
+/// A method to generate: the struct of its parameters contains the one of its reply.
 struct SwiftMethod {
     var name: String
     var parameters: SwiftStruct
     var results: SwiftStruct
 }
 
-/// An error that is made.
+/// An error to generate.
 struct SwiftError {
     var name: String
     var prose: String
     var fields: [SwiftField]
-    /// The struct that has its fields, if it has a name of its own.
+    /// The struct with its fields, if it has a name of its own.
     var payload: SwiftStruct?
 
-    /// The label of a field: none for an enum that is the only one.
+    /// Returns the label of a field: empty for an enum that is the only field.
     func label(of field: SwiftField) -> String {
         fields.count == 1 && field.values != nil ? "" : "\(field.name): "
     }
 }
 
-/// An enum that is made of a type of its own.
+/// An enum to generate from a type of its own.
 struct SwiftEnum {
     var name: String
     var prose: String
     var values: [String]
 }
 
-/// An interface as Swift has it.
+/// An interface in Swift.
 struct SwiftInterface {
     /// The name on the wire.
     var name: String
-    /// The beginning of the names of its enums, such as `Gather`.
+    /// The prefix of the names of its enums, such as `Gather`.
     var prefix: String
     var types: [SwiftStruct] = []
     var enums: [SwiftEnum] = []

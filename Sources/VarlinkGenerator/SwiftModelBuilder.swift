@@ -1,4 +1,4 @@
-/// Makes the models of several interfaces, which can have types and enums in common.
+/// Makes the models of several interfaces, which can share types and enums.
 struct SwiftModelBuilder {
     /// The Swift names of enums by their values: the same values are the same enum.
     private(set) var enums: [[String]: String] = [:]
@@ -6,7 +6,9 @@ struct SwiftModelBuilder {
     private var typeNames: [String: String] = [:]
     private let definitions: [InterfaceDefinition]
 
-    /// Finds the names of all types and enums.
+    /// Collects the names of all types and enums.
+    ///
+    /// - Throws: A ``GeneratorError`` if two names are given to the same enum.
     init(_ definitions: [InterfaceDefinition]) throws(GeneratorError) {
         self.definitions = definitions
         var given: [[String]: String] = [:]
@@ -35,7 +37,7 @@ struct SwiftModelBuilder {
         }
     }
 
-    /// The model of an interface.
+    /// Returns the model of an interface.
     func interface(_ definition: InterfaceDefinition) throws(GeneratorError) -> SwiftInterface {
         var model = SwiftInterface(name: definition.name, prefix: Self.prefix(of: definition))
         for name in definition.order {
@@ -73,7 +75,7 @@ struct SwiftModelBuilder {
 
     // MARK: - Places
 
-    /// A field or a parameter, and who has it.
+    /// A field or a parameter, with its owner.
     private struct Place {
         var name: String
         var owner: String
@@ -157,7 +159,8 @@ struct SwiftModelBuilder {
             prose: comment.prose, values: Self.values(in: type))
     }
 
-    /// Whether the texts in it come from a peer, and are shown: those of a call are a client's own.
+    /// Returns true if the texts of a field come from a peer and are shown; those of a call are the
+    /// client's own.
     private func isShown(
         _ place: Place, in definition: InterfaceDefinition
     ) throws(GeneratorError) -> Bool {

@@ -1,6 +1,6 @@
-/// What things of an interface are called in Swift.
+/// The Swift names of the parts of an interface.
 enum SwiftNames {
-    /// Words that Swift has in capitals, such as the `Id` in `remoteId`.
+    /// The words that Swift writes in capitals, such as the `Id` in `remoteId`.
     private static let capitals = [
         "Id": "ID", "Ids": "IDs", "Uid": "UID", "Http": "HTTP", "Url": "URL",
     ]
@@ -11,7 +11,7 @@ enum SwiftNames {
         "throw", "try", "var", "where", "while",
     ]
 
-    /// The name of a field or a parameter.
+    /// Returns the name of a field or a parameter.
     static func property(_ name: String) -> String {
         var words: [String] = [""]
         for character in name {
@@ -21,23 +21,23 @@ enum SwiftNames {
         return words.map { capitals[$0] ?? $0 }.joined()
     }
 
-    /// The name of a type that has none of its own: `Player` is `PlayerFields`.
+    /// Returns the default name of a type: `Player` becomes `PlayerFields`.
     static func type(_ name: String) -> String { "\(name)Fields" }
 
-    /// A name with a capital at its beginning.
+    /// Returns a name that begins with a capital letter.
     static func capitalized(_ name: String) -> String {
         name.prefix(1).uppercased() + name.dropFirst()
     }
 
-    /// A name with a small letter at its beginning.
+    /// Returns a name that begins with a lower-case letter.
     static func uncapitalized(_ name: String) -> String {
         name.prefix(1).lowercased() + name.dropFirst()
     }
 
-    /// A name as it is declared, also where it is a word of the language.
+    /// Returns a name for its declaration, in backticks if it is a keyword.
     static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// A whole number with its thousands apart.
+    /// Returns a whole number with its thousands separated.
     static func literal(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var text = ""

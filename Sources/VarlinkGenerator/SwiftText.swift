@@ -1,11 +1,11 @@
-/// Swift that is being written, in the form that swift-format wants.
+/// Swift code under construction, in the format of swift-format.
 struct SwiftText {
     private static let width = 100
 
     private(set) var text: String
     private var indentation = 0
 
-    /// Begins a file that is made of an interface.
+    /// Begins a file that is generated from an interface.
     init(madeOf source: String, imports: [String] = ["Varlink"]) {
         text = ([Generator.firstLine(madeOf: source)] + imports.map { "public import \($0)" })
             .map { "\($0)\n" }.joined()
@@ -16,7 +16,7 @@ struct SwiftText {
         text += line.isEmpty ? "\n" : String(repeating: " ", count: indentation) + line + "\n"
     }
 
-    /// Writes an empty line, unless one is there or a block has just begun.
+    /// Writes an empty line, unless there is one or a block has just begun.
     mutating func gap() {
         guard !text.hasSuffix("\n\n"), !text.hasSuffix("{\n") else { return }
         line("")
@@ -36,14 +36,15 @@ struct SwiftText {
         line("}")
     }
 
-    /// Writes lines one step further in.
+    /// Writes lines with one more level of indentation.
     mutating func indented(_ body: (inout SwiftText) -> Void) {
         indentation += 4
         body(&self)
         indentation -= 4
     }
 
-    /// Writes a list between two texts: on one line if there is room, else an element on each.
+    /// Writes a list between two texts: on one line if there is room, otherwise with a line for
+    /// each element.
     mutating func list(
         _ open: String, _ elements: [String], _ close: String, trailingComma: Bool = false
     ) {
@@ -60,7 +61,7 @@ struct SwiftText {
         line(close)
     }
 
-    /// Writes an assignment, on two lines where it has to be.
+    /// Writes an assignment, on two lines if it is too long for one.
     mutating func assignment(_ name: String, _ value: String) {
         let whole = "\(name) = \(value)"
         guard indentation + whole.count > Self.width else { return line(whole) }

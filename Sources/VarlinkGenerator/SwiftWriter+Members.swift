@@ -1,5 +1,5 @@
 extension SwiftWriter {
-    /// Writes the methods of an interface: an enum of them, and in it a struct for each.
+    /// Writes the methods of an interface: an enum of them, with a struct for each in it.
     mutating func methods(of model: SwiftInterface) {
         text.gap()
         text.doc("The methods of `\(model.name)`.")
@@ -129,7 +129,7 @@ extension SwiftWriter {
         text.line("}")
     }
 
-    /// The expression that reads a field which has no wrapper.
+    /// Returns the expression that reads a field without a wrapper.
     private static func shown(_ field: SwiftField) -> String {
         let value = reading(of: field)
         guard let form = field.textForm?.dropFirst("Shown".count) else { return value }

@@ -1,5 +1,5 @@
 extension SwiftWriter {
-    /// Writes a struct with its enums, its initialisers and its fields on the wire.
+    /// Writes a struct with its enums, its initialisers and its coding.
     mutating func structure(
         _ model: SwiftStruct, conformingTo protocols: String = "VarlinkObject",
         isCall: Bool = false, body: (inout SwiftWriter) -> Void = { _ in }
@@ -24,7 +24,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enum of a field if it is declared in its owner.
+    /// Writes the enum of a field if it is declared in the type that owns it.
     mutating func nestedEnumeration(_ field: SwiftField, in owner: String) {
         guard let values = field.values, let name = enums[values], name.hasPrefix("\(owner)."),
             !name.dropFirst(owner.count + 1).contains("."), written.insert(name).inserted
@@ -32,7 +32,7 @@ extension SwiftWriter {
         enumeration(String(name.dropFirst(owner.count + 1)), values, prose: field.prose)
     }
 
-    /// Writes an enum, of which the prose can tell what each value means.
+    /// Writes an enum; the prose may describe each of its values.
     mutating func enumeration(_ name: String, _ values: [String], prose: String) {
         text.gap()
         text.doc(prose.isEmpty ? "One of the values that are declared." : prose)
@@ -72,13 +72,13 @@ extension SwiftWriter {
         text.line("}")
     }
 
-    /// Writes the fields on the wire: of a call without those that are null.
+    /// Writes the encoding of the fields; in a call, null fields are left out.
     private mutating func encoding(_ fields: [SwiftField], isCall: Bool) {
         text.gap()
         text.doc("The fields on the wire.")
         let values = fields.map { field -> (name: String, json: String, canBeMissing: Bool) in
             let name = "\"\(field.wireName)\""
-            // Written as it was received.
+            // A text is written as it was received.
             let own = field.textForm == nil ? field.name : "$\(field.name)"
             let value =
                 field.isComputed && own != field.name ? "\(field.name).projectedValue" : own
@@ -120,7 +120,7 @@ extension SwiftWriter {
         }
     }
 
-    /// The expression that reads a field.
+    /// Returns the expression that reads a field.
     static func reading(of field: SwiftField) -> String {
         let isOptional = field.isNullable || field.defaultValue != nil
         let call =

@@ -1,9 +1,9 @@
-/// Writes the Swift of one interface after the other.
+/// Writes the Swift code of one interface after another.
 struct SwiftWriter {
     /// The Swift names of enums by their values.
     let enums: [[String]: String]
 
-    /// The enums that are written by now.
+    /// The names of the enums that were written so far.
     var written: Set<String> = []
 
     /// The file that is being written.
@@ -11,12 +11,15 @@ struct SwiftWriter {
 
     private var structures: [String: SwiftStruct] = [:]
 
-    /// Makes a writer that knows the names of enums.
+    /// Makes a writer with the names of enums.
     init(enums: [[String]: String]) {
         self.enums = enums
     }
 
-    /// Writes the files of an interface: types, methods and errors, by their names.
+    /// Writes the files of an interface: types, methods and errors.
+    ///
+    /// - Returns: The files by their names.
+    /// - Throws: A ``GeneratorError`` if two interfaces have different types of one name.
     mutating func files(
         of model: SwiftInterface, source: String
     ) throws(GeneratorError) -> [String: String] {
@@ -54,7 +57,9 @@ struct SwiftWriter {
         written = writer.written
     }
 
-    /// Whether a type is not written yet; one of the same name has to be the same.
+    /// Returns true if a type was not written yet.
+    ///
+    /// - Throws: A ``GeneratorError`` if another type with its name was written.
     private mutating func isNew(
         _ type: SwiftStruct, in model: SwiftInterface
     ) throws(GeneratorError) -> Bool {
@@ -71,7 +76,7 @@ struct SwiftWriter {
         return false
     }
 
-    /// Writes an enum that several types have, at the first of them.
+    /// Writes an enum that several types share, at the first of them.
     private mutating func sharedEnumeration(_ field: SwiftField) {
         guard let values = field.values, let name = enums[values], !name.contains("."),
             written.insert(name).inserted

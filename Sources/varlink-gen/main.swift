@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import VarlinkGenerator
 
-/// The texts of the files of a folder by their names.
+/// Returns the texts of the files of a folder by their names.
 private func texts(in folder: String) throws -> [String: String] {
     var texts: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -11,8 +11,8 @@ private func texts(in folder: String) throws -> [String: String] {
     return texts
 }
 
-/// Makes `Sources/GatherAPI/Generated`, the limits of the core, and the lists in `units/man`, of
-/// `Sources/GatherAPI/Interfaces`, from the top of the tree.
+/// Generates `Sources/GatherAPI/Generated`, the limits of the core, and the lists in `units/man`
+/// from `Sources/GatherAPI/Interfaces`; runs in the top folder of the repository.
 private func generate() throws {
     let (generated, manual) = ("Sources/GatherAPI/Generated", "units/man")
     let core = "Sources/GatherCore/Generated"

@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// What a board knows: the match, what happened in it, and the keys.
+/// The state behind the board: the match, its events, and the control panel.
 struct Board {
     private(set) var state = WatchState()
     var panel: ControlPanel
@@ -11,10 +11,10 @@ struct Board {
     private var shown: (id: String, revision: Int)?
     private var end: (boottime: Int, wall: Duration)?
 
-    /// As many events as the largest board has room for, most of them taken back.
+    /// The largest number of events that a board has room for, even if most of them were undone.
     private static let mostEvents = 60
 
-    /// Makes a board that has heard nothing yet.
+    /// Makes a board that has received nothing yet.
     ///
     /// - Parameter path: The socket of the daemon.
     init(panel: ControlPanel, path: String) {
@@ -22,9 +22,9 @@ struct Board {
         self.path = path
     }
 
-    /// Takes in what is known by now.
+    /// Updates the board with the watcher's present state.
     ///
-    /// - Returns: The call that asks for what happened, if something has.
+    /// - Returns: The call that fetches the events, if the match has changed since the last one.
     mutating func hear(_ state: WatchState) -> Call? {
         self.state = state
         guard let gather = state.gather else {
@@ -40,7 +40,7 @@ struct Board {
         return Call(HistoryMethod.show.fullName, parameters)
     }
 
-    /// Takes in what happened; an answer that makes no sense is none.
+    /// Updates the events from a reply; a reply that cannot be decoded is ignored.
     mutating func hear(_ reply: Reply) {
         guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
             shown.gather.id == state.gather?.id
@@ -48,7 +48,7 @@ struct Board {
         events = shown.entries.suffix(Self.mostEvents)
     }
 
-    /// What is to be shown at a moment.
+    /// Returns the view model for a moment.
     mutating func viewModel(at now: ClockReading) -> BoardViewModel {
         noteEnd(at: now)
         return BoardPresenter(
@@ -56,8 +56,8 @@ struct Board {
         ).viewModel(at: now)
     }
 
-    /// Keeps the end by the wall clock as it is, unless one of the clocks is set: it comes out a
-    /// microsecond different each time.
+    /// Keeps the end by the wall clock unchanged, unless a clock was set: the computed value
+    /// differs by about a microsecond each time.
     private mutating func noteEnd(at now: ClockReading) {
         guard let deadline = state.gather?.timer.endsAtBoottimeMicroseconds,
             let wall = state.clock(at: now).endsAt

@@ -2,7 +2,8 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `watch` on a terminal: a board that counts by itself, and by which the match can be controlled.
+/// `watch` on a terminal: a board that counts by itself, and from which the match can be
+/// controlled.
 struct BoardCommand {
     private let context: Context
     private let terminal: any BoardTerminal
@@ -30,9 +31,9 @@ struct BoardCommand {
     /// Makes a board on a terminal.
     ///
     /// - Parameters:
-    ///   - isControl: Whether keys change the match from the start.
-    ///   - bell: What is rung when time is up.
-    ///   - watch: One that is open.
+    ///   - isControl: True if keys change the match from the start.
+    ///   - bell: The bell that rings when time is up.
+    ///   - watch: An open subscription.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
@@ -50,8 +51,8 @@ struct BoardCommand {
         board = Board(panel: ControlPanel(isOn: isControl), path: context.socket.path)
     }
 
-    /// Runs until somebody leaves the board, or its terminal is gone; whatever it is, what was
-    /// pressed before is sent, and the answer awaited.
+    /// Runs until the user leaves the board or its terminal is lost; in either case, sends what was
+    /// pressed before and waits for the answer.
     mutating func run() throws(Failure) {
         defer { terminal.close() }
         while end == nil || commands.isBusy {
@@ -68,19 +69,20 @@ struct BoardCommand {
         }
     }
 
-    /// Does a step, and leaves the board where that fails.
+    /// Performs a step, and leaves the board if it fails.
     private mutating func attempt(_ step: (inout BoardCommand) throws(Failure) -> Void) {
         do { try step(&self) } catch { leave(.failure(error)) }
     }
 
-    /// Leaves the board, once; a goal whose scorer is asked for was scored, whoever did it.
+    /// Leaves the board, once; a goal counts even if its scorer is still being asked for.
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
         perform(board.panel.leave(board.state.gather, at: context.time.now().boottime))
     }
 
-    /// Tells the shell what came to nothing, as a goal, and could not be read before the end.
+    /// Reports to the shell which commands failed, such as a goal, and were not on the screen
+    /// before the end.
     private func tellLast() throws(Failure) {
         let news = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
         guard !news.isEmpty else { return }
@@ -90,7 +92,7 @@ struct BoardCommand {
 
     // MARK: - Waiting
 
-    /// Waits for what comes first; a key is about the match as it is known by then.
+    /// Waits for the first event; a key applies to the match as it is known at that moment.
     private mutating func takeTurn() throws(Failure) {
         let now = context.time.now()
         let output = context.streams.output.descriptor
@@ -123,10 +125,10 @@ struct BoardCommand {
     }
 
     private mutating func takeSignals() {
-        // Whatever has stopped the process may have written on the terminal.
+        // Another program may have written on the terminal while this process was stopped.
         drawn = nil
         guard let signal = terminal.takeSignals() else { return }
-        // Who sends another does not want to wait for an answer.
+        // A second signal means that its sender does not want to wait for an answer.
         if case .signal = end { terminal.end(by: signal) }
         leave(.signal(signal))
     }
@@ -189,7 +191,7 @@ struct BoardCommand {
     // MARK: - Keys
 
     private mutating func takeKeys() {
-        // As much as a terminal keeps for whoever reads it.
+        // As many bytes as a terminal buffers for its reader.
         var buffer = [UInt8](repeating: 0, count: 4_096)
         guard let keys = terminal.keys, let count = try? keys.read(into: &buffer), count > 0 else {
             return loseTerminal()
@@ -198,12 +200,12 @@ struct BoardCommand {
         press(keyReader.keys(buffer[..<count], at: now), at: now)
     }
 
-    /// Takes keys that came together, all of them when they came.
+    /// Handles keys that arrived in one read, all with the same time.
     private mutating func press(_ keys: [BoardKey], at now: Duration) {
-        // What is pressed behind the key that leaves is for whoever has the terminal then.
+        // Keys after the one that leaves belong to the next program on the terminal.
         for key in keys where end == nil {
             perform(board.panel.press(key, board.state.gather, at: now))
-            // A key is seen to be taken before the next one is.
+            // The effect of a key is drawn before the next key is handled.
             draw()
         }
     }
@@ -226,11 +228,11 @@ struct BoardCommand {
         if !hasRoom { settle([(id, .unsent)]) }
     }
 
-    /// Draws what has changed, or has the next wait tell when the terminal takes it: nothing else
-    /// is to wait for that.
+    /// Draws what has changed; if the terminal cannot take it yet, the next wait also waits for
+    /// room, so that nothing else is delayed.
     private mutating func draw() {
         isDrawingDue = false
-        // The present state is on its way: nothing is shown that is not known.
+        // The present state is on its way: nothing is drawn before it is known.
         guard board.state.hasHeard || board.state.isStale, !isTerminalGone else { return }
         let size = terminal.size
         let layout = BoardLayout(board: board.viewModel(at: context.time.now()), signs: signs)

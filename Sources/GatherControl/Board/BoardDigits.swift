@@ -1,27 +1,27 @@
-/// The large digits, of seven strokes as on the boards of sports halls.
+/// The large digits, made of seven strokes like those on scoreboards in sports halls.
 struct BoardDigits: Hashable, Sendable {
     let width: Int
     let height: Int
 
-    /// How many blanks are between two of them.
+    /// The number of blanks between two digits.
     let space: Int
 
     static let small = BoardDigits(width: 6, height: 5, space: 1)
     static let medium = BoardDigits(width: 8, height: 7, space: 2)
-    /// Digits for a large one.
+    /// The digits of a large board.
     ///
     /// Larger ones would cost more than 100 bytes a second on the line to the terminal.
     static let large = BoardDigits(width: 10, height: 9, space: 2)
 
-    /// How thick an upright stroke is; one that lies is one line.
+    /// The width of an upright stroke, in columns; a horizontal stroke is one line high.
     private static let stroke = 2
 
-    /// How wide a text is that has digits, colons, dashes and blanks.
+    /// Returns the width in columns of a text of digits, colons, dashes and blanks.
     func width(of text: String) -> Int {
         text.reduce(0) { $0 + width(of: $1) + space } - (text.isEmpty ? 0 : space)
     }
 
-    /// The lines of a text, made of a sign and of blanks.
+    /// Returns the lines of a text, drawn with a sign and blanks.
     func lines(_ text: String, of sign: Character) -> [String] {
         (0..<height).map { row in
             let parts = text.map { line(row, of: $0) }
@@ -69,7 +69,7 @@ struct BoardDigits: Hashable, Sendable {
         String(repeating: wanted.contains(where: strokes.contains) ? "#" : " ", count: width)
     }
 
-    /// The strokes of a digit: from the top clockwise `a` to `f`, and `g` in the middle.
+    /// Returns the strokes of a digit: `a` to `f` clockwise from the top, and `g` in the middle.
     private static func strokes(of character: Character) -> String {
         switch character {
         case "0": "abcdef"

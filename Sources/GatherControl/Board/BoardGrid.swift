@@ -1,21 +1,21 @@
-/// What a part of the board means, from which its colour follows.
+/// The meaning of a part of the board, from which its colour follows.
 enum BoardStyle: Hashable, Sendable {
     case plain
     case faint
     case strong
     case state(ClockViewModel.Mode)
     case digits(ClockViewModel.Mode)
-    /// Something is wrong, and not to be missed.
+    /// Something is wrong and must not be missed.
     case warning
     case question
     case done
     case refused
 }
 
-/// The letters of a screen, and what they mean.
+/// The characters of a screen, with their meaning.
 struct BoardGrid: Hashable, Sendable {
     struct Cell: Hashable, Sendable {
-        /// What people see as one letter; empty behind a letter that takes two places.
+        /// One character as a reader sees it; empty after a character that is two columns wide.
         var text = " "
         var style = BoardStyle.plain
     }
@@ -32,7 +32,7 @@ struct BoardGrid: Hashable, Sendable {
 
     subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
-    /// The lines as text, without the blanks at their ends.
+    /// The lines as text, without trailing blanks.
     var lines: [String] {
         (0..<rows).map { row in
             var line = cells[row * columns..<(row + 1) * columns].map(\.text).joined()
@@ -41,7 +41,7 @@ struct BoardGrid: Hashable, Sendable {
         }
     }
 
-    /// Writes a text from a place on; a sign stands for what does not fit.
+    /// Writes a text from a column on; where it does not fit, it is cut and ends in an ellipsis.
     mutating func put(
         _ text: String, row: Int, column: Int, width: Int = .max, _ style: BoardStyle = .plain
     ) {
@@ -53,7 +53,7 @@ struct BoardGrid: Hashable, Sendable {
         for character in shown { put(character, row, &column, style) }
     }
 
-    /// Writes a text so that it ends before a place.
+    /// Writes a text so that it ends before a column.
     mutating func put(
         _ text: String, row: Int, endingAt end: Int, width: Int = .max,
         _ style: BoardStyle = .plain
@@ -68,7 +68,7 @@ struct BoardGrid: Hashable, Sendable {
         put(shown, row: row, column: (columns - Self.width(of: shown)) / 2, style)
     }
 
-    /// Whether a line is the same on another screen.
+    /// Returns true if a line is the same on another screen.
     func hasSame(_ row: Int, as other: BoardGrid?) -> Bool {
         guard let other, other.rows == rows, other.columns == columns else { return false }
         let places = row * columns..<(row + 1) * columns
@@ -84,8 +84,8 @@ struct BoardGrid: Hashable, Sendable {
     ) {
         let width = TextWidth.of(character)
         guard width > 0 else {
-            // A sign without a width of its own belongs to the letter before it; as each cell is
-            // written by itself, no text has to be kept apart from another.
+            // A character of zero width belongs to the one before it. Each cell is written by
+            // itself, so no isolates are needed to keep texts apart.
             if column > 0, !PrintableText.isIsolate(character) {
                 cells[row * columns + column - 1].text.append(character)
             }

@@ -1,13 +1,13 @@
-/// Puts a board on a screen, as large as it fits.
+/// Lays out a board on a screen, as large as fits.
 struct BoardLayout {
     let board: BoardViewModel
-    /// What large digits and bars are made of.
+    /// The characters that large digits and bars are drawn with.
     let signs: BoardSigns
 
-    /// The smallest screen with large digits; a smaller one has a line.
+    /// The smallest screen with large digits; a smaller one shows a single line instead.
     static let smallest = (rows: 10, columns: 40)
 
-    /// What is said where there is no room for the keys with what they do.
+    /// The message shown where there is no room for the help about keys.
     private static let noHelp = BoardViewModel.Line(
         text: "no room for the keys: they need \(smallest.columns) columns and "
             + "\(smallest.rows) lines",
@@ -51,12 +51,13 @@ struct BoardLayout {
         }
     }
 
-    /// What there is to say there; that it does not have the help is the newest.
+    /// The messages for a small screen; the notice that the help does not fit counts as the newest.
     private var smallMessages: [BoardViewModel.Line] {
         board.messages + (board.isHelping ? [Self.noHelp] : [])
     }
 
-    /// A question counts more than all else, and what came of a key more than the state.
+    /// Fills the only line: a question takes precedence over everything, and the result of a key
+    /// over the state.
     private func fillOnlyLine(_ grid: inout BoardGrid, _ line: BoardLine, _ style: BoardStyle) {
         guard let newest = smallMessages.last else {
             return grid.put(line.text, row: 0, column: 0, style)
@@ -95,7 +96,9 @@ struct BoardLayout {
         }
     }
 
-    /// Draws the clock, the bar and the score; gives the line below them.
+    /// Draws the clock, the bar and the score.
+    ///
+    /// - Returns: The line below them.
     private func fillMatch(_ grid: inout BoardGrid) -> Int {
         let size = size(grid)
         let space = grid.rows >= 13 ? 1 : 0
@@ -120,7 +123,8 @@ struct BoardLayout {
         return fits(.medium, rows: 19) ? .medium : .small
     }
 
-    /// On the largest board, a colour of what changes would be more than 100 bytes a second.
+    /// Returns the style of the clock; on the largest board, colouring what changes would cost more
+    /// than 100 bytes a second.
     private func style(_ size: BoardDigits) -> BoardStyle {
         size == .large && board.mode == .lastMinute ? .plain : .digits(board.mode)
     }
@@ -147,8 +151,10 @@ struct BoardLayout {
         grid.put(bar, row: row, column: (grid.columns - width) / 2, style)
     }
 
-    /// How much the bar shows as gone: it moves every four seconds at most, and a cell is no less
-    /// than a second, or it would be too many bytes on a wide board.
+    /// Returns the seconds that the bar shows as gone.
+    ///
+    /// The bar moves every four seconds at most, and a cell is no less than a second; a wide board
+    /// would need too many bytes otherwise.
     private static func seen(_ gone: BoardViewModel.Share, width: Int) -> Int {
         let isFast = width * 4 > gone.whole && gone.part < gone.whole
         return isFast ? gone.part / 4 * 4 : gone.part
@@ -180,14 +186,16 @@ struct BoardLayout {
         grid.put(board.sides[1].name, row: row, column: end + 2, .strong)
     }
 
-    /// Draws the messages and the hint at the bottom; gives their first line.
+    /// Draws the messages and the hint at the bottom.
+    ///
+    /// - Returns: The first of their lines.
     private func fillMessages(_ grid: inout BoardGrid) -> Int {
         let hintRow = grid.rows - 1
         grid.put(board.hint, row: hintRow, column: 1, .faint)
         let room = grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
         var said = board.messages
         let question = said.last?.style == .question ? said.popLast() : nil
-        // A question may cover the score, if it is to be read as a whole.
+        // A question may cover the score, so that it can be read in full.
         let asked = messages(question.map { [$0] } ?? [], grid).lines(grid.rows / 2)
         let shown = messages(said, grid).lines(max(room - asked.count, 0)) + asked
         for (index, line) in shown.enumerated() {
@@ -204,7 +212,7 @@ struct BoardLayout {
         BoardMessages(messages: messages, columns: grid.columns - 2)
     }
 
-    /// Draws what else there is to know into the lines that are left.
+    /// Draws the notes, the players and the events into the remaining lines.
     private func fillRest(_ grid: inout BoardGrid, _ rows: Range<Int>) {
         var rows = rows.count > 2 ? rows.dropFirst() : rows
         for note in board.notes {
@@ -218,12 +226,12 @@ struct BoardLayout {
         }
     }
 
-    /// Two thirds of the lines are for the players, where they need as many.
+    /// Draws the players, in up to two thirds of the lines.
     private func fillPlayers(_ grid: inout BoardGrid, _ rows: inout Range<Int>) {
         let lists = board.sides.map(\.players)
         let longest = lists.map(\.count).max() ?? 0
         let room = min(longest, board.events.isEmpty ? rows.count : (rows.count * 2 + 2) / 3)
-        // One line of several would be of no use, and an event more so.
+        // One line out of several would be of no use; an event is worth more.
         guard room > 0, room > 1 || longest == 1 || board.events.isEmpty else { return }
         let middle = grid.columns / 2
         for (players, column) in zip(lists, [1, middle + 1]) {

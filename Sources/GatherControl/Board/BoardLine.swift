@@ -1,22 +1,25 @@
-/// The match on a single line: where there is little room, what counts least goes first.
+/// The match on a single line; where there is little room, the least important part is left out
+/// first.
 struct BoardLine: Hashable, Sendable {
     let text: String
-    /// What there was no room for, although it is to be known; empty if nothing is.
+    /// The part that had no room but must be shown; empty if there is none.
     let rest: String
 
-    /// How much of a line there is to be.
+    /// The amount of detail in a line, from most to least.
     private enum Form: CaseIterable {
         case full
-        /// Not until when or since when, but the names, of which little may be left.
+        /// Without the time until or since when, but with the names, of which little may be left.
         case names
         case state
         case word
         case bare
 
-        /// What a name is shortened to before the rest is given up; nil for no names.
+        /// The width in columns to which a name may be shortened before the form is given up; nil
+        /// for no names.
         var name: Int? {
             switch self {
-            // As long as the names a match has of itself: others would all look the same.
+            // As long as a match's default names, which would all look the same if they were
+            // shorter.
             case .full: 6
             case .names: 2
             case .state, .word, .bare: nil
@@ -35,13 +38,13 @@ struct BoardLine: Hashable, Sendable {
             return
         }
         let wide = board.bareLine
-        // It is cut where even the other is too much.
+        // Cut where even the narrow one is too long.
         let narrow = board.sides.isEmpty ? board.state : "\(board.digits) \(board.score)"
         text = TextWidth.of(wide) <= columns ? wide : narrow
         rest = missing
     }
 
-    /// The line of a form, if there is room for it.
+    /// Returns the line in a form, or nil if there is no room for it.
     private static func text(
         _ board: BoardViewModel, _ form: Form, _ stale: [String], _ columns: Int
     ) -> String? {
@@ -66,13 +69,14 @@ struct BoardLine: Hashable, Sendable {
         }
     }
 
-    /// The score between the names; nil if there is no room for so much of each.
+    /// Returns the score between the names; nil if there is no room for the least width of each
+    /// name.
     private static func score(_ board: BoardViewModel, _ least: Int, columns: Int) -> String? {
         let names = board.sides.map(\.name)
         let widths = names.map(TextWidth.of)
         let room = columns - TextWidth.of(board.score) - 2
         guard widths.reduce(0, { $0 + min($1, least) }) <= room else { return nil }
-        // What one name leaves is the other's.
+        // A name gets the columns that the other one leaves.
         let first = min(widths[0], max(room - widths[1], room / 2))
         let shown = zip(names, [first, room - first]).map {
             PrintableText.shortened($0, toColumns: $1)
@@ -82,9 +86,9 @@ struct BoardLine: Hashable, Sendable {
 }
 
 extension BoardViewModel {
-    /// The goals of both, such as `2-1`; empty without a match.
+    /// The goals of both sides, such as `2-1`; empty without a match.
     var score: String { sides.map(\.score).joined(separator: "-") }
 
-    /// The clock and the score, or that there is no match.
+    /// The clock and the score, or the state if there is no match.
     var bareLine: String { sides.isEmpty ? state : "\(digits)  \(score)" }
 }

@@ -1,13 +1,13 @@
-/// The question and the notices in as many lines as there are for them.
+/// The question and the notices, fitted into the available lines.
 ///
-/// The newest has the first choice; each is shown in its longest form that there is room for. Where
-/// there is none, it is shown from its beginning, and what is typed as an answer always.
+/// The newest chooses first. Each is shown in its longest form that fits; where none does, it is
+/// cut after its beginning. What the user has typed as an answer is always shown.
 struct BoardMessages {
-    /// What there is to say, the newest last.
+    /// The messages, the newest last.
     let messages: [BoardViewModel.Line]
     let columns: Int
 
-    /// As much of them as so many lines have room for, the newest at the bottom.
+    /// Returns as many messages as fit into a number of lines, the newest at the bottom.
     func lines(_ rows: Int) -> [BoardViewModel.Line] {
         var lines: [BoardViewModel.Line] = []
         for message in messages.reversed() where lines.count < rows {
@@ -24,7 +24,7 @@ struct BoardMessages {
         }
         var lines = forms.first { fits($0, rows: rows) } ?? forms[message.shorter.count]
         if lines.count > rows {
-            // With the next word, so that its line is cut, and not short for no reason.
+            // Includes the next word, so that the line is filled before it is cut.
             let last = lines[(rows - 1)...].joined(separator: " ")
             lines = lines.prefix(rows - 1) + [cut(last, endingIn: message.typed)]
         }
@@ -35,7 +35,7 @@ struct BoardMessages {
         lines.count <= rows && lines.allSatisfy { TextWidth.of($0) <= columns }
     }
 
-    /// The beginning and what was typed, with a sign for what is between.
+    /// Returns the beginning and what was typed, with an ellipsis between them.
     private func cut(_ text: String, endingIn typed: String) -> String {
         let end = typed.isEmpty ? "" : " \(typed)"
         let room = columns - TextWidth.of(end)

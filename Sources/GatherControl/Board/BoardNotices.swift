@@ -1,16 +1,16 @@
-/// What is said of the last keys.
+/// The notices about the last keys.
 struct BoardNotices {
     private(set) var all: [BoardNotice] = []
     private var lastID = 0
 
     private static let most = 3
 
-    /// When the next of it has been said for long enough; nil if never.
+    /// The moment at which the next notice expires; nil if none does.
     var nextChange: Duration? { all.compactMap(\.endsAt).min() }
 
-    /// Says that something is asked of the daemon.
+    /// Adds a notice that a request to the daemon is under way.
     ///
-    /// - Returns: The number by which to say what has come of it.
+    /// - Returns: The number for ``settle(_:_:at:)``.
     mutating func begin(_ label: String) -> Int {
         add(label: label, .pending, "\(label) ...", endsAt: nil)
         return lastID
@@ -22,7 +22,7 @@ struct BoardNotices {
         add(label: "", kind, text, endsAt: now + time)
     }
 
-    /// Says what has come of what was asked.
+    /// Replaces a pending notice with the outcome of its request.
     mutating func settle(_ id: Int, _ verdict: CallVerdict, at now: Duration) {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return }
         let label = all[index].label
@@ -38,7 +38,7 @@ struct BoardNotices {
         all[index].endsAt = now + (all[index].kind == .done ? .seconds(10) : .seconds(20))
     }
 
-    /// Lets time pass: what was said for long enough is over.
+    /// Removes the notices that have expired.
     mutating func passTime(at now: Duration) {
         all.removeAll { notice in notice.endsAt.map { $0 <= now } ?? false }
     }
@@ -48,7 +48,7 @@ struct BoardNotices {
     ) {
         lastID += 1
         all.append(BoardNotice(id: lastID, label: label, kind: kind, text: text, endsAt: endsAt))
-        // What is still awaited is not pushed out by what is over.
+        // A notice that is still pending is not displaced by a settled one.
         while all.count > Self.most {
             let over = all.firstIndex { $0.kind != .pending } ?? 0
             all.remove(at: over)
@@ -56,7 +56,7 @@ struct BoardNotices {
     }
 }
 
-/// What the board says of a key that was pressed.
+/// A notice on the board about a key that was pressed.
 struct BoardNotice: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case pending
@@ -65,25 +65,26 @@ struct BoardNotice: Hashable, Sendable {
         case refused
     }
 
-    /// By which it is found again when the answer comes.
+    /// The number that finds the notice when the answer comes.
     let id: Int
 
-    /// What the key asked for, such as `goal for Reds`.
+    /// The request of the key, such as `goal for Reds`.
     let label: String
     var kind: Kind
     var text: String
 
-    /// When it has been said for long enough, by `CLOCK_BOOTTIME`; nil while the answer is awaited.
+    /// The moment at which the notice expires, by `CLOCK_BOOTTIME`; nil while the answer is
+    /// awaited.
     var endsAt: Duration?
 }
 
-/// What has come of a call.
+/// The outcome of a call.
 enum CallVerdict: Hashable, Sendable {
-    /// It worked, and this is to be said.
+    /// It worked, with the text to show.
     case done(String)
     case refused(String)
-    /// It was sent, and no answer came: nobody knows.
+    /// It was sent, and no answer came: the outcome is unknown.
     case unconfirmed
-    /// It was never sent, and why, where that is known.
+    /// It was never sent, with the reason if that is known.
     case unsent(String?)
 }

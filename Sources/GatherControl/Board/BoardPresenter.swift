@@ -1,14 +1,14 @@
 import GatherAPI
 import LinuxIO
 
-/// Presents what a watcher knows and what the keys have come to as a board.
+/// Presents a watcher's state and the control panel as a board.
 struct BoardPresenter {
     let state: WatchState
     let events: [TimelineEntry]
     let panel: ControlPanel
-    /// The socket of the daemon, to be named when it is lost.
+    /// The socket of the daemon, named when the connection is lost.
     let path: String
-    /// When the clock comes to its end, by the wall clock.
+    /// The end of the countdown by the wall clock.
     let end: Duration?
 
     func viewModel(at now: ClockReading) -> BoardViewModel {
@@ -79,7 +79,8 @@ struct BoardPresenter {
         return BoardViewModel.Share(part: whole - left, whole: whole)
     }
 
-    /// One side; its players have the numbers that a question about them has.
+    /// Returns the view of a side; while a scorer is asked for, its players keep the numbers of the
+    /// question.
     private func side(_ side: Side, _ gather: GatherSnapshot) -> BoardViewModel.Side {
         let team = gather.team(side)
         var players = team.players
@@ -91,7 +92,8 @@ struct BoardPresenter {
             })
     }
 
-    /// What was taken back is not shown, nor that it was.
+    /// The events that stand: those that were undone are left out, and so are the undo entries
+    /// themselves.
     private var standing: [TimelineEntry] {
         events.filter { $0.undoneBy == nil && $0.kind != "undone" && $0.kind != "redone" }
     }
@@ -108,7 +110,7 @@ struct BoardPresenter {
         return said + [line]
     }
 
-    /// What was typed so far, with the sign for where it goes on, as the question ends.
+    /// Returns what was typed so far, with the cursor sign that the question ends in.
     private static func typed(_ question: BoardQuestion) -> String {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"

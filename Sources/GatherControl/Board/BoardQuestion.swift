@@ -1,19 +1,19 @@
 import GatherAPI
 
-/// What the board asks before it does something.
+/// A question that the board asks before it acts.
 enum BoardQuestion: Hashable, Sendable {
-    /// Whether a goal key was meant twice, in the match that was shown then.
+    /// Asks if a goal key was meant twice, in the match that was shown at the time.
     case again(GoalKey, in: GatherSnapshot?)
     case scorer(ScorerPick)
-    /// Whether the match with this ID is to be closed.
+    /// Asks for confirmation before the match with this ID is closed.
     case close(Change, of: String)
-    /// Whether a new match is to be started after the one that is shown.
+    /// Asks if a new match should be started after the one that is shown.
     case another
-    /// Whether the last command of the match that was shown is to be taken back, though this was
-    /// done to the squad since.
+    /// Asks if the last command of the match that was shown should be undone, although the squad
+    /// was changed after it; the text describes that change.
     case undo(String, in: GatherSnapshot?)
-    /// Which time is to be set in the match that was shown: what was typed, and what is wrong
-    /// with it.
+    /// Asks for the time to set in the match that was shown: what was typed, and what is wrong with
+    /// it.
     case time(String, problem: String?, in: GatherSnapshot?)
 
     var patience: Duration {
@@ -23,7 +23,8 @@ enum BoardQuestion: Hashable, Sendable {
         }
     }
 
-    /// Why it is not to be asked any more, as what it is about has changed; nil if it has not.
+    /// Returns the reason to withdraw the question because its subject has changed; nil if it has
+    /// not.
     func objection(_ gather: GatherSnapshot?) -> String? {
         switch self {
         case .again(let key, let asked):
@@ -43,7 +44,7 @@ enum BoardQuestion: Hashable, Sendable {
         }
     }
 
-    /// Whether a key would be an answer.
+    /// Returns true if a key would be an answer.
     func isAnswered(by key: BoardKey) -> Bool {
         switch (self, key) {
         case (.again(let goal, _), _): key == .character(goal.character)
@@ -56,7 +57,7 @@ enum BoardQuestion: Hashable, Sendable {
 
     static let ofTimes = "0123456789:hms"
 
-    /// What is said when nobody answers; nil where that is an answer.
+    /// The notice when nobody answers; nil where silence is an answer.
     var silence: String? {
         switch self {
         case .again, .scorer: nil
@@ -107,8 +108,8 @@ extension GatherSnapshot {
 }
 
 extension GatherSnapshot? {
-    /// What makes it another match than the one that was shown, or none to be changed any more; nil
-    /// if nothing does.
+    /// Returns why this is no longer the match that was shown, or can no longer be changed; nil if
+    /// neither is so.
     fileprivate func change(to gather: GatherSnapshot?) -> String? {
         guard self?.id == gather?.id else {
             return switch (self, gather) {
@@ -126,13 +127,13 @@ extension GatherSnapshot? {
 }
 
 extension BoardQuestion {
-    /// How wide names are, from as they are to what is hardly one: they are shortened before the
-    /// keys that answer are left out.
+    /// The widths of names in columns, from unlimited to almost nothing: names are shortened before
+    /// the keys that answer are left out.
     static let nameWidths = [Int.max, 24, 16, 12, 9, 6, 4, 3]
 
-    /// The question in words, in shorter and shorter forms; the first is the whole of it.
+    /// Returns the question in ever shorter forms; the first is the complete one.
     ///
-    /// - Parameter gather: The match as it is by now.
+    /// - Parameter gather: The present match.
     func forms(_ gather: GatherSnapshot?) -> [String] {
         switch self {
         case .again(let key, let asked): return Self.again(key, asked)
@@ -171,7 +172,7 @@ extension BoardQuestion {
 }
 
 extension GatherSnapshot {
-    /// The same gather, with names of its sides that are no wider than this.
+    /// Returns the same gather with the names of its sides shortened to a number of columns.
     func named(_ columns: Int) -> GatherSnapshot {
         var gather = self
         gather.teamA.name = PrintableText.shortened(teamA.$name, toColumns: columns)

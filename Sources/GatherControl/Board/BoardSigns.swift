@@ -1,22 +1,22 @@
-/// The signs that large digits and bars are made of.
+/// The characters that large digits and bars are drawn with.
 struct BoardSigns: Hashable, Sendable {
     let block: Character
-    /// A place of a digit of a clock that is held.
+    /// The character for the digits of a paused clock.
     let held: Character
-    /// A place of the bar that is still to come.
+    /// The character for the part of the bar that is still to come.
     let rest: Character
 
-    /// For a terminal with the block elements of Unicode, as every one of today has them, the Linux
-    /// console included.
+    /// The signs for a terminal with the block elements of Unicode, which every current one has,
+    /// including the Linux console.
     static let blocks = BoardSigns(block: "█", held: "▒", rest: "·")
 
-    /// For one whose user has chosen a locale without them.
+    /// The signs for a terminal whose user has chosen a locale without block elements.
     static let ascii = BoardSigns(block: "#", held: ":", rest: ".")
 
-    /// The variables that name the locale of letters, the one that counts first.
+    /// The variables that name the locale of characters, in order of precedence.
     static let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
 
-    /// The signs for a locale, by the variables in the order in which locale(7) looks at them.
+    /// Returns the signs for a locale, looking at the variables in the order of locale(7).
     static func ofLocale(_ variable: (String) -> String?) -> BoardSigns {
         let name = (variables.lazy.compactMap(variable).first ?? "").lowercased()
         return name.contains("utf-8") || name.contains("utf8") ? .blocks : .ascii

@@ -1,32 +1,33 @@
 import LinuxIO
 
-/// The terminal that a board has for itself.
+/// A terminal that a board uses exclusively.
 protocol BoardTerminal: AnyObject {
     var size: (rows: Int, columns: Int) { get }
 
-    /// Where keys come from; nil if nobody can press any.
+    /// The source of keys; nil if nobody can press any.
     var keys: Descriptor? { get }
 
-    /// What can be read when a signal has come; nil where none comes.
+    /// The descriptor that becomes readable when a signal has arrived; nil if none can.
     var signals: Descriptor? { get }
 
-    /// Whether it takes a screen now; where its output stands still, that would be waited for.
+    /// True if the terminal takes a screen now; where its output is blocked, a write would have to
+    /// wait.
     var hasRoom: Bool { get }
 
-    /// Does what the signals that have come ask for: takes a new size, or gives the terminal back
-    /// while the process is stopped.
+    /// Acts on the signals that have arrived: takes a new size, or restores the terminal while the
+    /// process is stopped.
     ///
-    /// - Returns: A signal that ends the process, for ``end(by:)``; nil if none has come.
+    /// - Returns: A signal that ends the process, for ``end(by:)``; nil if none has arrived.
     func takeSignals() -> Int32?
 
-    /// Shows a screen; only what has changed is written, unless all of it is wanted.
+    /// Shows a screen; writes only what has changed, unless `all` is set.
     ///
-    /// - Returns: Whether it was taken; else nobody knows what the terminal shows.
+    /// - Returns: True if the terminal took it; otherwise its contents are unknown.
     func show(_ grid: BoardGrid, all: Bool) -> Bool
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func close()
 
-    /// Gives the terminal back, and has a signal end the process.
+    /// Restores the terminal, and ends the process by a signal.
     func end(by signal: Int32)
 }

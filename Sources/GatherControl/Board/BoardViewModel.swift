@@ -1,59 +1,59 @@
 import GatherAPI
 import LinuxIO
 
-/// All that the board shows at one moment, as text and numbers.
+/// Everything that the board shows at one moment, as text and numbers.
 struct BoardViewModel: Hashable, Sendable {
     struct Side: Hashable, Sendable {
         var name: String
         var score: String
-        /// Who plays, each with the number by which a scorer is picked.
+        /// The players, each with the number by which a scorer is picked.
         var players: [String]
     }
 
     /// A part of a period, in seconds.
     struct Share: Hashable, Sendable {
         var part: Int
-        /// The whole of it, at least one.
+        /// The whole period, at least one second.
         var whole: Int
     }
 
     struct Line: Hashable, Sendable {
         var text: String
         var style: BoardStyle
-        /// What was typed as an answer to it: its end, which is always shown.
+        /// The answer typed so far; the end of the line, which is always shown.
         var typed = ""
-        /// Shorter and shorter forms of it, for where there is not the room.
+        /// Ever shorter forms of the text, for where there is little room.
         var shorter: [String] = []
     }
 
     var mode = ClockViewModel.Mode.none
     var state = ""
-    /// What belongs to it: until or since when, or who has won.
+    /// The detail of the state: until or since when, or who has won.
     var detail = ""
-    /// That the clock is not to be relied on, if it is not.
+    /// A warning that the clock is doubtful; empty if it is reliable.
     var doubt = ""
     var headline: String { state + detail + doubt }
 
-    /// As much of it as fits: a time is whole, or not there at all.
+    /// Returns as much of the headline as fits: a time is shown whole or not at all.
     func headline(columns: Int) -> String {
         guard mode != .ended else { return headline }
         let forms = [headline, state + doubt]
         return forms.first { TextWidth.of($0) <= columns } ?? state
     }
 
-    /// What is said beside that: `STALE`, `CONTROL`.
+    /// The flags beside the headline: `STALE`, `CONTROL`.
     var flags: [Line] = []
     var digits = "--:--"
-    /// How much of the period is gone; nil if there is none.
+    /// The part of the period that is gone; nil if there is no period.
     var gone: Share?
-    /// The first side and the second; none without a match.
+    /// The first side and the second; empty without a match.
     var sides: [Side] = []
     var notes: [Line] = []
     var events: [String] = []
-    /// The question, or what came of the last keys; the newest last.
+    /// The question and the results of the last keys, the newest last.
     var messages: [Line] = []
     var hint = ""
-    /// The keys with what they do, where that is wanted.
+    /// The keys with what they do; empty unless help is shown.
     var help: [(key: String, text: String)] {
         isHelping ? Self.keys : []
     }

@@ -1,7 +1,7 @@
 import GatherAPI
 
 extension ControlPanel {
-    /// Takes a key that answers what is asked, or is pressed in spite of that.
+    /// Handles a key that answers the open question, or is pressed despite it.
     mutating func answer(
         _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
@@ -67,7 +67,8 @@ extension ControlPanel {
         return []
     }
 
-    /// Takes the goal key while its scorer is asked for: another goal, unless it may be a slip.
+    /// Handles the goal key while its scorer is asked for: it means another goal, unless it may be
+    /// a slip.
     private mutating func press(
         again pick: ScorerPick, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
@@ -82,7 +83,7 @@ extension ControlPanel {
         return [count(pick, nil)] + score(pick.key, gather, at: now)
     }
 
-    /// Counts a goal; a number that nobody has counts it as nobody's.
+    /// Counts a goal; a number that no player has counts it without a scorer.
     mutating func count(_ pick: ScorerPick, _ number: Int?) -> Action {
         question = nil
         let scorer = pick.player(number)
@@ -91,11 +92,11 @@ extension ControlPanel {
         return send(.addToScore(pick.side, 1, known), label)
     }
 
-    /// Takes an answer to whether a change is meant.
+    /// Handles an answer to a request for confirmation.
     ///
     /// - Parameters:
-    ///   - own: The key that has asked, which says neither yes nor no when it is held down.
-    ///   - cancelled: What is said of a no.
+    ///   - own: The key that has asked; it means neither yes nor no, as it may be held down.
+    ///   - cancelled: The notice for a no.
     private mutating func answer(
         _ key: BoardKey, own: Character, _ change: Change, _ label: String, _ cancelled: String,
         _ gather: GatherSnapshot?, at now: Duration
@@ -145,10 +146,10 @@ extension ControlPanel {
 }
 
 extension BoardKey {
-    /// Whether it answers a question with yes.
+    /// True if the key answers a question with yes.
     var isYes: Bool { self == .character("y") || self == .character("Y") }
 
-    /// Whether it answers a question with no.
+    /// True if the key answers a question with no.
     fileprivate var isCancel: Bool {
         switch self {
         case .escape, .enter, .backspace: true

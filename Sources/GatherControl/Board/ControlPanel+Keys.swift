@@ -34,7 +34,7 @@ extension ControlPanel {
         }
         switch character {
         case " ":
-            // A hand that leans on it is not to begin what nobody wants to play.
+            // Someone who leans on the key should not start a match that nobody wants to play.
             guard gather?.phase != .ended, gather?.phase != .discarded else {
                 ask(.another, at: now)
                 break
@@ -51,7 +51,8 @@ extension ControlPanel {
         return []
     }
 
-    /// Says once, not at each repetition, that a key counts no more than once while it is held.
+    /// Notes once, rather than at each repetition, that a key counts only once while it is held
+    /// down.
     private mutating func noteHeld(_ character: Character, at now: Duration) {
         let name = character == " " ? "space" : "'\(character)'"
         let text = "\(name) is held: counted once; press it again after a moment"
@@ -68,7 +69,7 @@ extension ControlPanel {
         return score(key, gather, at: now)
     }
 
-    /// Changes the score, or asks first who has scored.
+    /// Changes the score, or first asks for the scorer.
     mutating func score(
         _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
@@ -90,7 +91,8 @@ extension ControlPanel {
         ask(.close(change, of: gather.id), at: now)
     }
 
-    /// What space does to the clock as it is shown: pressed on two boards at once, it is done once.
+    /// Returns what the space key does to the clock as it is shown; if it is pressed on two boards
+    /// at once, it takes effect once.
     private func turn(_ gather: GatherSnapshot?) -> (Change, label: String) {
         switch (gather?.phase, gather?.timer.state) {
         case (.open, .running): (.pause(agoMilliseconds: nil), "pause")

@@ -1,42 +1,43 @@
 import GatherAPI
 import LinuxIO
 
-/// The keys of the board: what each asks for, what is asked back, and what came of it.
+/// The keys of the board: what each requests, the questions asked in return, and the outcomes.
 struct ControlPanel {
-    /// What a key has the board do.
+    /// An action for the board that follows from a key.
     enum Action: Hashable {
-        /// Have the match changed, and tell under this number what came of it.
+        /// Send a change of the match, and report its outcome under this number.
         case change(Change, id: Int)
         case redraw
         case quit
     }
 
-    /// Whether the match can be changed from the board.
+    /// True if the match can be changed from the board.
     var isOn: Bool
     var question: BoardQuestion?
     var isHelping = false
 
-    /// Tells slips of the finger from keys that are meant.
+    /// Distinguishes slips of the finger from intended keys.
     var slips = SlipGuard()
     private(set) var askedAt = Duration.zero
     private var said = BoardNotices()
     private var askedUntil = Duration.zero
     private var withdrawn: (question: BoardQuestion, until: Duration)?
 
-    /// Who types an answer goes on for so long before it is seen that nothing is asked any more.
+    /// The time within which a user who is typing an answer may not have seen that the question was
+    /// withdrawn.
     private static let tooLate = Duration.seconds(1)
 
-    /// What is said of the last keys, the newest last.
+    /// The notices about the last keys, the newest last.
     var notices: [BoardNotice] { said.all }
 
     /// Makes a panel.
     ///
-    /// - Parameter isOn: Whether the match can be changed from the start.
+    /// - Parameter isOn: True if the match can be changed from the start.
     init(isOn: Bool) {
         self.isOn = isOn
     }
 
-    /// Takes a key.
+    /// Handles a key.
     ///
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
@@ -48,7 +49,8 @@ struct ControlPanel {
         case .paste:
             say("that looked pasted: nothing was taken", .refused, at: now)
             return []
-        // The key that shows the help takes it away; any other does what it does without it.
+        // The key that shows the help also hides it; any other key hides it and does what it does
+        // anyway.
         case .character("?") where wasHelping: return []
         // An arrow answers nothing, and so does not cancel anything.
         case .other: return []
@@ -59,13 +61,13 @@ struct ControlPanel {
         return isTooLate(key, at: now) ? [] : act(key, gather, at: now)
     }
 
-    /// Takes in what came of a change.
+    /// Records the outcome of a change.
     mutating func settle(_ id: Int, _ verdict: CallVerdict, at now: Duration) {
         said.settle(id, verdict, at: now)
     }
 
-    /// Takes in that nothing was undone, as the squad was changed since: asks whether the match is
-    /// meant, unless something is asked already.
+    /// Handles an undo that was refused because the squad was changed since: asks if the match is
+    /// meant, unless a question is open already.
     mutating func settle(
         undo change: SquadChangeFields, _ gather: GatherSnapshot?, at now: Duration
     ) {
@@ -73,10 +75,11 @@ struct ControlPanel {
         ask(.undo(SquadChangeWords.what(change), in: gather), at: now)
     }
 
-    /// Notes that the daemon does not let this user change anything.
+    /// Switches control off, as the daemon does not allow this user to change anything.
     mutating func switchOff() { isOn = false }
 
-    /// Gives up what is asked, as the board is left; a goal was scored, whoever did it.
+    /// Withdraws the open question, as the user leaves the board; a goal counts even without its
+    /// scorer.
     mutating func leave(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         dropWhatIsOver(gather, at: now)
         if case .scorer(let pick) = question { return [count(pick, nil)] }
@@ -84,24 +87,24 @@ struct ControlPanel {
         return []
     }
 
-    /// When something here changes by itself; nil if never.
+    /// The moment at which something here changes by itself; nil if never.
     var nextChange: Duration? {
         [said.nextChange, question == nil ? nil : askedUntil].compactMap(\.self).min()
     }
 
-    /// Lets time pass: what was said is over, and a question that nobody answers.
+    /// Removes the notices and the question that have expired.
     mutating func passTime(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
         said.passTime(at: now)
         dropWhatIsOver(gather, at: now)
         guard let question, askedUntil <= now else { return [] }
-        // The goal was scored, whoever did it.
+        // The goal counts even if its scorer is not named.
         if case .scorer(let pick) = question { return [count(pick, nil)] }
         self.question = nil
         if let text = question.silence { say(text, .refused, at: now) }
         return []
     }
 
-    /// Asks nothing any more about what has changed in the meantime, whoever has changed it.
+    /// Withdraws the open question if its subject has changed in the meantime.
     private mutating func dropWhatIsOver(_ gather: GatherSnapshot?, at now: Duration) {
         guard let dropped = question, let text = dropped.objection(gather) else { return }
         question = nil
@@ -109,7 +112,7 @@ struct ControlPanel {
         say(text, .refused, for: .seconds(20), at: now)
     }
 
-    /// Whether a key is still an answer to what is not asked any more.
+    /// Returns true if a key is probably still an answer to a question that was withdrawn.
     private mutating func isTooLate(_ key: BoardKey, at now: Duration) -> Bool {
         guard let withdrawn, now < withdrawn.until, withdrawn.question.isAnswered(by: key) else {
             withdrawn = nil
@@ -119,19 +122,19 @@ struct ControlPanel {
         return true
     }
 
-    /// Awaits an answer for as long as at first.
+    /// Extends the wait for an answer to the full time again.
     mutating func awaitFurther(at now: Duration) {
         askedUntil = now + (question?.patience ?? .zero)
     }
 
-    /// Asks something, or the same with what was answered so far.
+    /// Asks a question, or repeats it with the answer so far.
     mutating func ask(_ question: BoardQuestion, at now: Duration) {
         self.question = question
         askedAt = now
         askedUntil = now + question.patience
     }
 
-    /// Has the match changed, and says so.
+    /// Requests a change of the match, and adds a notice about it.
     mutating func send(_ change: Change, _ label: String) -> Action {
         .change(change, id: said.begin(label))
     }

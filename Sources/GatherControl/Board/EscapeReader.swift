@@ -1,25 +1,27 @@
-/// Tells what belongs to a sequence from what was pressed, byte by byte.
+/// Separates escape sequences from pressed keys, byte by byte.
 struct EscapeReader {
     enum Finding: Hashable {
-        /// A part of something, or the end of what is no key.
+        /// A part of a sequence, or the end of one that is no key.
         case nothing
-        /// The end of a sequence that is a key, or the beginning of what is pasted.
+        /// The end of a sequence that is a key, or the beginning of a paste.
         case key(BoardKey)
-        /// One that stands for itself, perhaps after an escape sign that was a key of its own.
+        /// A byte that stands for itself, perhaps after an escape character that was a key of its
+        /// own.
         case plain(afterEscape: Bool)
     }
 
     private enum State {
         case between
-        /// Behind an escape sign, which may have been taken for a key already.
+        /// Behind an escape character, which may have been reported as a key already.
         case escaped(isTold: Bool)
-        /// In a sequence of a key or an answer (CSI, SS3), behind these bytes of it.
+        /// In a sequence of a key or an answer (CSI, SS3), after these bytes of it.
         case inSequence([UInt8])
-        /// In the three bytes that say where a mouse was pressed.
+        /// In the three bytes that give the position of a mouse click.
         case inMouse(left: Int)
-        /// In a text to the program (OSC, DCS, SOS, PM, APC), which an escape sign may just end.
+        /// In a string for the program (OSC, DCS, SOS, PM, APC), which an escape character may be
+        /// about to end.
         case inString(isEnding: Bool)
-        /// In what is pasted, behind so many bytes of its end.
+        /// In a paste, after this many bytes of its end marker.
         case inPaste(matched: Int)
     }
 
@@ -27,26 +29,28 @@ struct EscapeReader {
     private var begun = Duration.zero
     private var lastByte = Duration.zero
 
-    /// After such a silence nothing more of what has begun is to come.
+    /// The silence after which an unfinished sequence is given up.
     private static let silence = Duration.seconds(1)
-    /// Nor after so long in all, should somebody press keys because none seems to work.
+    /// The longest time for a sequence in all, in case the user keeps pressing keys because none
+    /// seems to work.
     private static let longest = Duration.seconds(5)
     private static let escapeSign: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// No sequence of a key is longer; more is not kept of one.
+    /// The most bytes kept of a sequence; no key has a longer one.
     private static let mostKept = 16
 
-    /// When an escape sign came that is no key yet, and not the beginning of anything.
+    /// The time of an escape character that is not yet a key and has not begun a sequence; nil if
+    /// there is none.
     var loneSign: Duration? {
         if case .escaped(isTold: false) = state { lastByte } else { nil }
     }
 
     mutating func endLoneSign() { state = .escaped(isTold: true) }
 
-    /// Takes the next byte.
+    /// Handles the next byte.
     ///
-    /// - Parameter isLate: Whether an escape sign before it has been alone for too long to be of
-    ///   one key with it.
+    /// - Parameter isLate: True if an escape character before it has been alone for too long to be
+    ///   part of the same key.
     mutating func take(_ byte: UInt8, isLate: Bool, at now: Duration) -> Finding {
         let wasSilent = now - lastByte >= Self.silence
         lastByte = now
@@ -63,7 +67,7 @@ struct EscapeReader {
         return .nothing
     }
 
-    /// Takes a byte that belongs to nothing before it.
+    /// Handles a byte that belongs to nothing before it.
     private mutating func begin(_ byte: UInt8, afterEscape: Bool = false) -> Finding {
         guard byte == Self.escapeSign else {
             state = .between
@@ -74,8 +78,8 @@ struct EscapeReader {
         return afterEscape ? .key(.escape) : .nothing
     }
 
-    /// Takes a byte behind an escape sign: of a sequence, also of one that was held up for a
-    /// moment, or a letter that is pressed with Alt, or the next key.
+    /// Handles a byte after an escape character: the start of a sequence, even a briefly delayed
+    /// one; a letter pressed with Alt; or the next key.
     private mutating func follow(
         _ byte: UInt8, isTold: Bool, isLate: Bool, wasSilent: Bool
     ) -> Finding {
@@ -93,7 +97,7 @@ struct EscapeReader {
             return .nothing
         }
         if isLate { return begin(byte, afterEscape: !isTold) }
-        // Two escape signs at once are Alt and a key, whose sequence may follow.
+        // Two escape characters at once are Alt and a key, whose sequence may follow.
         if byte == Self.escapeSign { return .nothing }
         state = .between
         return .key(.other)
@@ -121,7 +125,7 @@ struct EscapeReader {
         case "[M":
             state = .inMouse(left: 3)
             return .nothing
-        // A terminal answers, or tells whether it is looked at.
+        // An answer of the terminal, or its report that it has gained or lost the focus.
         case let text where text.contains { "<=>?".contains($0) } || text == "[I" || text == "[O":
             return .nothing
         default: return .key(.other)
@@ -134,7 +138,7 @@ struct EscapeReader {
         case UInt8(ascii: "\\") where isEnding: state = .between
         case Self.escapeSign: state = .inString(isEnding: true)
         default:
-            // An escape sign ends it, whatever it begins.
+            // An escape character ends the string, whatever it begins.
             if isEnding { _ = follow(byte, isTold: true, isLate: false, wasSilent: false) }
         }
     }

@@ -1,20 +1,22 @@
 /// Reads keys from the bytes that a terminal sends for them.
 ///
-/// Arrows and the like are sequences that end in letters, a terminal answers in letters when it is
-/// asked what it is, and a text that is pasted is nothing else: none of these may count as a key,
-/// also when it comes in parts. What is cut off never ends, and so is given up after a silence.
+/// Arrows and similar keys are sequences that end in letters, a terminal that is asked what it is
+/// answers in letters, and a paste consists of letters: none of these may count as a key, even if
+/// it arrives in parts. A sequence that was cut off never ends, and so is given up after a silence.
 struct KeyReader {
     private struct Burst {
         private var count = 0
         private var last: UInt8?
 
-        /// A line that stands still for a while brings some keys at once; a pasted text, on a
-        /// terminal that does not say that it is one, brings more.
+        /// True if so many different keys arrived at once that they must be a paste.
+        ///
+        /// A connection that stalls for a while delivers several keys at once; a paste, on a
+        /// terminal that does not mark it, delivers more.
         var isPaste: Bool { count > 8 }
 
         var isEmpty: Bool { count == 0 }
 
-        /// A key that repeats itself because it is held down is one.
+        /// Counts a byte; a key that repeats because it is held down counts once.
         mutating func take(_ byte: UInt8) {
             if byte != last { count += 1 }
             last = byte
@@ -24,15 +26,16 @@ struct KeyReader {
     private var escape = EscapeReader()
     private var pasteEnd: Duration?
 
-    /// The bytes of a key follow its escape sign within this time; a person takes longer.
+    /// The time within which the bytes of a key follow its escape character; a person takes longer.
     private static let patience = Duration.milliseconds(50)
-    /// What comes so soon after a part of a pasted text belongs to it.
+    /// The time after a part of a paste within which further bytes belong to it.
     private static let pasteGap = Duration.milliseconds(150)
 
-    /// When an escape sign that stands alone so far is known to be a key; nil where there is none.
+    /// The moment at which a lone escape character is taken for a key; nil if there is none.
     var due: Duration? { escape.loneSign.map { $0 + Self.patience } }
 
-    /// The keys of bytes that came together; none where a text was pasted.
+    /// Returns the keys of bytes that arrived together; ``BoardKey/paste`` alone where a text was
+    /// pasted, and nothing where a paste goes on.
     mutating func keys(_ bytes: some Sequence<UInt8>, at now: Duration) -> [BoardKey] {
         let goesOn = pasteEnd.map { now < $0 } ?? false
         var burst = Burst()
@@ -53,7 +56,7 @@ struct KeyReader {
         return goesOn ? [] : [.paste]
     }
 
-    /// The key that has become one because nothing has followed it.
+    /// Returns the escape key if nothing has followed its character in time.
     mutating func passTime(at now: Duration) -> [BoardKey] {
         guard let due, due <= now else { return [] }
         escape.endLoneSign()
@@ -78,10 +81,10 @@ enum BoardKey: Hashable, Sendable {
     case enter
     case escape
     case backspace
-    /// The wish for a screen that is drawn anew.
+    /// A request to redraw the screen.
     case redraw
-    /// One that the board has no use for, such as an arrow.
+    /// A key that the board does not use, such as an arrow.
     case other
-    /// No key: something was pasted, of which nothing is taken.
+    /// No key: a paste, which is ignored as a whole.
     case paste
 }

@@ -1,23 +1,23 @@
 import GatherAPI
 
-/// The pick of who has scored, by the numbers on the board.
+/// The choice of a goal's scorer by the numbers on the board.
 struct ScorerPick: Hashable, Sendable {
     let key: GoalKey
-    /// The match as it was shown when the goal key was pressed: it is about that one, and its
+    /// The match as it was shown when the goal key was pressed: the goal belongs to it, and its
     /// players keep their numbers.
     let gather: GatherSnapshot
-    /// Whether the other side has scored it.
+    /// True if a player of the other side scored the goal.
     var isOwn = false
-    /// The number that was typed so far.
+    /// The number typed so far.
     var typed = ""
-    /// Whether the key was pressed once more so soon that it may have been a slip.
+    /// True if the key was pressed again so soon that it may have been a slip.
     var isDoubtful = false
 
     var side: Side { key.side }
 
     var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
 
-    /// Who has the number, if anybody has.
+    /// Returns the player with a number, or nil if there is none.
     func player(_ number: Int?) -> PlayerFields? {
         number.flatMap { players.indices.contains($0 - 1) ? players[$0 - 1] : nil }
     }
@@ -33,8 +33,8 @@ struct ScorerPick: Hashable, Sendable {
 }
 
 extension ScorerPick {
-    /// The question in shorter and shorter words: names are shortened, then there are fewer of
-    /// them, and what counts is always said.
+    /// The question in ever shorter forms: names are shortened, then fewer are listed; the valid
+    /// keys are always shown.
     var forms: [String] {
         let named = BoardQuestion.nameWidths.map { text(players.count, toColumns: $0) }
         let fewer = players.indices.reversed().map { text($0, toColumns: 3) }
@@ -47,7 +47,7 @@ extension ScorerPick {
         return "\(twice)\(goal)\(by(count, toColumns: columns)); \(keys): \(typed)_"
     }
 
-    /// So many of the players, and which numbers count where those are not all.
+    /// Returns the first players of the list, and the range of valid numbers if more players exist.
     private func by(_ count: Int, toColumns columns: Int) -> String {
         guard count > 0 else { return players.isEmpty ? "" : ", by \(numbers)" }
         let names = players.prefix(count).enumerated().map { index, player in

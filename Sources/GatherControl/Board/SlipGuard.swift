@@ -1,24 +1,26 @@
-/// Tells slips of the finger from keys that are meant.
+/// Distinguishes slips of the finger from intended keys.
 struct SlipGuard {
     private var goals: [GoalKey: Duration] = [:]
     private var lastHeld: (key: Character, at: Duration)?
 
-    /// A second press within this time is a slip of the finger until it is confirmed.
+    /// The time within which a second press counts as a slip until it is confirmed.
     private static let slip = Duration.seconds(1)
-    /// A key that repeats itself while it is held down, or bounces, is no answer.
+    /// The time within which a second press is no answer, as the key may be held down or bounce.
     private static let bounce = Duration.milliseconds(300)
-    /// A key that is held down repeats itself within this time, most of all the first time.
+    /// The time within which a key that is held down repeats itself; the first repetition takes
+    /// longest.
     private static let hold = Duration.milliseconds(700)
-    /// Nobody has read a question and found the key for yes within this time.
+    /// The time in which nobody can read a question and find the key for yes.
     private static let reading = Duration.milliseconds(150)
 
-    /// Whether a goal key was pressed twice within so short a time that it may not be meant,
-    /// whatever was pressed between.
+    /// Returns true if a goal key was pressed twice within so short a time that the second may be a
+    /// slip, even if other keys were pressed between.
     mutating func isSlip(_ key: GoalKey, at now: Duration) -> Bool {
         press(key, within: Self.slip, at: now)
     }
 
-    /// Whether a goal key came so soon after the last time that nobody can have read the question.
+    /// Returns true if a goal key came so soon after the last time that nobody can have read the
+    /// question.
     mutating func bounces(_ key: GoalKey, at now: Duration) -> Bool {
         press(key, within: Self.bounce, at: now)
     }
@@ -30,18 +32,19 @@ struct SlipGuard {
         return last.map { now - $0 < time } ?? false
     }
 
-    /// Notes that a key was pressed: one that was held down before is so no more.
+    /// Records a key; any other key that was held down no longer is.
     mutating func note(_ key: BoardKey) {
         if let lastHeld, key != .character(lastHeld.key) { self.lastHeld = nil }
     }
 
-    /// Whether a key that counts at each press is held down: nobody presses it so fast on purpose.
+    /// Returns true if a key that counts at each press is held down: nobody presses it so fast on
+    /// purpose.
     mutating func isHeld(_ key: Character, at now: Duration) -> Bool {
         let isHeld = lastHeld.map { $0.key == key && now - $0.at < Self.hold } ?? false
         lastHeld = (key, now)
         return isHeld
     }
 
-    /// Whether an answer can be one to what was asked at a moment.
+    /// Returns true if an answer comes late enough after its question to be meant.
     func canAnswer(_ askedAt: Duration, at now: Duration) -> Bool { now - askedAt >= Self.reading }
 }

@@ -1,13 +1,13 @@
 import GatherAPI
 
-/// Takes what was written after a verb, one by one.
+/// Reads the arguments after a verb, one by one.
 struct ArgumentReader {
     private var operands: ArraySlice<String>
     private let options: GivenOptions
     private var task: String
     private let countBeforeDashes: Int?
 
-    /// Makes a reader of what follows the verb that does this task.
+    /// Makes a reader of the arguments of the verb that does this task.
     init(
         operands: ArraySlice<String>, options: GivenOptions, task: String,
         countBeforeDashes: Int? = nil
@@ -18,7 +18,9 @@ struct ArgumentReader {
         self.task = task
     }
 
-    /// Goes on with a verb or a form, which must have the options that were given.
+    /// Continues with a verb or a form of one.
+    ///
+    /// - Throws: A ``UsageError`` if an option was given that it does not have.
     mutating func begin(_ verb: Verb, named name: String) throws(UsageError) {
         task = verb.task
         let foreign = options.options.first {
@@ -31,22 +33,24 @@ struct ArgumentReader {
 
     func text(_ option: Option) -> String? { options[option] }
 
-    /// Takes an argument that may be missing.
+    /// Reads an argument that may be missing.
     mutating func optional() -> String? { operands.popFirst() }
 
-    /// Takes an argument that has to be there.
+    /// Reads an argument that must be present.
+    ///
+    /// - Throws: A ``UsageError`` if it is missing.
     mutating func required(_ name: String) throws(UsageError) -> String {
         guard let word = operands.popFirst() else { throw cannot("\(name) is missing") }
         return word
     }
 
-    /// Takes what is left.
+    /// Reads the remaining arguments.
     mutating func rest() -> [String] {
         defer { operands = [] }
         return Array(operands)
     }
 
-    /// Takes what stands before two dashes, and what after; nil where there are no dashes.
+    /// Reads the arguments before two dashes and those after them; nil if there are no dashes.
     mutating func partsAtDashes() -> (before: [String], after: [String])? {
         guard let countBeforeDashes else { return nil }
         let words = rest()
@@ -55,19 +59,21 @@ struct ArgumentReader {
         )
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no argument is left.
+    ///
+    /// - Throws: A ``UsageError`` if one is.
     func finish() throws(UsageError) {
         if let surplus = operands.first { throw cannot("'\(surplus)' is one argument too many") }
     }
 
-    /// An error about what the verb does.
+    /// Returns an error that says what the verb cannot do, and why.
     func cannot(_ cause: String) -> UsageError { UsageError("cannot \(task): \(cause)") }
 }
 
-// MARK: - What several verbs take
+// MARK: - Arguments of several verbs
 
 extension ArgumentReader {
-    /// Takes one of the two sides.
+    /// Reads one of the two sides.
     mutating func side() throws(UsageError) -> Side {
         let word = try required("the team, a or b,")
         switch word.lowercased() {
@@ -77,13 +83,13 @@ extension ArgumentReader {
         }
     }
 
-    /// The sign of a change, and what follows it.
+    /// Splits the sign of a change from what follows it.
     func signed(_ word: String) -> (sign: Character?, rest: Substring) {
         guard let sign = word.first, "+-".contains(sign) else { return (nil, word[...]) }
         return (sign, word.dropFirst())
     }
 
-    /// A time that can be chosen.
+    /// Reads a time that a countdown can have.
     func time(_ text: String) throws(UsageError) -> TimeFields {
         guard let time = TypedTime(text[...])?.fields else {
             throw cannot(
@@ -96,9 +102,9 @@ extension ArgumentReader {
         return time
     }
 
-    /// A name that a side can have.
+    /// Checks a name for a side.
     ///
-    /// - Parameter what: Whose it is, such as `the first side`.
+    /// - Parameter what: The owner of the name, such as `the first side`.
     func sideName(_ text: String, of what: String) throws(UsageError) -> String {
         guard PlayersError.Problem(ofName: text) == nil else {
             throw cannot("the name of \(what) is \(RefusalPresenter.nameKind)")
@@ -106,17 +112,17 @@ extension ArgumentReader {
         return text
     }
 
-    /// Takes what names a gather.
+    /// Reads the name of a gather.
     mutating func gather() throws(UsageError) -> GatherName {
         try gather(required("the gather, an ID or last,"))
     }
 
-    /// Takes what names a gather, if it is there.
+    /// Reads the name of a gather, if it is given.
     mutating func gatherIfGiven() throws(UsageError) -> GatherName? {
         try optional().map { (word) throws(UsageError) in try gather(word) }
     }
 
-    /// Takes what names gathers, as many as there are.
+    /// Reads the names of all the gathers that are given.
     mutating func gathers() throws(UsageError) -> [GatherName] {
         try rest().map { (word) throws(UsageError) in try gather(word) }
     }

@@ -1,11 +1,11 @@
 import GatherAPI
 
-/// What was typed: options, and what the verb asks for.
+/// A parsed command line: the options, and the command.
 struct CommandLine {
-    /// What holds for every verb.
+    /// The options that every verb has.
     let options: Options
 
-    /// What is asked for.
+    /// The command that the verb stands for.
     let command: any Command
 
     /// Reads the arguments of the process, without the name of the program.
@@ -51,7 +51,7 @@ struct CommandLine {
     }
 }
 
-/// A text that is known without a daemon: a help, or the version.
+/// A text that needs no daemon: a help text, or the version.
 struct PlainText: Command {
     let text: String
 

@@ -1,27 +1,27 @@
 /// The values that a shell can offer at a place of the command line.
 enum Completion: Hashable, Sendable {
-    /// Nothing that is known here.
+    /// Nothing that the program knows.
     case none
     case choices([String])
     case verbs
-    /// The shell's own: files.
+    /// Files, completed by the shell.
     case files
-    /// The shell's own: directories.
+    /// Directories, completed by the shell.
     case directories
-    /// The shell's own: programs.
+    /// Programs, completed by the shell.
     case programs
     /// The players of the squad, by any part of their names.
     case players
-    /// The same, several between commas.
+    /// Several players of the squad, separated by commas.
     case listedPlayers
     /// Gathers, by their IDs.
     case gathers
-    /// Gathers whose results have not arrived.
+    /// Gathers whose results have not been delivered.
     case results
-    /// Events of the newest gather that can be taken back, by their numbers.
+    /// The numbers of the newest gather's events that can be undone.
     case events
     /// The pitches of this machine.
     case pitches
-    /// The machines that ssh is configured for.
+    /// The hosts in the configuration of ssh.
     case hosts
 }

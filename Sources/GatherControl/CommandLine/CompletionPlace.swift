@@ -1,4 +1,4 @@
-/// The place on an unfinished command line for which a shell wants values.
+/// The place on an unfinished command line for which a shell requests values.
 struct CompletionPlace {
     enum Wanted: Equatable {
         case options([Option])
@@ -6,11 +6,11 @@ struct CompletionPlace {
     }
 
     private(set) var wanted = Wanted.values(.none)
-    /// The part of the last word that a value has to replace.
+    /// The part of the last word that a value replaces.
     private(set) var typed = ""
     /// The part of the last word before it, which stays, such as `--format=`.
     private(set) var lead = ""
-    /// The options before the place, as far as they have their values.
+    /// The options before the place that have all their values.
     var options: GivenOptions { words.options }
 
     private var words = Words(unfinished: [])
@@ -19,7 +19,7 @@ struct CompletionPlace {
     ///
     /// - Parameter words: The words of the line without the name of the program. The last one is
     ///   the one to be completed, and may be empty. An equals sign may be a word of its own, as
-    ///   bash has it.
+    ///   bash splits it.
     init(_ words: [String]) {
         typed = words.last ?? ""
         var before = Self.joined(words.dropLast())
@@ -41,7 +41,7 @@ struct CompletionPlace {
             }
             (lead, typed) = (String(typed[...sign]), String(typed[sign...].dropFirst()))
         }
-        // Another verb may have the option with other values.
+        // The option may have other values in another verb.
         let known = option.flatMap { option in verb?.options.first { $0 == option } ?? option }
         wanted = .values(known?.completion ?? operand)
     }

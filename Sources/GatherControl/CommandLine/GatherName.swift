@@ -1,16 +1,16 @@
 import GatherAPI
 
-/// Which gather is meant.
+/// The name of a gather on the command line.
 enum GatherName: Hashable, Sendable {
-    /// The newest one.
+    /// The newest gather.
     case last
-    /// The one with this ID, or the only one whose ID begins so.
+    /// The gather with this ID, or the only one whose ID has this beginning.
     case id(String)
 
-    /// The word that means the newest one.
+    /// The word that means the newest gather.
     static let wordOfLast = "last"
 
-    /// Reads a word, or gives nil if it is neither `last` nor four characters or more of an ID.
+    /// Reads a word; nil if it is neither `last` nor at least four characters of an ID.
     init?(_ word: String) {
         let word = word.lowercased()
         if word == Self.wordOfLast {

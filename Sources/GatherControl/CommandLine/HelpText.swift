@@ -1,4 +1,4 @@
-/// The help, made of the tables that the command line is read with.
+/// The help texts, made from the tables that the command line is parsed with.
 enum HelpText {
     static let all: String = {
         let verbs = Verb.all.map { (left: $0.usage, right: $0.summary) }
@@ -18,7 +18,7 @@ enum HelpText {
             """
     }()
 
-    /// The help of a verb, or of the program.
+    /// Returns the help of a verb, or of the program.
     static func text(_ verb: Verb?) -> String {
         guard let verb else { return all }
         var text = "gatherctl \(verb.usage)\n\n"
@@ -35,7 +35,8 @@ enum HelpText {
         return text + "\nThe options of every verb are in 'gatherctl --help'.\n"
     }
 
-    /// What the words mean that stand for something; without any, it holds for every verb.
+    /// The explanations of placeholders in the usage; one without placeholders applies to every
+    /// verb.
     private static let notes = [
         (
             words: ["T", "D"],
@@ -99,7 +100,7 @@ enum HelpText {
 
     private static let column = 28
 
-    /// Two columns; what is too long for the first has a line of its own.
+    /// Returns a table of two columns; a text too long for the first has a line of its own.
     private static func table(_ rows: [(left: String, right: String)]) -> String {
         rows.map { left, right in
             let padding = column - left.count
@@ -111,12 +112,12 @@ enum HelpText {
 }
 
 extension Verb {
-    /// The verb, the word of a form after it and what follows that.
+    /// Returns the verb, the word of a form and its arguments.
     func usage(of verb: Verb) -> String {
         [verb.name, name, arguments].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Whether one of these words stands for something in the arguments.
+    /// Returns true if one of these words is a placeholder in the arguments.
     fileprivate func mentions(_ words: [String]) -> Bool {
         ([arguments] + forms.map(\.arguments)).joined(separator: " ").split { !$0.isLetter }
             .contains { words.contains(String($0)) }

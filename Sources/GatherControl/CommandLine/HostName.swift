@@ -1,9 +1,9 @@
-/// Another machine that ssh reaches: `[USER@]HOST[:PORT]`.
+/// A machine that is reached by ssh: `[USER@]HOST[:PORT]`.
 struct HostName: Hashable {
-    /// What ssh is to reach, without the port.
+    /// The destination for ssh, without the port.
     let destination: String
 
-    /// The port, where it is not the one that ssh is configured with.
+    /// The port; nil for the one that ssh is configured with.
     let port: String?
 
     init(_ text: String) throws(UsageError) {
@@ -16,7 +16,7 @@ struct HostName: Hashable {
         guard names.allSatisfy({ !$0.isEmpty }) else {
             throw cannot("it is HOST, USER@HOST or USER@HOST:PORT")
         }
-        // ssh would take it for an option.
+        // ssh would take such a name for an option.
         guard names.allSatisfy({ !$0.hasPrefix("-") }) else {
             throw cannot("no name begins with '-'")
         }
@@ -33,7 +33,9 @@ struct HostName: Hashable {
         self.port = port.map(String.init)
     }
 
-    /// An address of IPv6 has colons of its own, and stands in brackets where a port follows.
+    /// Splits the port from the rest.
+    ///
+    /// An IPv6 address has colons of its own, and stands in brackets where a port follows.
     private static func parts(_ text: String) -> (destination: String, port: Substring?) {
         guard let colon = text.lastIndex(of: ":") else { return (text, nil) }
         let (before, after) = (text[..<colon], text[text.index(after: colon)...])

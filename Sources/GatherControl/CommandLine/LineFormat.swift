@@ -1,18 +1,18 @@
-/// How a line for a status bar is made, such as `{clock} {teamA} {scoreA}-{scoreB} {teamB}`.
+/// The format of a line for a status bar, such as `{clock} {teamA} {scoreA}-{scoreB} {teamB}`.
 struct LineFormat: Hashable {
-    /// What stands in braces.
+    /// A field that can stand in braces.
     enum Field: String, CaseIterable {
         case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
         case submission, stale, id
     }
 
-    /// A text, or the place of a field.
+    /// A literal text, or a field.
     enum Part: Hashable {
         case text(String)
         case field(Field)
     }
 
-    /// What the line is made of, in order.
+    /// The parts of the line, in order.
     let parts: [Part]
 
     /// Reads a text in which `{{` and `}}` stand for braces.
@@ -41,7 +41,7 @@ struct LineFormat: Hashable {
         self.parts = parts
     }
 
-    /// Whether a line says by itself that the daemon is lost.
+    /// True if the line itself shows that the daemon is lost.
     var tellsStale: Bool {
         parts.contains(.field(.stale)) || parts.contains(.field(.period))
     }

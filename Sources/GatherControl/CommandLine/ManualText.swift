@@ -1,17 +1,17 @@
-/// A text in mdoc(7), from one that is easier to read.
+/// A converter from text that is easy to read to mdoc(7).
 ///
-/// An empty line begins a paragraph, and one with a full stop at its beginning is mdoc already. In
-/// the others, options, variables such as `$PAGER`, pages such as `less(1)` and arguments that the
-/// verb has are what they look like; `'x'` and `"x"` are quotations, `*x*` is a word to be typed,
-/// and `_x_` a file.
+/// An empty line begins a paragraph, and a line that begins with a full stop is mdoc already. In
+/// the others, options, variables such as `$PAGER`, pages such as `less(1)` and the verb's
+/// arguments are recognised by their form; `'x'` and `"x"` are quotations, `*x*` is a word to be
+/// typed, and `_x_` a file.
 struct ManualText {
-    /// What stands for something in a usage, such as `PLAYER`.
+    /// The placeholders of a usage, such as `PLAYER`.
     private let arguments: Set<String>
 
     private static let width = 78
     private static let macros: [Character: String] = ["'": "Ql", "\"": "Dq", "*": "Cm", "_": "Pa"]
 
-    /// Makes the text of something that is written so.
+    /// Makes a converter for a verb with this usage.
     init(usage: String) {
         arguments = Set(
             usage.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter {
@@ -19,7 +19,7 @@ struct ManualText {
             })
     }
 
-    /// The lines of a text.
+    /// Returns a text as lines of mdoc.
     func lines(_ text: String) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -49,8 +49,8 @@ struct ManualText {
         return lines
     }
 
-    /// The macro of a word, and of those behind it as far as they are one quotation; nil for a
-    /// plain word.
+    /// Returns the macro for a word, with the words after it that belong to the same quotation; nil
+    /// for a plain word.
     private func macro(_ word: String, _ rest: inout ArraySlice<String>) -> String? {
         var word = word
         let lead = word.hasPrefix("(") ? "( " : ""
@@ -76,11 +76,11 @@ struct ManualText {
             ? line("Xr", "\(inner[..<open]) \(section)") : nil
     }
 
-    /// A word without the brackets and marks around it.
+    /// Returns a word without the brackets and punctuation around it.
     private static func bare(_ word: String) -> String {
         var bare = word.drop { $0 == "(" }
         while let last = bare.last, ".,;:)".contains(last) {
-            // Those of a page of the manual belong to it.
+            // The brackets of a manual page belong to the word.
             if last == ")", bare.contains("(") { break }
             bare.removeLast()
         }
@@ -89,7 +89,8 @@ struct ManualText {
 }
 
 extension ManualText {
-    /// The arguments of a macro line for what the help has as `[--time T] [ID|last]`.
+    /// Converts a usage such as `[--time T] [ID|last]` from the help to the arguments of a macro
+    /// line.
     static func usage(_ text: String) -> String {
         var text = text
         for (mark, macro) in [

@@ -1,10 +1,10 @@
-/// An option of the command line; two with the same name are the same.
+/// An option of the command line; two with the same name are equal.
 struct Option: Hashable, Sendable {
-    /// Whether something has to follow.
+    /// The kind of value that an option takes.
     enum Value: Hashable, ExpressibleByStringLiteral {
         case none
         case required(String)
-        /// A value does only after an equals sign.
+        /// A value can only follow after an equals sign.
         case optional(String)
 
         init(stringLiteral name: String) { self = .required(name) }
@@ -13,15 +13,15 @@ struct Option: Hashable, Sendable {
     let name: String
     /// The letter after a single dash.
     let letter: Character?
-    /// What follows, with its name in the help.
+    /// The value it takes, with its name in the help.
     let value: Value
-    /// What it does, in one line of the help.
+    /// The effect of the option, in one line of the help.
     let summary: String
     /// The values that a shell can offer.
     let completion: Completion
-    /// Set where it has more done than would be without it.
+    /// True if the option makes the command do more than it would without it.
     let isEffect: Bool
-    /// What the manual says of it, as ``ManualText`` reads it, where every verb has it.
+    /// The manual's text, in the format of ``ManualText``, for an option of every verb.
     let manual: String
 
     init(
@@ -36,10 +36,10 @@ struct Option: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// How it is written, such as `-p, --pitch NAME`.
+    /// The option as it is written, such as `-p, --pitch NAME`.
     var spelling: String { (letter.map { "-\($0), " } ?? "") + longSpelling }
 
-    /// How it is written without its letter, such as `--pitch NAME`.
+    /// The option as it is written without its letter, such as `--pitch NAME`.
     var longSpelling: String {
         switch value {
         case .none: "--\(name)"
@@ -107,7 +107,7 @@ extension Option {
         manual: "Show the help, or that of the verb.")
     static let version = Option("version", "show the version")
 
-    // MARK: - What several verbs have
+    // MARK: - Options of several verbs
 
     static let yes = Option("yes", "do not ask", isEffect: true)
     static let format = Option(

@@ -1,13 +1,13 @@
 import GatherAPI
 
-/// What holds for every verb.
+/// The options that apply to every verb.
 struct Options: Hashable {
-    /// How the answer of the daemon is printed.
+    /// The JSON format of the daemon's answer.
     enum JSON: String, CaseIterable {
         case off
-        /// As JSON on one line.
+        /// JSON on one line.
         case short
-        /// As JSON over several lines.
+        /// JSON on several lines.
         case pretty
     }
 
@@ -17,16 +17,18 @@ struct Options: Hashable {
     /// The ID under which the command counts once.
     var requestID: String?
     var json = JSON.off
-    /// Whether digits may be bold.
+    /// True if digits may be bold.
     var color = true
-    /// Whether a long answer may be shown by a pager.
+    /// True if a long answer may be shown by a pager.
     var paging = true
-    /// Whether nothing is said when it has worked.
+    /// True if nothing is printed on success.
     var quiet = false
 
     init() {}
 
     /// Reads the options that were given.
+    ///
+    /// - Throws: A ``UsageError`` if a value is not valid.
     init(_ given: GivenOptions) throws(UsageError) {
         socket = given[.socket]
         pitch = given[.pitch]

@@ -1,17 +1,17 @@
 import Glibc
 import LinuxIO
 
-/// From when on the history is wanted.
+/// The beginning of the part of the history that is wanted.
 enum Since: Hashable, Sendable {
     /// From a moment of the wall clock on.
     case moment(Duration)
-    /// From so long ago on.
+    /// From this length of time ago on.
     case ago(Duration)
-    /// From the beginning of the local day so many days ago.
+    /// From the beginning of the local day this many days ago.
     case midnight(daysAgo: Int32)
 
-    /// Reads `2026-11-21` or `2026-11-21 15:30` of the local time, `today`, `yesterday`, or a
-    /// length of time such as `7d` or `12h`; gives nil if it is none of these.
+    /// Reads `2026-11-21` or `2026-11-21 15:30` in local time, `today`, `yesterday`, or a length of
+    /// time such as `7d` or `12h`; nil if it is none of these.
     init?(_ text: String) {
         switch text {
         case "today": self = .midnight(daysAgo: 0)
@@ -27,7 +27,7 @@ enum Since: Hashable, Sendable {
         }
     }
 
-    /// The moment of the wall clock that is meant now.
+    /// Returns the moment of the wall clock that this means at present.
     func wall(at now: ClockReading) -> Duration {
         switch self {
         case .moment(let wall): return wall
@@ -43,7 +43,8 @@ enum Since: Hashable, Sendable {
         }
     }
 
-    /// Days and weeks, of which a countdown has none, or what it has.
+    /// Reads a number of days or weeks, which a countdown cannot have, or any length that a
+    /// countdown can have.
     private static func length(_ text: String) -> Duration? {
         let days = ["d": 1, "w": 7][text.last]
         if let days, let number = Int(digits: text.dropLast()), number < 1_000_000 {

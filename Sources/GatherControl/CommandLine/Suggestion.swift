@@ -1,11 +1,12 @@
-/// What somebody may have meant who mistyped a word; it is only ever said, never done.
+/// A suggestion for a mistyped word; it is only shown, never acted on.
 ///
-/// None is better than a wrong one, and much better than a change for somebody who wanted to look.
+/// No suggestion is better than a wrong one, and much better than a change made by a user who only
+/// wanted to look.
 enum Suggestion {
-    /// The word that begins so, if it is the only one, or else the nearest, if there is one that is
-    /// nearer than all others and near enough.
+    /// Returns the word that begins with the typed text, if it is the only one; or else the
+    /// nearest, if it is nearer than all others and near enough.
     ///
-    /// - Parameter changing: Those of the words that change something: one of them has to be what
+    /// - Parameter changing: The words that change something: one of them is suggested only if it
     ///   was meant beyond doubt.
     static func nearest(
         to typed: String, in words: [String], changing: Set<String> = []
@@ -30,15 +31,17 @@ enum Suggestion {
         return nearest.count == 1 ? nearest[0].word : nil
     }
 
+    /// Returns true if the typed text is most of a word.
+    ///
     /// A few letters begin many words: `go` is not yet `goal`, nor `star` `start`.
     private static func isMost(_ typed: String, of word: String) -> Bool {
         typed == word || typed.count > 4 && typed.count * 2 >= word.count
     }
 
-    /// One mistake, in a long word two.
+    /// Returns true if the text has one mistake, or two in a long word.
     ///
-    /// A letter in the place of another makes another word of a short one, and hardly anybody
-    /// mistypes the first.
+    /// A replaced letter makes another word of a short one, and hardly anybody mistypes the first
+    /// letter.
     private static func isNear(_ typed: String, _ word: String, _ distance: Int) -> Bool {
         let length = min(typed.count, word.count)
         guard length > 2, typed.first == word.first, distance <= (length < 8 ? 1 : 2) else {
@@ -47,10 +50,11 @@ enum Suggestion {
         return length > 4 || typed.count != word.count || typed.sorted() == word.sorted()
     }
 
-    /// Neighbours swapped, a letter left out of several, or one typed twice: never a letter in the
-    /// place of another, nor one too many, which make `set` of `get` and `end` of `send`.
+    /// Returns true for swapped neighbours, one of several letters left out, or a letter typed
+    /// twice; never for a replaced or an additional letter, which make `set` of `get` and `end` of
+    /// `send`.
     ///
-    /// Where a letter is left out, five have to be there: `rest` is a word of its own.
+    /// Where a letter is left out, five must have been typed: `rest` is a word of its own.
     private static func isSlip(_ meant: String, of word: String, typed count: Int) -> Bool {
         guard meant.first == word.first, word.count > 2 else { return false }
         switch meant.count - word.count {
@@ -67,7 +71,8 @@ enum Suggestion {
         return text
     }
 
-    /// A key that was held too long is one mistake: three letters or more count as one.
+    /// Shortens a letter that was typed three times or more to one: a key that was held too long
+    /// counts as one mistake.
     private static func withoutHeldKeys(_ typed: String) -> String {
         var text = ""
         var run = 0
@@ -79,12 +84,13 @@ enum Suggestion {
         return text
     }
 
-    /// How many letters have to be put in, left out or replaced, or neighbours swapped.
+    /// Returns the edit distance: the number of letters to insert, delete or replace, or neighbours
+    /// to swap.
     static func distance(_ first: String, _ second: String) -> Int {
         distance(Array(first), Array(second))
     }
 
-    /// The same of letters that are compared as somebody wants them to be.
+    /// Returns the same distance for letters of any type that can be compared.
     static func distance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

@@ -1,6 +1,6 @@
 import GatherAPI
 
-/// A length of time as somebody typed it; whether a match can have it is for the daemon to say.
+/// A length of time as it was typed; the daemon decides if a match can have it.
 enum TypedTime: Hashable {
     /// `MM:SS`.
     case clock(minutes: Int, seconds: Int)
@@ -9,7 +9,7 @@ enum TypedTime: Hashable {
     /// A number alone.
     case plain(Int)
 
-    /// Reads a text, or gives nil if it is none of these or too large for 64 bits.
+    /// Reads a text; nil if it is none of these or too large for 64 bits.
     init?(_ text: Substring) {
         if text.contains(":") {
             guard let clock = Self.clock(text) else { return nil }
@@ -34,7 +34,7 @@ enum TypedTime: Hashable {
         }
     }
 
-    /// The length in milliseconds, or nil for a plain number, which could be anything.
+    /// The length in milliseconds, or nil for a plain number, whose unit is not known.
     var milliseconds: Int? {
         switch self {
         case .clock(let minutes, let seconds):
@@ -62,7 +62,8 @@ enum TypedTime: Hashable {
         }
     }
 
-    /// Each unit at most once, the larger before the smaller.
+    /// Reads numbers with units in milliseconds; each unit at most once, the larger before the
+    /// smaller.
     private static func units(_ text: Substring) -> Int? {
         var rest = text
         var total = 0
@@ -83,7 +84,7 @@ enum TypedTime: Hashable {
 }
 
 extension Int {
-    /// Reads digits and nothing else, or gives nil, also if they do not fit 64 bits.
+    /// Reads a text of digits only; nil if it has anything else or does not fit into 64 bits.
     init?(digits: Substring) {
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -91,13 +92,13 @@ extension Int {
         self.init(digits)
     }
 
-    /// The product, or nil if it does not fit.
+    /// Returns the product, or nil if it overflows.
     fileprivate func times(_ factor: Int) -> Int? {
         let (product, overflow) = multipliedReportingOverflow(by: factor)
         return overflow ? nil : product
     }
 
-    /// The sum, or nil if it does not fit.
+    /// Returns the sum, or nil if it overflows.
     fileprivate func plus(_ other: Int) -> Int? {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? nil : sum

@@ -1,16 +1,16 @@
-/// What is wrong with a command line.
+/// An error in the command line.
 struct UsageError: Error, Hashable {
-    /// What cannot be done, and why.
+    /// The action that is not possible, and the reason.
     let message: String
 
-    /// The verb whose help tells more, once it is known.
+    /// The verb whose help is suggested, once it is known.
     var verb: String?
 
     init(_ message: String) {
         self.message = message
     }
 
-    /// The error as the program says it.
+    /// The error as the program reports it.
     var failure: Failure {
         let help = verb.map { "gatherctl \($0) --help" } ?? "gatherctl --help"
         return Failure(.usage, message, hint: "try '\(help)'")

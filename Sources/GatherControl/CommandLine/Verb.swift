@@ -1,9 +1,9 @@
-/// What a command line asks for.
+/// A command that a command line requests.
 protocol Command: Hashable, Sendable {
-    /// Whether it is nothing but output, until somebody ends it.
+    /// True if the command only produces output until the user stops it.
     var isEndless: Bool { get }
 
-    /// Does it, and prints what came of it.
+    /// Runs the command, and prints the result.
     func run(_ context: Context) throws(Failure)
 }
 
@@ -11,11 +11,11 @@ extension Command {
     var isEndless: Bool { false }
 }
 
-/// A verb, or one of its forms: the things it can do, named by the word after it.
+/// A verb, or one of its forms: the actions that are named by the word after it.
 struct Verb: Sendable {
     typealias Reading = @Sendable (inout ArgumentReader) throws(UsageError) -> any Command
 
-    /// The section of the manual that a verb stands in.
+    /// The section of the manual that describes a verb.
     enum Topic: String {
         case showing = "Showing"
         case match = "The match"
@@ -27,28 +27,28 @@ struct Verb: Sendable {
         case result = "The result"
     }
 
-    /// Its name; that of a form is empty where it needs no word.
+    /// The name; empty for a form that needs no word.
     let name: String
     var synonyms: [String] = []
-    /// What follows the name, as the help has it.
+    /// The arguments after the name, as the help shows them.
     var arguments = ""
-    /// What it does, in one line of the help.
+    /// The action, in one line of the help.
     let summary: String
-    /// What it does, for `cannot <verb> <object>` where its arguments are wrong.
+    /// The action, for `cannot <verb> <object>` if the arguments are wrong.
     let task: String
-    /// Nil for a form, which stands with its verb.
+    /// The section of the manual; nil for a form, which is described with its verb.
     var topic: Topic?
-    /// The options it takes beside those of every verb, the ones of its forms among them.
+    /// The options beside those of every verb, including the ones of the forms.
     var options: [Option] = []
-    /// What it can do, where that is several things; the first is what it does without a word.
+    /// The actions of a verb that has several; the first is the one without a word.
     var forms: [Verb] = []
-    /// Set where it shows something, and changes nothing without a further word.
+    /// True if the verb shows something, and changes nothing without a further word.
     var isLook = false
-    /// The values that a shell can offer after the name, in order, where it has no forms.
+    /// The values that a shell can offer after the name, in order, for a verb without forms.
     var operands: [Completion] = []
-    /// Set where the last operand may be given several times.
+    /// True if the last operand may be given several times.
     var repeats = false
-    /// What the manual says of it, as ``ManualText`` reads it; empty where the summary is enough.
+    /// The manual's text, in the format of ``ManualText``; empty where the summary is enough.
     var manual = ""
     let read: Reading
 }
@@ -58,18 +58,22 @@ extension Verb {
 
     var names: [String] { [name] + synonyms }
 
-    /// The verb of a name or a synonym.
+    /// Returns the verb with a name or a synonym.
+    ///
+    /// - Throws: A ``UsageError`` with a suggestion if there is none.
     static func named(_ name: String) throws(UsageError) -> Verb {
         if let verb = known(name) { return verb }
         throw unknown("verb", name, in: all)
     }
 
-    /// The verb of a name or a synonym; nil if there is none.
+    /// Returns the verb with a name or a synonym; nil if there is none.
     static func known(_ name: String) -> Verb? {
         table.lazy.map { $0() }.first { $0.name == name || $0.synonyms.contains(name) }
     }
 
-    /// The form of a word; the first one without a word.
+    /// Returns the form for a word, or the first one if there is no word.
+    ///
+    /// - Throws: A ``UsageError`` with a suggestion if there is no such form.
     func form(_ word: String?) throws(UsageError) -> Verb {
         guard let word else { return forms[0] }
         if !word.isEmpty, let form = forms.first(where: { $0.name == word }) { return form }

@@ -1,10 +1,10 @@
-/// The lists of verbs and options in gatherctl(1) and in the README, which are written by hand
-/// around them.
+/// The lists of verbs and options in gatherctl(1) and in the README, whose other text is written by
+/// hand.
 ///
-/// Such a list stands between two comments: `verbs`, with the section where it is in the manual, or
-/// `options`; and `end`.
+/// Such a list stands between two comments: `verbs`, with its section in the manual, or `options`;
+/// and `end`.
 enum VerbList {
-    /// Makes the lists of a page anew.
+    /// Returns a page with its lists regenerated.
     static func page(_ page: String) -> String {
         var lines: [String] = []
         var isInList = false
@@ -18,7 +18,7 @@ enum VerbList {
         return lines.joined(separator: "\n")
     }
 
-    /// The lines of the list that a comment begins; nil for any other line.
+    /// Returns the lines of the list that a comment begins; nil for any other line.
     private static func list(_ line: String) -> [String]? {
         if line == "<!-- verbs -->" { return table }
         if line == ".\\\" options" { return Option.ofEveryVerb.flatMap(item) }

@@ -1,23 +1,26 @@
 /// The arguments of the process, sorted: options with their values, and the rest in order.
 struct Words {
     private(set) var options = GivenOptions()
-    /// What is no option, the verb first.
+    /// The words that are not options, the verb first.
     private(set) var operands: [String] = []
-    /// How many of them stand before two dashes; nil where there are none.
+    /// The number of operands before two dashes; nil if there are no dashes.
     private(set) var countBeforeDashes: Int?
-    /// The last option, if its value is still to come; of an unfinished line alone.
+    /// The last option of an unfinished line, if its value is still to come.
     private(set) var awaiting: Option?
 
     private var isUnfinished = false
 
-    /// Sorts the words of an unfinished line, as far as they are understood.
+    /// Sorts the words of an unfinished line, as far as they can be parsed.
     init(unfinished words: [String]) {
         isUnfinished = true
-        // Nothing of such a line is an error.
+        // Nothing in such a line is an error.
         try? sort(words[...])
     }
 
     /// Sorts the arguments, without the name of the program.
+    ///
+    /// - Throws: A ``UsageError`` for an unknown option, or for a value that is missing or not
+    ///   allowed.
     init(_ arguments: [String]) throws(UsageError) { try sort(arguments[...]) }
 
     private mutating func sort(_ arguments: ArraySlice<String>) throws(UsageError) {
@@ -37,7 +40,7 @@ struct Words {
         }
     }
 
-    /// After a verb, `-1` and `-30s` are values.
+    /// Returns true for a value: after a verb, `-1` and `-30s` are values.
     private func isValue(_ word: String) -> Bool {
         guard !operands.isEmpty, let second = word.utf8.dropFirst().first else { return false }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
@@ -59,7 +62,7 @@ struct Words {
         try take(option, written: "--\(name)", given: given, &rest)
     }
 
-    /// The options of the verb, as far as it is known by now.
+    /// The options of the verb, as far as it is known.
     private var possible: [Option] {
         guard let verb = operands.first.flatMap(Verb.known) else { return Option.ofEveryVerb }
         let form = operands.dropFirst().first.flatMap { word in
@@ -68,7 +71,7 @@ struct Words {
         return Option.ofEveryVerb + (form?.options ?? verb.options)
     }
 
-    /// One of these, or else of any verb.
+    /// Returns a matching option of the verb, or else of any verb.
     private func option(where isMeant: (Option) -> Bool) -> Option? {
         possible.first(where: isMeant) ?? Option.all.first(where: isMeant)
     }
@@ -117,12 +120,12 @@ struct Words {
 
 /// The options that were given, with their values.
 ///
-/// They are a handful: to look through them is quicker than to build a dictionary, in a program
-/// that runs for less than a millisecond.
+/// There are only a few: a linear search is quicker than building a dictionary, in a program that
+/// runs for less than a millisecond.
 struct GivenOptions {
     private var given: [(option: Option, value: String)] = []
 
-    /// The options, in the order they were given.
+    /// The options, in the order in which they were given.
     var options: [Option] { given.map(\.option) }
 
     /// Adds an option; its value is empty if it takes none.
@@ -132,7 +135,7 @@ struct GivenOptions {
 
     func has(_ option: Option) -> Bool { self[option] != nil }
 
-    /// The value of an option; of several of a kind the last counts.
+    /// The value of an option; if it was given several times, the last one counts.
     subscript(option: Option) -> String? {
         given.last { $0.option == option }?.value
     }

@@ -5,20 +5,20 @@ import Varlink
 /// One of the two sides.
 typealias Side = ServerTeam
 
-/// A part of the line-up: a side, or the bench.
+/// A section of the line-up: a side, or the bench.
 typealias Section = GatherMethod.MovePlayers.Section
 
-/// A change of the match: the call that asks for it, and what is said of it.
+/// A change of the match: the call that requests it, and the text that reports it.
 ///
-/// It counts once, also over a lost connection.
+/// It takes effect once, even if the call is repeated after a lost connection.
 struct Change: Command {
-    /// The lines about a change that worked.
+    /// The source of the lines about a change that worked.
     private enum Lines {
         case ofOutcome(@Sendable (ChangeAnswer) -> String)
         case ofReply(Reading)
     }
 
-    /// Reads an answer, and says what the change did; it gets the present gather, and the names of
+    /// Reads a reply and returns what the change did; receives the present gather, and the names of
     /// players by their numbers.
     typealias Reading =
         @Sendable (
@@ -27,9 +27,9 @@ struct Change: Command {
 
     /// The call, without the ID under which it counts once.
     let call: Call
-    /// What is done, for `cannot <verb> <object>`.
+    /// The action, for `cannot <verb> <object>`.
     let task: String
-    /// What may or may not have counted, for `cannot confirm <object>`.
+    /// The subject of an unconfirmed change, for `cannot confirm <object>`.
     let object: String
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
@@ -37,7 +37,7 @@ struct Change: Command {
 
     /// Makes a change.
     ///
-    /// - Parameter lines: Says what it did, of an answer with an outcome.
+    /// - Parameter lines: Returns what it did, from an answer with an outcome.
     init(
         _ method: some VarlinkMethod, _ task: String, _ object: String,
         players: [Int: String] = [:], lines: @escaping @Sendable (ChangeAnswer) -> String
@@ -46,7 +46,7 @@ struct Change: Command {
         (self.players, self.lines) = (players, .ofOutcome(lines))
     }
 
-    /// Makes a change whose answer has something else to be told.
+    /// Makes a change whose reply reports something other than an outcome.
     init(
         _ method: some VarlinkMethod, _ task: String, _ object: String,
         reading: @escaping Reading
@@ -60,26 +60,26 @@ struct Change: Command {
 
     func hash(into hasher: inout Hasher) { hasher.combine(call) }
 
-    /// Whether this is what the change asks for.
+    /// Returns true if the change calls this method.
     func asks<Method: VarlinkMethod>(for method: Method.Type) -> Bool {
         call.method == Method.name
     }
 
-    /// The call to make, under an ID with which it counts once.
+    /// Returns the call with an ID under which it counts once.
     func call(requestID id: String) -> Call {
         var call = call
         call.parameters["requestId"] = .string(id)
         return call
     }
 
-    // MARK: - Making it
+    // MARK: - Running
 
     /// Makes the change and prints what it did.
     func run(_ context: Context) throws(Failure) { try run(context, outcomeFollows: false) }
 
     /// Makes the change and prints what it did.
     ///
-    /// - Parameter outcomeFollows: Whether what becomes of the result is told afterwards.
+    /// - Parameter outcomeFollows: True if the delivery of the result is reported afterwards.
     func run(_ context: Context, outcomeFollows: Bool) throws(Failure) {
         let reply = try answerOfAnyVersion(context)
         guard reply.error == nil else {
@@ -97,12 +97,13 @@ struct Change: Command {
                 } catch { throw context.misunderstood }
             }
         } catch {
-            // The exit status alone would read as a refusal.
+            // The exit status alone would look like a refusal.
             throw Failure(error.status, error.message, hint: "the change was made all the same")
         }
     }
 
-    /// The names of the sides where an error is about one; without an answer it says its title.
+    /// Returns the names of the sides if the error is about one; empty if they cannot be fetched,
+    /// and the error then uses the side's title.
     private func sides(_ refusal: Reply, _ context: Context) -> [ServerTeam: String] {
         switch GatherError(refusal) {
         case .teamWithoutPlayers, .notOnTeam: break
@@ -114,8 +115,10 @@ struct Change: Command {
         return gather.sideNames
     }
 
-    /// An older gatherd takes back what is of the match whatever became of the squad, and knows no
-    /// word for it.
+    /// Makes the change, and makes it again without the parameter `match` if the daemon does not
+    /// know it.
+    ///
+    /// Such an older daemon undoes the last command of the match whatever was done to the squad.
     private func answerOfAnyVersion(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
         let reply = try context.change(call, object)
@@ -124,13 +127,13 @@ struct Change: Command {
         return try context.change(call, object)
     }
 
-    // MARK: - What is said
+    // MARK: - Text
 
-    /// The one or two lines about the change, of the parameters of the answer to it.
+    /// Returns the one or two lines about the change, from the parameters of its reply.
     ///
     /// - Parameters:
-    ///   - outcomeFollows: Whether what becomes of the result is told by somebody else.
-    ///   - next: How what takes it back is named.
+    ///   - outcomeFollows: True if the delivery of the result is reported elsewhere.
+    ///   - next: The names of the commands that can follow, such as undo.
     func text(
         _ parameters: JSONObject, outcomeFollows: Bool = false, next: NextSteps = .commands,
         at now: ClockReading
@@ -152,15 +155,15 @@ struct Change: Command {
         }
     }
 
-    /// Whether the present gather is the one that an outcome is about: a repeated request may not
-    /// have been.
+    /// Returns true if an outcome is about the present gather: that of a repeated request may not
+    /// be.
     private func isOf(_ gather: GatherSnapshot, _ outcome: Outcome) -> Bool {
         guard outcome.gatherID.isEmpty || outcome.gatherID == gather.id else { return false }
         let closes = asks(for: GatherMethod.End.self) || asks(for: GatherMethod.Discard.self)
         return !closes || gather.phase != .open
     }
 
-    /// What is the case now.
+    /// Returns a description of the present state.
     static func present(_ gather: GatherSnapshot?, at now: ClockReading) -> String {
         guard let gather else { return "no gather is open" }
         let clock = ClockViewModel(gather, at: now)
@@ -170,19 +173,19 @@ struct Change: Command {
 
 /// The answer to a change that worked.
 struct ChangeAnswer {
-    /// The gather, all text fit for a terminal.
+    /// The gather, with all text made printable.
     let gather: GatherSnapshot
-    /// What it did.
+    /// The outcome of the change.
     let outcome: Outcome
-    /// How what takes it back is named.
+    /// The names of the commands that can follow, such as undo.
     let next: NextSteps
-    /// When it is told.
+    /// The time at which the answer is presented.
     let now: ClockReading
 
     /// The clock of the match.
     var clock: ClockViewModel { ClockViewModel(gather, at: now) }
 
-    /// What the clock showed when it began to do what it does.
+    /// The reading of the clock when the change took effect.
     var since: String { TimeWords.clock(outcome.since) }
 
     /// Both sides: `Reds - Blues`.
@@ -190,11 +193,13 @@ struct ChangeAnswer {
 }
 
 extension Context {
-    /// Makes a call that changes something, and takes a refusal for an answer.
+    /// Makes a call that changes something; returns a refusal as a reply.
     ///
     /// - Parameters:
-    ///   - object: What may or may not have counted where no answer comes.
-    ///   - patience: For an answer that a server has to give, once; nil to try again.
+    ///   - object: The subject of the error where no answer comes: it may or may not have counted.
+    ///   - patience: The time to wait for an answer that a server has to give, to a call that is
+    ///     made once; nil to retry.
+    /// - Throws: A ``Failure`` if no reply comes.
     func change(
         _ call: Call, _ object: String, once patience: Duration? = nil
     ) throws(Failure) -> Reply {

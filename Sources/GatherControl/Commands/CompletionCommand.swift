@@ -4,11 +4,11 @@ import Varlink
 
 /// `__complete`: prints the values that fit at a place of the command line, for shells.
 ///
-/// A line has a value and, behind a tab, what it means. A line that begins with `@` has the shell
-/// complete by itself: `@files`, `@directories` or `@programs`. Whatever goes wrong, there is
-/// nothing to offer, and nothing to say in the midst of somebody's line.
+/// A line has a value and, after a tab, its description. A line that begins with `@` makes the
+/// shell complete by itself: `@files`, `@directories` or `@programs`. Any error results in no
+/// values and no message, as the user is in the middle of a command line.
 struct CompletionCommand {
-    /// A value with its meaning.
+    /// A value with its description.
     struct Offer: Equatable {
         let value: String
         var summary = ""
@@ -18,10 +18,10 @@ struct CompletionCommand {
     let place: CompletionPlace
     /// The variables and the user.
     let environment: Environment
-    /// Makes what asks the daemon of a line.
+    /// Makes a context for querying the daemon that the options of the line select.
     let makeContext: (Options) throws(Failure) -> Context
 
-    /// The lines for the shell.
+    /// Returns the lines for the shell.
     func lines() -> [String] {
         switch place.wanted {
         case .options(let options):
@@ -77,7 +77,7 @@ struct CompletionCommand {
         return Set(pitches).subtracting(["gatherd"]).sorted()
     }
 
-    /// The names in ssh_config(5) that stand for one machine each.
+    /// The names in ssh_config(5) that stand for a single host, without patterns.
     private var hosts: [String] {
         guard let home = environment["HOME"],
             let file = try? Files.open("\(home)/.ssh/config"),
@@ -107,7 +107,7 @@ struct CompletionCommand {
             )
         }
         let wanted = FoldedName(typed)
-        // Who begins so is meant before whoever has it somewhere.
+        // Names that begin with the text take precedence over those that contain it elsewhere.
         let first = offers.filter { $0.name.letters.starts(with: wanted.letters) }
         let found = first.isEmpty ? offers.filter { $0.name.contains(wanted) } : first
         return found.map { line($0.offer, behind: lead) }
@@ -137,7 +137,7 @@ struct CompletionCommand {
         }
     }
 
-    /// What somebody has done in the newest gather and nobody has taken back, the newest first.
+    /// The events of the newest gather that a user caused and that were not undone, newest first.
     private var events: [Offer] {
         guard let context else { return [] }
         var entries: [TimelineEntry] = []

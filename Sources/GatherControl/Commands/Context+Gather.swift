@@ -2,15 +2,17 @@ import GatherAPI
 import Varlink
 
 extension Context {
-    /// The newest gather.
+    /// Returns the newest gather, or nil if there is none.
     func newestGather(task: String) throws(Failure) -> GatherSnapshot? {
         try state(query(GatherMethod.Get().call, task: task)).gather
     }
 
-    /// The ID of a gather, or a beginning of it: the daemon knows no word for the newest one where
-    /// something is to become of it.
+    /// Returns the ID of a gather, or the beginning of one.
     ///
-    /// - Parameter task: What the gather is for, should there be none.
+    /// Calls that change a gather have no word for the newest one, so its ID is fetched.
+    ///
+    /// - Parameter task: The purpose of the call, for the error.
+    /// - Throws: A ``Failure`` if there is no gather yet.
     func id(of name: GatherName, task: String) throws(Failure) -> String {
         switch name {
         case .id(let id): return id
@@ -22,13 +24,12 @@ extension Context {
         }
     }
 
-    /// Makes a change of the match with players that are named.
+    /// Makes a change of the match that names players.
     ///
     /// - Parameters:
-    ///   - isNew: Whether the change opens a gather, so that there is none with players.
-    ///   - preferred: Those of the open gather among whom players are looked for first, as nobody
-    ///     else makes sense.
-    ///   - change: Makes the change with what finds the player of a word.
+    ///   - isNew: True if the change opens a gather, so that no gather with players exists yet.
+    ///   - preferred: The players of the open gather to search first, as no others make sense.
+    ///   - change: Makes the change; it receives a function that finds the player for a word.
     func change(
         _ task: String, isNew: Bool = false,
         preferring preferred: (GatherSnapshot?) -> [PlayerFields]? = { _ in nil },
@@ -38,7 +39,7 @@ extension Context {
         var gather = isNew ? nil : try newestGather(task: task)
         if gather?.phase != .open { gather = nil }
         let present = gather.map { $0.teamA.players + $0.teamB.players + $0.bench } ?? []
-        // Who was removed from the squad since can be in the gather all the same.
+        // A player who was removed from the squad since can still be in the gather.
         let squadIDs = Set(squad.map(\.id))
         let everybody = squad.candidates + present.candidates.filter { !squadIDs.contains($0.id) }
         let groups = [preferred(gather)?.candidates, everybody].compactMap(\.self)

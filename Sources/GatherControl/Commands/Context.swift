@@ -3,46 +3,48 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// What every command works with.
+/// The context in which every command runs.
 struct Context {
-    /// The program, with what is outside of it.
+    /// The program, with its connections to the outside.
     let program: Program
-    /// What was asked for beside the verb.
+    /// The options beside the verb.
     let options: Options
     /// The ID under which a change counts once.
     let requestID: String
-    /// Where the daemon is.
+    /// The address of the daemon.
     let socket: SocketChoice
     let session: Session
     let time: any Timekeeper
-    /// Whether the output is a terminal whose cursor can be moved.
+    /// True if the output is a terminal whose cursor can be moved.
     let canRedraw: Bool
-    /// Whether the output may have bold digits.
+    /// True if the output may have bold digits.
     let showsBold: Bool
-    /// The machine that the daemon runs on, where it is another.
+    /// The machine that the daemon runs on; nil for this machine.
     let host: RemoteHost?
-    /// The programs that may show a long answer; none where it is printed as it is.
+    /// The programs that may show a long answer; none if it is printed directly.
     let pagers: Pagers
 
-    /// Where text comes from and goes to.
+    /// The streams that text is read from and written to.
     var streams: Streams { program.streams }
 
-    /// Where programs are looked for; nil where the C library knows.
+    /// The search path for programs; nil to use the default of the C library.
     var searchPath: String? { program.environment["PATH"] }
 
-    /// Makes connections for what goes on until somebody ends it.
+    /// The connector for commands that run until they are stopped.
     var connector: (String) throws(SystemError) -> Descriptor {
         host?.connectorOfWatcher() ?? program.connect
     }
 
-    /// Shows what has worked: the text for people, or the parameters of the reply.
+    /// Shows a successful reply: the text for people, or its parameters as JSON.
     func show(_ reply: Reply, as text: () throws(Failure) -> String) throws(Failure) {
         if options.quiet { return }
         try streams.output.write(try rendered(reply.parameters, as: text))
     }
 
-    /// Asks something that changes nothing, and shows the answer: in lines for people, or the
-    /// parameters.
+    /// Makes a call that changes nothing, and shows the reply: as lines for people, or its
+    /// parameters as JSON.
+    ///
+    /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func show<Method: VarlinkMethod>(
         _ method: Method, task: String, as lines: (Method.Reply) throws(Failure) -> [String]
     ) throws(Failure) {
@@ -52,7 +54,7 @@ struct Context {
         }
     }
 
-    /// What is shown of a reply: the text for people, or the parameters.
+    /// Returns what is shown of a reply: the text for people, or its parameters as JSON.
     func rendered(
         _ parameters: JSONObject, as text: () throws(Failure) -> String
     ) throws(Failure) -> String {
@@ -73,31 +75,39 @@ struct Context {
                 if !options.quiet { try output.write(text) }
             }
         } catch {
-            // What there is can be read all the same, before it is said why there is no more.
+            // The part that has arrived can still be read before the error is reported.
             try? output.finish()
             throw error
         }
         try output.finish()
     }
 
-    /// Asks something that changes nothing.
+    /// Makes a call that changes nothing.
+    ///
+    /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func query(_ call: Call, task: String) throws(Failure) -> Reply {
         try accepted(answer(call, task: task), task)
     }
 
-    /// Asks something that changes nothing, and takes a refusal for an answer.
+    /// Makes a call that changes nothing; returns a refusal as a reply.
+    ///
+    /// - Throws: A ``Failure`` if no reply comes.
     func answer(_ call: Call, task: String) throws(Failure) -> Reply {
         do { return try session.call(call) } catch {
             throw failure(error, lost: "cannot \(task): no answer came")
         }
     }
 
-    /// Asks something that a server has to answer, once.
+    /// Makes, once, a call that a server has to answer.
+    ///
+    /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func ask(_ call: Call, task: String) throws(Failure) -> Reply {
         try accepted(answerOfServer(call, task: task), task)
     }
 
-    /// Asks something that a server has to answer, once, and takes a refusal for an answer.
+    /// Makes, once, a call that a server has to answer; returns a refusal as a reply.
+    ///
+    /// - Throws: A ``Failure`` if no reply comes.
     func answerOfServer(_ call: Call, task: String) throws(Failure) -> Reply {
         do { return try session.call(call, once: Patience.ofServer) } catch {
             throw failure(
@@ -110,14 +120,15 @@ struct Context {
         throw Failure(.refused, RefusalPresenter(task: task).text(reply))
     }
 
-    /// Reads what an answer to `Get` tells.
+    /// Reads the state of the match from a reply to `Get`.
     func state(_ reply: Reply) throws(Failure) -> MatchState {
         try read(reply, GatherMethod.Get.self)
     }
 
-    /// Reads what a message of a subscription tells, and why it came.
+    /// Reads the state of the match from a message of a subscription, and the reason for the
+    /// message.
     ///
-    /// - Parameter task: What there is a subscription for, should it be refused.
+    /// - Parameter task: The purpose of the subscription, for the error if it is refused.
     func news(
         _ message: Reply, task: String
     ) throws(Failure) -> (match: MatchState, reason: String) {
@@ -126,6 +137,8 @@ struct Context {
     }
 
     /// Reads the parameters of a reply to a method.
+    ///
+    /// - Throws: ``misunderstood`` if they are not valid.
     func read<Method: VarlinkMethod>(
         _ reply: Reply, _ method: Method.Type
     ) throws(Failure) -> Method.Reply {
@@ -133,6 +146,8 @@ struct Context {
     }
 
     /// Reads the parameters of a reply.
+    ///
+    /// - Throws: ``misunderstood`` if they are not valid.
     func read<Value>(
         _ reply: Reply, _ take: (inout ParameterReader) throws(VarlinkError) -> Value
     ) throws(Failure) -> Value {
@@ -142,12 +157,12 @@ struct Context {
         } catch { throw misunderstood }
     }
 
-    /// The failure of an answer that is not what it has to be.
+    /// The failure for a reply that cannot be decoded.
     var misunderstood: Failure {
         Failure(.refused, "cannot understand the answer of gatherd at \(socket.path)")
     }
 
-    /// The failure of a call without a reply.
+    /// Returns the failure for a call without a reply.
     func failure(_ error: SessionError, lost: String) -> Failure {
         switch error {
         case .unreachable(let cause): unreachable(cause)
@@ -156,7 +171,7 @@ struct Context {
         }
     }
 
-    /// The failure of a first try to reach the daemon.
+    /// Returns the failure for a daemon that cannot be reached at the first try.
     func unreachable(_ cause: SystemError) -> Failure {
         if let failure = host?.failure {
             return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(failure)")

@@ -1,25 +1,26 @@
 import GatherAPI
 import Varlink
 
-/// Asks the daemon for the history, page by page.
+/// Reads the history from the daemon, page by page.
 struct HistoryReader {
     let context: Context
 
-    /// What it is for, such as `list the gathers`.
+    /// The purpose, such as `list the gathers`, for errors.
     let task: String
 
-    /// The most that the daemon gives at once, of gathers as of events.
+    /// The most gathers or events that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
 
-    /// So many events of a gather are read at most.
+    /// The most events of a gather that are read.
     var mostEvents = PageTrail.most
 
-    /// Gives page after page of the gathers, newest first, at least one, for as long as that is
-    /// wanted.
+    /// Calls `body` with page after page of the gathers, newest first, at least once, until it
+    /// returns false or no page is left.
     ///
     /// - Parameters:
-    ///   - limit: How many gathers to ask for, by how many there were so far.
-    ///   - body: Takes a page, and says whether more is wanted.
+    ///   - limit: Returns the number of gathers to request, from the number received so far.
+    ///   - body: Handles a page; returns true to receive the next one.
+    /// - Throws: A ``Failure`` also if the pages do not continue each other or never end.
     func eachPage(
         limit: (_ count: Int) -> Int, _ body: (GatherPage) throws(Failure) -> Bool
     ) throws(Failure) {
@@ -34,9 +35,9 @@ struct HistoryReader {
         }
     }
 
-    /// Some of the gathers, newest first.
+    /// Returns a page of the gathers, newest first.
     ///
-    /// - Parameter id: Only those opened before the gather with this ID.
+    /// - Parameter id: The gather before which those of the page were opened; nil for the newest.
     private func gathers(before id: String?, limit: Int) throws(Failure) -> GatherPage {
         let call = HistoryMethod.List(limit: limit, before: id).call
         let reply = try context.query(call, task: task)
@@ -44,7 +45,9 @@ struct HistoryReader {
         return GatherPage(reply: reply.parameters, gathers: gathers, isLast: gathers.count < limit)
     }
 
-    /// Gives every page of what happened in a gather from after an event on, at least one.
+    /// Calls `body` with every page of the events of a gather after a number, at least once.
+    ///
+    /// - Throws: A ``Failure`` also if the pages do not continue each other or never end.
     func eachPage(
         of name: GatherName, after number: Int = 0,
         _ body: (TimelinePage) throws(Failure) -> Void
@@ -66,7 +69,7 @@ struct HistoryReader {
         }
     }
 
-    /// What is said of pages that would never end.
+    /// The failure for pages that do not continue each other or never end.
     private var endless: Failure {
         Failure(
             .refused,
@@ -93,32 +96,32 @@ struct HistoryReader {
     }
 }
 
-/// Some of the gathers of the history.
+/// A page of the gathers of the history.
 struct GatherPage {
     var reply: JSONObject
     var gathers: [GatherSummary]
-    /// Whether there are no older ones.
+    /// True if there are no older gathers.
     var isLast: Bool
 }
 
-/// Some of what happened in a gather.
+/// A page of the events of a gather.
 struct TimelinePage {
     var reply: JSONObject
     var gather: GatherSummary
-    /// What happened, oldest first.
+    /// The events, oldest first.
     var entries: [TimelineEntry]
-    /// Who plays, or has played, on the first side.
+    /// The present and former players of the first side.
     var teamA: [PlayerFields]
-    /// Who plays, or has played, on the second side.
+    /// The present and former players of the second side.
     var teamB: [PlayerFields]
-    /// Who was on neither.
+    /// The players who were on neither side.
     var bench: [PlayerFields]
-    /// Whether nothing happened after it.
+    /// True if there are no later events.
     var isLast: Bool
 }
 
 extension TimelinePage {
-    /// Who is on which side.
+    /// The sides with their players.
     var sides: Sides {
         Sides(
             teamAName: gather.teamAName, teamBName: gather.teamBName, teamA: teamA, teamB: teamB,

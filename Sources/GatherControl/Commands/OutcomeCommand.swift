@@ -2,16 +2,19 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// What `end --wait` does after the end: it has the result sent, and waits for what comes of it.
+/// The part of `end --wait` after the end: requests that the result is sent, and waits for the
+/// outcome.
 struct OutcomeCommand {
-    /// What it works with.
+    /// The context in which it runs.
     let context: Context
     /// Makes connections for the wait.
     let connect: (String) throws(SystemError) -> Descriptor
 
     private let task = "wait for the result"
 
-    /// Waits until the server has the result, or a person has to do something.
+    /// Waits until the server has the result, or the user has to act.
+    ///
+    /// - Throws: A ``Failure`` if the result cannot be sent without the user.
     func run() throws(Failure) {
         let reply = try context.query(GatherMethod.Get().call, task: task)
         guard let gather = try context.state(reply).gather else { return }
@@ -29,7 +32,7 @@ struct OutcomeCommand {
             for (event, state) in turn.news {
                 guard case .message = event, let gather = state.gather else { continue }
                 guard gather.id == id else {
-                    // Of one that is not the newest nothing is told.
+                    // Messages report only the newest gather, so nothing more comes about this one.
                     throw Failure(
                         .refused,
                         "cannot \(task): another gather was opened; "

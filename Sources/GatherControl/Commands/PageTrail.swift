@@ -1,13 +1,13 @@
-/// The way through pages of which each begins after the last of the one before, without keeping
-/// them.
+/// A check that pages continue each other, each beginning after the last item of the one before,
+/// without keeping them.
 struct PageTrail {
-    /// More than this are those of a daemon that makes them up.
+    /// The most items of a plausible history; a daemon that sends more makes them up.
     static let most = 10_000_000
 
-    /// How many there were in all.
+    /// The number of items so far.
     private(set) var count = 0
 
-    /// What the last page ended with.
+    /// The last item of the last page.
     private(set) var last: String?
 
     private let most: Int
@@ -16,16 +16,15 @@ struct PageTrail {
     private var pagesToMark = 1
     private var pages = 0
 
-    /// Makes a trail that has had no page yet.
+    /// Makes a trail without pages.
     init(most: Int = Self.most) {
         self.most = most
     }
 
     /// Adds a page.
     ///
-    /// - Returns: Whether it goes on from the last one, as far as that can be seen. A page that
-    ///   comes again at once is seen at once, and a circle of them when it was gone through two or
-    ///   three times.
+    /// - Returns: True if it continues the last one, as far as can be seen. A page that repeats the
+    ///   one before is noticed at once, and a cycle of pages after two or three rounds.
     mutating func add(_ page: [String]) -> Bool {
         let present = Set(page)
         count += page.count
@@ -36,8 +35,8 @@ struct PageTrail {
         (before, last) = (present, page.last ?? last)
         pages += 1
         if pages == pagesToMark {
-            // Brent's way to find a circle: what was marked comes again, as the way to the next
-            // mark is twice as long each time.
+            // Brent's algorithm finds a cycle: the marked item comes again, as the distance to the
+            // next mark doubles each time.
             (mark, pages, pagesToMark) = (last, 0, pagesToMark * 2)
         }
         return true

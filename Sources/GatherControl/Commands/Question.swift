@@ -1,8 +1,10 @@
-/// A question that is answered with yes, or with anything else for Cancel.
+/// A question that is answered with yes; anything else cancels.
 struct Question {
     let context: Context
 
-    /// Where a person sees the question; output may be a file.
+    /// Returns the terminal on which the user sees the question; standard output may be a file.
+    ///
+    /// - Throws: A ``Failure`` if there is no terminal to ask or to answer on.
     func screen() throws(Failure) -> Output {
         guard context.streams.input.isTerminal else {
             throw Failure(.usage, "cannot ask: standard input is no terminal; say --yes")
@@ -14,7 +16,9 @@ struct Question {
         return screen
     }
 
-    /// Asks, and comes back after a yes.
+    /// Asks the question, and returns after a yes.
+    ///
+    /// - Throws: A ``Failure`` after any other answer.
     func ask(_ text: String) throws(Failure) {
         let screen = try screen()
         try screen.write(text)

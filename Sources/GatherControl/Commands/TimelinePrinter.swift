@@ -1,9 +1,9 @@
 import GatherAPI
 import Varlink
 
-/// Prints what happened in a gather, each event once, and a header wherever another gather begins.
+/// Prints the events of gathers, each once, with a header before those of another gather.
 struct TimelinePrinter {
-    /// The last event that was printed, and of which gather.
+    /// The last event that was printed, with its gather.
     private(set) var last: (id: String, number: Int)?
 
     private let context: Context
@@ -12,13 +12,13 @@ struct TimelinePrinter {
 
     /// Makes a printer that has printed nothing yet.
     ///
-    /// - Parameter task: What it is for, such as `show the gather`.
+    /// - Parameter task: The purpose, such as `show the gather`, for errors.
     init(context: Context, task: String) {
         self.context = context
         reader = HistoryReader(context: context, task: task)
     }
 
-    /// Prints what happened in a gather after an event.
+    /// Prints the events of a gather after a number.
     mutating func print(
         _ name: GatherName, after number: Int = 0,
         to write: (String) throws(Failure) -> Void

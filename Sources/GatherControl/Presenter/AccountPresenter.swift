@@ -1,7 +1,7 @@
 import GatherAPI
 import LinuxIO
 
-/// Tells of the account, and of what goes wrong with it.
+/// Presents the account and its errors.
 enum AccountPresenter {
     static func text(_ account: AccountFields?) -> String {
         guard let account else {
@@ -15,13 +15,13 @@ enum AccountPresenter {
             + "'gatherctl login' signs in anew"
     }
 
-    /// When the server has answered last, and with what; nil where that is not known.
+    /// Returns the time and the content of the server's last answer; nil if it is not known.
     static func lastAnswer(_ answer: AnswerFields?, at now: ClockReading) -> String? {
         guard let answer else { return nil }
         let name = HTTPStatusName.of(answer.status)
         let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
         var words = "last answer: \(status), \(TimeWords.past(answer.at, at: now))"
-        // Where a server gives no reason, gather-submit names the status once more.
+        // Where a server gives no reason, gather-submit repeats the status as the reason.
         if let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)") {
             words += ": \(reason)"
         }
@@ -75,7 +75,7 @@ enum AccountPresenter {
 
 /// The names of HTTP statuses, RFC 9110.
 enum HTTPStatusName {
-    /// The name of a status; nil for one that a server of this kind has no use for.
+    /// Returns the name of a status; nil for one that a server of this kind does not use.
     static func of(_ status: Int) -> String? { names[status] }
 
     private static let names = [
@@ -101,18 +101,18 @@ enum HTTPStatusName {
     ]
 }
 
-/// Says why a request did not get to a server, in the words of this program.
+/// Presents the reason why a request did not reach a server, with the options of this program.
 enum ServerReason {
-    /// Where it is said, and so what there is to type.
+    /// The place of the message, on which its advice depends.
     enum Place {
-        /// Of the command itself, which takes the option.
+        /// In the command that signs in, which takes the option itself.
         case atSignIn
-        /// Of what goes to a server that was chosen before.
+        /// In a message about a server that was chosen before.
         case afterwards
     }
 
-    /// The reason, with the option that lets plain http go to another machine: whoever sent the
-    /// request knows of no options.
+    /// Returns the reason, with the option that allows plain http to another machine; the program
+    /// that sent the request does not know the options.
     static func text(_ reason: String, offers place: Place) -> String {
         guard reason.hasSuffix(ServerFields.insecureWay) else { return reason }
         let option = "'--\(Option.insecureHTTP.name)'"

@@ -1,14 +1,14 @@
 import GatherAPI
 import LinuxIO
 
-/// The clock as it is to be read at one moment.
+/// The clock as it is shown at one moment.
 struct ClockViewModel: Hashable {
     enum Mode: CaseIterable, Sendable {
         case none
-        /// It is at rest, and can be started.
+        /// It is stopped, and can be started.
         case ready
         case running
-        /// It runs, for a minute at most.
+        /// It runs, with a minute left at most.
         case lastMinute
         case paused
         case timeUp
@@ -17,8 +17,8 @@ struct ClockViewModel: Hashable {
         /// The match was left without a result.
         case discarded
 
-        /// A word for programs, how far the match is as people on the touch line say it, and what a
-        /// board says.
+        /// The texts of the mode: a word for programs, the period in the language of the touch
+        /// line, and the headline of a board.
         var texts: (state: String, period: String, headline: String) {
             switch self {
             case .none: ("none", "no gather", "NO GATHER YET")
@@ -35,13 +35,13 @@ struct ClockViewModel: Hashable {
 
     let mode: Mode
 
-    /// What is left; nil without a match.
+    /// The remaining time; nil without a match.
     let remaining: Duration?
 
-    /// When it comes to its end, by the wall clock; nil unless it runs.
+    /// The end by the wall clock; nil unless the clock runs.
     let endsAt: Duration?
 
-    /// What it does, in full, such as `running until 15:42:10`.
+    /// The state in full, such as `running until 15:42:10`.
     let sentence: String
 
     init(_ gather: GatherSnapshot?, at now: ClockReading) {
@@ -72,15 +72,15 @@ struct ClockViewModel: Hashable {
         }
     }
 
-    /// What it shows, such as `07:31`.
+    /// The digits, such as `07:31`.
     var digits: String { remaining.map { TimeWords.clock($0) } ?? "--:--" }
 
-    /// The whole seconds that are left, as the digits tell them; nil without a match.
+    /// The remaining whole seconds, as the digits show them; nil without a match.
     var seconds: Int? { remaining.map(TimeWords.wholeSeconds) }
 
     var state: String { mode.texts.state }
 
-    /// When the digits change next by themselves, or nil if they do not.
+    /// The time until the digits next change by themselves; nil if they do not.
     var untilNextDigits: Duration? {
         guard endsAt != nil, let remaining, let seconds else { return nil }
         return remaining - .seconds(seconds - 1)
@@ -88,7 +88,7 @@ struct ClockViewModel: Hashable {
 }
 
 extension TimeFields {
-    /// The time in seconds; of one that no clock has, as many as can be counted on.
+    /// The time in seconds, limited to what can be calculated with.
     var wholeSeconds: Int {
         let range = -(1 << 40)...(1 << 40)
         func clamped(_ number: Int) -> Int {
@@ -99,7 +99,8 @@ extension TimeFields {
 }
 
 extension TimerSnapshot {
-    /// What is left at a moment, never below zero: arithmetic on the deadline while it runs.
+    /// Returns the remaining time at a moment, never below zero: calculated from the deadline while
+    /// the clock runs.
     func remaining(at now: ClockReading) -> Duration {
         guard state == .running, let endsAtBoottimeMicroseconds else {
             return max(.milliseconds(remainingMilliseconds), .zero)

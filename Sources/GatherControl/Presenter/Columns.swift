@@ -1,16 +1,18 @@
-/// Rows of text in columns, each as wide as the widest cell it has had so far.
+/// Rows of text in columns, each as wide as its widest cell so far.
 ///
-/// Rows that come later can be wider: those before them are on the screen by then.
+/// Later rows can be wider; the earlier ones are already on the screen by then.
 struct Columns {
     private let alignedRight: Set<Int>
     private var widths: [Int] = []
 
-    /// Makes columns; those whose cells end at the same place are named by their numbers.
+    /// Makes columns.
+    ///
+    /// - Parameter alignedRight: The numbers of the columns that are aligned right.
     init(alignedRight: Set<Int> = []) {
         self.alignedRight = alignedRight
     }
 
-    /// The rows as lines; the last column is not padded.
+    /// Returns the rows as lines; the last column is not padded.
     mutating func lines(_ rows: [[String]]) -> [String] {
         for row in rows { widen(row) }
         return rows.map(line)

@@ -2,9 +2,9 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// What a command is told of an event.
+/// Presents an event to a command that it starts.
 enum EventPresenter {
-    /// Variables for its environment, as `NAME=value`.
+    /// Returns the variables for the command's environment, as `NAME=value`.
     static func variables(_ event: MatchEvent, pitch: String?, at now: ClockReading) -> [String] {
         let gather = event.gather
         let clock = ClockViewModel(gather, at: reading(event, now))
@@ -28,7 +28,7 @@ enum EventPresenter {
         return values.map { "GATHER_\($0)=\($1)" }
     }
 
-    /// An object for its standard input, on one line.
+    /// Returns an object for the command's standard input, on one line.
     static func input(_ event: MatchEvent) -> [UInt8] {
         let object: JSONObject = [
             "event": .string(event.kind.word),
@@ -38,9 +38,10 @@ enum EventPresenter {
         return JSONValue.object(object).bytes + [0x0A]
     }
 
-    /// What is said of a command that did not do well; nil where there is nothing to say.
+    /// Returns a report about a command that failed; nil if there is nothing to report.
     ///
-    /// - Parameter timeout: How long it was let run, if it was ended for that.
+    /// - Parameter timeout: The time after which it was ended for taking too long; nil if it ended
+    ///   by itself.
     static func report(
         _ event: MatchEvent, _ program: String, _ end: SpawnedProcess.End, timeout: Duration?
     ) -> String? {
@@ -56,7 +57,7 @@ enum EventPresenter {
 
     private static func letter(_ side: Side) -> String { side == .teamA ? "a" : "b" }
 
-    /// The moment of the event: it may have waited for another command.
+    /// Returns the clock at the moment of the event, which may have waited for another command.
     private static func reading(_ event: MatchEvent, _ now: ClockReading) -> ClockReading {
         var reading = now
         reading.boottime = .microseconds(event.gather.timer.takenAtBoottimeMicroseconds)

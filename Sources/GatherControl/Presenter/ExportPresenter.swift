@@ -3,7 +3,7 @@ import Varlink
 
 /// Writes events for other programs.
 enum ExportPresenter {
-    /// An event as a JSON object: of which gather, and all that the daemon tells of it.
+    /// Returns an event as a JSON object: its gather, and all the fields that the daemon sends.
     static func object(_ gather: GatherSummary, _ entry: JSONObject) -> JSONObject {
         var members: [JSONObject.Member] = [
             .init("gatherId", .string(gather.$id)), .init("teamAName", .string(gather.$teamAName)),
@@ -16,7 +16,7 @@ enum ExportPresenter {
         return JSONObject(members)
     }
 
-    /// The names of the fields, the first line of comma-separated values.
+    /// The names of the fields: the first line of comma-separated values.
     static let header: String = {
         let none = TimelineEntry(
             number: 0, step: 0, kind: "", text: "", at: "", goneMilliseconds: 0,
@@ -24,9 +24,9 @@ enum ExportPresenter {
         return line(["gatherId", "teamAName", "teamBName"] + none.fields.members.map(\.key))
     }()
 
-    /// An event as a line of comma-separated values; what there is none of is empty.
+    /// Returns an event as a line of comma-separated values; a missing value is empty.
     ///
-    /// - Parameter isShown: Whether it is for a terminal.
+    /// - Parameter isShown: True if the line is for a terminal.
     static func line(
         _ gather: GatherSummary, _ entry: TimelineEntry, isShown: Bool = false
     ) -> String {
@@ -45,12 +45,13 @@ enum ExportPresenter {
         }
     }
 
-    /// Fields as RFC 4180 has them.
+    /// Returns a line of fields in the format of RFC 4180.
     ///
-    /// A field that a spreadsheet would take for a formula stays as it is: it is a name, and other
-    /// programs are to read it as it was given.
+    /// A field that a spreadsheet would take for a formula is not changed: it is a name, and other
+    /// programs must read it as it was given.
     ///
-    /// - Parameter isShown: Whether it is for a terminal, which must not be led astray by a name.
+    /// - Parameter isShown: True if the line is for a terminal, where a name must not have harmful
+    ///   effects.
     static func line(_ fields: [String], isShown: Bool = false) -> String {
         fields.map { field(isShown ? $0.shownName : $0) }.joined(separator: ",") + "\r\n"
     }

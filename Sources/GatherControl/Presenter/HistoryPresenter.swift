@@ -1,10 +1,10 @@
 import GatherAPI
 
-/// Shows the gathers that were played, a line each.
+/// Presents the gathers of the history, a line each.
 struct HistoryPresenter {
     private var columns = Columns()
 
-    /// The lines of some gathers, their columns aligned with those before.
+    /// Returns the lines of some gathers, with their columns aligned with the lines before.
     mutating func lines(_ gathers: [GatherSummary]) -> [String] {
         columns.lines(gathers.map(Self.cells))
     }
@@ -18,10 +18,10 @@ struct HistoryPresenter {
 }
 
 extension GatherSummary {
-    /// As much of the ID as people want to read.
+    /// The beginning of the ID, short enough to read.
     var shortID: String { String(id.prefix(8)) }
 
-    /// Who has won, or how far it is: `winner Reds`, `a draw`, `discarded` or `open`.
+    /// The winner, or the phase: `winner Reds`, `a draw`, `discarded` or `open`.
     var result: String {
         guard phase == .ended else { return phase.rawValue }
         return winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw"

@@ -1,10 +1,11 @@
 import GatherAPI
 
-/// Tells what a result leaves at a server for somebody to settle: players and other things.
+/// Presents what a result leaves at a server for the user to settle: players and other things.
 ///
-/// All text is fit for a terminal already.
+/// All text is printable already.
 enum LeftoverPresenter {
-    /// A player who is not in the gather at the server, and what says who it is there.
+    /// Returns the lines about a player who is missing from the gather at the server, with the
+    /// commands that say who it is there.
     static func lines(_ player: MissingPlayerFields) -> [String] {
         let id = player.playerID
         var lines = ["  \(player.name) (\(id)) is missing there: \(reason(player))"]
@@ -31,11 +32,12 @@ enum LeftoverPresenter {
         }
     }
 
-    /// Something at the server that is not deleted unasked, and what becomes of it.
+    /// Returns the lines about something at the server that is deleted only on request, with the
+    /// commands to delete or keep it.
     ///
     /// - Parameters:
     ///   - id: The gather whose result has left it.
-    ///   - isElsewhere: Whether it is another user's, who has to sign in to delete it.
+    ///   - isElsewhere: True if it belongs to another user, who has to sign in to delete it.
     static func lines(
         _ leftover: LeftoverFields, of id: String, isElsewhere: Bool = false
     ) -> [String] {
@@ -47,12 +49,13 @@ enum LeftoverPresenter {
         return lines + ["    keep: 'gatherctl submissions keep \(id) \(remote)'"]
     }
 
-    /// Something at the server in a line, with the reason that it is there.
+    /// Returns a line about something at the server, with the reason why it is there.
     static func line(_ leftover: LeftoverFields) -> String {
         "  \(what(leftover)): \(reason(leftover))"
     }
 
-    /// The thing itself: the score and the number of players of a gather, the name of a player.
+    /// Returns a description of the thing: the score and the number of players of a gather, or the
+    /// name of a player.
     static func what(_ leftover: LeftoverFields) -> String {
         if leftover.kind == .player {
             return (["player \(leftover.remoteID)"] + [leftover.name].compactMap(\.self))

@@ -1,7 +1,7 @@
 import GatherAPI
 import LinuxIO
 
-/// Shows what a watcher knows in a line for a status bar, and in words for other displays.
+/// Presents a watcher's state as a line for a status bar, and as words for other displays.
 enum LinePresenter {
     static func line(_ format: LineFormat, _ state: WatchState, at now: ClockReading) -> String {
         let text = format.parts.map { part in
@@ -10,14 +10,14 @@ enum LinePresenter {
             case .field(let field): value(of: field, state, at: now)
             }
         }.joined()
-        // No display lies, whatever it was made of.
+        // No display may hide that its data is out of date, whatever its format is.
         return state.isStale && !format.tellsStale ? "\(text) \(stale)" : text
     }
 
-    /// What is said of a daemon that is lost.
+    /// The word for a state whose daemon is lost.
     static let stale = "STALE"
 
-    /// How far the match is, as people on the touch line say it; and if that may be out of date.
+    /// Returns the period in the language of the touch line, marked if it may be out of date.
     static func period(_ state: WatchState, at now: ClockReading) -> String {
         let period = state.clock(at: now).mode.texts.period
         return state.isStale ? "\(period) (\(stale))" : period

@@ -1,12 +1,12 @@
 import GatherAPI
 import LinuxIO
 
-/// The match card: what `status` prints.
+/// The match card, which `status` prints.
 struct MatchCardViewModel: Hashable {
     /// The digits of the clock, which may be bold; nil if there is no gather.
     let digits: String?
 
-    /// What follows the digits on their line.
+    /// The text after the digits on their line.
     let sentence: String
     let details: [String]
 
@@ -29,9 +29,9 @@ struct MatchCardViewModel: Hashable {
         self.details = details + Self.notes(gather, recovery, at: now) + salvage
     }
 
-    /// What there is to say beside the clock and the score.
+    /// Returns the notes beside the clock and the score.
     ///
-    /// - Parameter recovery: What is said of a countdown that went on while nobody saw it.
+    /// - Parameter recovery: The note about a countdown that ran while the daemon did not.
     static func notes(
         _ gather: GatherSnapshot, _ recovery: String?, at now: ClockReading
     ) -> [String] {
@@ -49,7 +49,8 @@ struct MatchCardViewModel: Hashable {
         return ["\(clock) \(sentence)"] + details
     }
 
-    /// Of an open gather the clock says it.
+    /// Returns the time at which time was up, for a closed gather; the clock of an open one shows
+    /// it.
     private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
         guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return [] }
         return ["time was up at \(TimeWords.moment(timeUpAt, at: now))"]
@@ -63,7 +64,7 @@ struct MatchCardViewModel: Hashable {
         ]
     }
 
-    /// What there is to say of a database that was damaged.
+    /// Returns the notes about a database that was damaged.
     static func salvage(_ salvaged: SalvageFields?) -> [String] {
         guard let salvaged else { return [] }
         var lost = "\(salvaged.lostEvents)"
@@ -82,6 +83,6 @@ extension GatherSnapshot {
     /// Both sides with their goals: `Team A 2-1 Team B`.
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
-    /// Who wins, by name: `winner Reds`, or `a draw`.
+    /// The winner by name: `winner Reds`, or `a draw`.
     var resultWords: String { winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw" }
 }

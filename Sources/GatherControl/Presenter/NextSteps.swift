@@ -1,13 +1,12 @@
-/// What can be done next, as it is named where somebody reads it.
+/// The next steps that a message suggests, named for the place where it is read.
 struct NextSteps: Hashable, Sendable {
-    /// The command that takes the last one of the match back, also where the squad was changed
-    /// since, or will be by then.
+    /// The command that undoes the last one of the match, even if the squad was changed after it.
     let undo: String
-    /// Set where an undo after a change of the squad asks whether the match is meant.
+    /// True if an undo after a change of the squad asks for confirmation that the match is meant.
     let asksAboutMatch: Bool
-    /// What starts the countdown, or a new gather.
+    /// The command that starts the countdown, or a new gather.
     let start: String
-    /// What there is to do about a clock at 00:00.
+    /// The advice for a clock at 00:00.
     let afterZero: String
 
     static let commands = NextSteps(

@@ -2,19 +2,19 @@ import GatherAPI
 import Varlink
 
 extension JSONValue {
-    /// The value as JSON on one line, or on several, fit for a terminal.
+    /// Returns the value as JSON on one line, or on several, safe for a terminal.
     ///
-    /// What could move the cursor or turn the line around is escaped: to other programs it is the
-    /// same.
+    /// Characters that could move the cursor or reverse the text are escaped, which makes no
+    /// difference to other programs.
     func printableText(isPretty: Bool) -> String {
         String(decoding: printableBytes(isPretty: isPretty), as: UTF8.self)
     }
 
-    /// The same as bytes, for much of it.
+    /// Returns the same as bytes, for large values.
     func printableBytes(isPretty: Bool) -> [UInt8] {
         let bytes = isPretty ? Array(prettyText.utf8) : bytes
-        // All that is harmful and not escaped by itself begins with one of these two bytes, in
-        // UTF-8: U+0080 to U+009F, and U+2028 to U+2069.
+        // Every harmful character that JSON does not escape by itself begins with one of these two
+        // bytes in UTF-8: U+0080 to U+009F, and U+2028 to U+2069.
         guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) else { return bytes }
         var escaped = String.UnicodeScalarView()
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -1,12 +1,12 @@
 import GatherAPI
 import LinuxIO
 
-/// Tells of a countdown that went on while nobody saw it.
+/// Presents a countdown that ran while the daemon did not.
 enum RecoveryPresenter {
-    /// How long a board shows what was decided and is not in doubt.
+    /// The time for which a board shows a decision that is not in doubt.
     private static let minute: Duration = .seconds(60)
 
-    /// A line for who asks how the match stands; nil where the countdown was always seen.
+    /// Returns a line for `status`; nil if the daemon ran all the time.
     static func line(_ recovered: RecoveryFields?, at now: ClockReading) -> String? {
         guard let recovered else { return nil }
         let time = recovered.restartedAt.map { " \(TimeWords.moment($0, at: now))" } ?? ""
@@ -17,8 +17,7 @@ enum RecoveryPresenter {
         }
     }
 
-    /// The line for who looks at the match: none where nothing was lost, and a decision only for
-    /// a while.
+    /// Returns a line for a board: nil if nothing was lost, and a decision only for a while.
     static func boardLine(_ recovered: RecoveryFields?, at now: ClockReading) -> String? {
         switch recovered?.clock {
         case .boottime, nil: return nil
@@ -29,8 +28,8 @@ enum RecoveryPresenter {
         }
     }
 
-    /// When a board has shown the line for long enough, by the boot time; nil if that is over, or
-    /// if there is nothing that ends.
+    /// Returns the boot time at which a board stops showing the line; nil if that is over, or if
+    /// the line stays.
     static func boardEnd(_ recovered: RecoveryFields?, at now: ClockReading) -> Duration? {
         guard recovered?.clock == .wall else { return nil }
         return recovered.flatMap(end).flatMap { now.boottime < $0 ? $0 : nil }

@@ -1,12 +1,12 @@
 import GatherAPI
 import Varlink
 
-/// Says why the daemon refuses, and what to do next where there is something.
+/// Presents the reason why the daemon refuses a call, with the next step if there is one.
 struct RefusalPresenter {
-    /// What was to be done, such as `count the goal`.
+    /// The action that was refused, such as `count the goal`.
     let task: String
 
-    /// The ID the command was sent with, if it was.
+    /// The request ID of the command, if it had one.
     var requestID: String?
 
     /// The names of players by their numbers, where they are known.
@@ -15,13 +15,13 @@ struct RefusalPresenter {
     /// The names of the sides, where they are known.
     var sides: [ServerTeam: String] = [:]
 
-    /// How what to do next is named.
+    /// The names of the next steps.
     var next = NextSteps.commands
 
-    /// Whether what is left was to be changed, and not a time to be chosen.
+    /// True if the call was to change the remaining time, rather than to choose a time.
     var leavesTime = false
 
-    /// What is said of an answer that is an error.
+    /// Returns the text for a reply that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
         if let error = GatherError(reply) {
@@ -40,12 +40,12 @@ struct RefusalPresenter {
         return "cannot \(task): \(PrintableText.line(cause))"
     }
 
-    /// What is said where the newest gather is wanted, and there was none ever.
+    /// The text for a command that needs the newest gather when there is none yet.
     var nothingYet: String {
         "cannot \(task): there is no gather yet; '\(next.start)' begins one"
     }
 
-    /// What is said where no gather is open.
+    /// Returns the cause for an error of the match's interface.
     func text(_ error: GatherError) -> String {
         switch error {
         case .noGather(let endedSecondsAgo?):
@@ -96,7 +96,7 @@ struct RefusalPresenter {
         }
     }
 
-    /// What the name of a side is made of.
+    /// The valid names of a side.
     static let nameKind =
         "1 to \(InterfaceLimits.nameCharacters) characters, none of them control"
 
@@ -105,7 +105,7 @@ struct RefusalPresenter {
         + TimeWords.length(.milliseconds(InterfaceLimits.agoMilliseconds.lowerBound)) + " to "
         + TimeWords.limit(seconds: InterfaceLimits.agoMilliseconds.upperBound / 1_000)
 
-    /// By how much the time can be adjusted.
+    /// The valid adjustments of the time.
     static let adjustmentKind =
         "an adjustment is from "
         + TimeWords.length(.seconds(1)) + " to "
@@ -114,7 +114,7 @@ struct RefusalPresenter {
     private func squadChanged(_ change: SquadChangeFields) -> String {
         let words = "the newest change is one of the squad: \(SquadChangeWords.what(change))"
         let match = next.asksAboutMatch ? nil : "'\(next.undo)' goes on to the match"
-        // A command with values is at the end, where it can be copied.
+        // A command with values comes last, where it can be copied.
         let ways = [SquadChangeWords.wayBack(change), match].compactMap(\.self)
         return ([words] + (change.kind == .edited ? ways.reversed() : ways))
             .joined(separator: "; ")

@@ -1,11 +1,11 @@
 import GatherAPI
 
-/// What there is to say about a match that was played, collected from what happened in it.
+/// The facts of a match for its report, collected from its events.
 struct MatchReport {
-    /// Who is on which side by the last that was told.
+    /// The sides with their players, by the last message.
     var sides: Sides?
 
-    /// When the countdown first began to run.
+    /// The time at which the countdown first began to run.
     private(set) var startedAt: String?
     private(set) var goneMilliseconds = 0
     /// The changes of the score that stand.
@@ -19,7 +19,7 @@ struct MatchReport {
     }
 }
 
-/// A match in a few lines of plain text, for people who were not there.
+/// Presents a match in a few lines of plain text, for people who were not there.
 enum ReportPresenter {
     static func lines(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
         let goals = report.goals.map { line($0, gather) }
@@ -55,7 +55,7 @@ enum ReportPresenter {
         let minute = max(1, gone / 60_000 + (gone % 60_000 > 0 ? 1 : 0))
         let score = "\(minute)' \(goal.standingScore ?? goal.score)"
         if goal.correction == true { return "\(score) corrected" }
-        // A gatherd of before the field does not tell whose goal it was.
+        // An older gatherd without this field does not report whose goal it was.
         let team = goal.team.map { $0 == .teamA ? gather.teamAName : gather.teamBName }
         let count = goal.goals.flatMap { $0 > 1 ? "\($0) goals" : nil }
         let scorer = goal.scorer.map { goal.ownGoal == true ? "own goal of \($0)" : $0 }

@@ -2,14 +2,15 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// Shows what a watcher knows in files for other displays.
+/// Presents a watcher's state as files for other displays.
 enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "period.txt", "clock.txt",
     ]
 
-    /// What is in each of the files; a text has no line's end, as some displays would show it.
+    /// Returns the content of each file; a text does not end in a newline, as some displays would
+    /// show it.
     static func files(
         _ state: WatchState, at now: ClockReading
     ) -> KeyValuePairs<String, [UInt8]> {
@@ -39,7 +40,8 @@ enum ScorePresenter {
         return JSONValue.object(object).bytes + [0x0A]
     }
 
-    /// The gather without what is another with every message: that is told beside it.
+    /// Returns the gather without the values that change with every message; these are given beside
+    /// it.
     private static func lasting(_ gather: GatherSnapshot) -> JSONValue {
         guard var object = gather.json.object, var timer = object["timer"]?.object else {
             return .null

@@ -1,6 +1,6 @@
 /// A text as one word of a command line, to be copied into a shell.
 enum ShellWord {
-    /// The text, in quotes where a shell would take it for something else.
+    /// Returns the text, in quotes where a shell would otherwise interpret it.
     static func of(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             guard scalar.isASCII else { return scalar.properties.isAlphabetic }

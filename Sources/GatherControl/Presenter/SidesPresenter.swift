@@ -1,15 +1,15 @@
 import GatherAPI
 
-/// Shows who plays on which side, each with the acronym of the position.
+/// Presents the players of both sides, each with the acronym of the position.
 enum SidesPresenter {
-    /// As much of a name as both sides leave room for on a terminal of 80 columns.
+    /// The columns for a name, so that both sides fit on a terminal of 80 columns.
     private static let shortName = 30
 
-    /// Both sides beside each other, long names shortened, and the bench; no lines if nobody was
-    /// chosen.
+    /// Returns both sides beside each other, with long names shortened, and the bench; empty if no
+    /// players were chosen.
     static func card(_ sides: Sides) -> [String] {
         let bench = sides.bench.isEmpty ? [] : ["Bench: \(names(sides.bench))"]
-        // Without players, the names of the sides are told by the score already.
+        // Without players, the score already shows the names of the sides.
         guard !sides.teamA.isEmpty || !sides.teamB.isEmpty else { return bench }
         let (teamA, teamB) = (
             side(sides.teamAName, sides.teamA), side(sides.teamBName, sides.teamB)
@@ -21,10 +21,10 @@ enum SidesPresenter {
         return columns.lines(rows).map(trimmed) + bench
     }
 
-    /// Everybody below a heading, with number and full name.
+    /// Returns everyone below a heading for each group, with number and full name.
     static func list(_ sides: Sides) -> [String] {
         var columns = Columns(alignedRight: [0])
-        // Once for the widths of them all, so that the groups are aligned with each other.
+        // Once for the widths of all groups, so that they are aligned with each other.
         _ = columns.lines(groups(sides).flatMap(\.players).map(cells))
         return groups(sides).flatMap { name, players in
             let lines = players.isEmpty ? ["nobody"] : columns.lines(players.map(cells))
@@ -32,13 +32,13 @@ enum SidesPresenter {
         }
     }
 
-    /// Everybody in a line for each side: `Reds: GK Anna, ST Ben`; no lines if nobody was chosen.
+    /// Returns a line for each group: `Reds: GK Anna, ST Ben`; empty if no players were chosen.
     static func lines(_ sides: Sides) -> [String] {
         let groups = groups(sides).filter { !$0.players.isEmpty }
         return groups.map { "\($0.name): \(names($0.players))" }
     }
 
-    /// Everybody in one line: `Reds: GK Anna, ST Ben; Blues: - Carl; Bench: nobody`.
+    /// Returns everyone in one line: `Reds: GK Anna, ST Ben; Blues: - Carl; Bench: nobody`.
     static func line(_ sides: Sides) -> String {
         groups(sides).map { "\($0.name): \(names($0.players))" }.joined(separator: "; ")
     }
@@ -68,7 +68,7 @@ enum SidesPresenter {
                 .joined(separator: ", ")
     }
 
-    /// Without the blanks that a missing player of the second side leaves.
+    /// Returns a line without the trailing blanks that a missing player of the second side leaves.
     private static func trimmed(_ line: String) -> String {
         var line = line[...]
         while line.last == " " { line.removeLast() }
@@ -76,7 +76,7 @@ enum SidesPresenter {
     }
 }
 
-/// Who is on which side.
+/// The sides with their players.
 struct Sides: Hashable {
     var teamAName: String
     var teamBName: String
@@ -93,9 +93,9 @@ extension GatherSnapshot {
     }
 }
 
-/// Where somebody likes to play, in short.
+/// The short names of positions.
 enum PositionWords {
-    /// The acronym of a position as the daemon names it: `GK`, `DEF`, `MID`, `W`, `ST`, or `-`.
+    /// Returns the acronym of a position on the wire: `GK`, `DEF`, `MID`, `W`, `ST`, or `-`.
     static func acronym(_ position: String?) -> String {
         switch position {
         case "goalkeeper": "GK"
@@ -104,7 +104,7 @@ enum PositionWords {
         case "winger": "W"
         case "striker": "ST"
         case nil: none
-        // One that a newer daemon knows.
+        // A position that only a newer daemon knows.
         case let position?: String(position.prefix(3)).uppercased()
         }
     }

@@ -1,11 +1,11 @@
 import GatherAPI
 import Varlink
 
-/// Writes the squad for other programs, as `player import` reads it.
+/// Writes the squad for other programs, in the format that `player import` reads.
 enum SquadExport {
-    /// The lines, their ends included.
+    /// Returns the lines, including their line ends.
     ///
-    /// - Parameter isShown: Whether they are for a terminal.
+    /// - Parameter isShown: True if they are for a terminal.
     static func lines(
         _ players: [SquadPlayerFields], _ format: ExportFormat, isPretty: Bool, isShown: Bool
     ) -> [String] {

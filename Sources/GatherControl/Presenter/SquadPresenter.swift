@@ -1,14 +1,14 @@
 import GatherAPI
 
-/// Shows the squad.
+/// Presents the squad.
 enum SquadPresenter {
-    /// A line for each player: number, name, position, skill, age and favourite team.
+    /// Returns a line for each player: number, name, position, skill, age and favourite team.
     static func lines(_ players: [SquadPlayerFields]) -> [String] {
         var columns = Columns(alignedRight: [0, 4])
         return columns.lines(players.map(cells))
     }
 
-    /// All that is known of a player, and what the player has done.
+    /// Returns the lines about a player's profile and record.
     static func lines(_ player: SquadPlayerFields, _ record: RecordFields) -> [String] {
         let profile = player.profile
         var rows = [
@@ -27,13 +27,13 @@ enum SquadPresenter {
         lines([player]).joined()
     }
 
-    /// A player who is linked with one of a server.
+    /// Returns a line about a player who is linked with one of a server.
     static func linked(_ player: SquadPlayerFields, with remoteID: Int, isNew: Bool) -> String {
         let link = "\(nameAndNumber(player)) is linked with player \(remoteID) of the server"
         return isNew ? link : "nothing to change: \(link) already"
     }
 
-    /// A player who is linked with nobody at a server.
+    /// Returns a line about a player who is not linked with a server.
     static func unlinked(_ player: SquadPlayerFields, wasLinked: Bool) -> String {
         let name = nameAndNumber(player)
         return wasLinked
@@ -45,7 +45,7 @@ enum SquadPresenter {
         "\(player.name) (\(player.id))"
     }
 
-    /// A line for each scorer, with the rank, that equal goals share.
+    /// Returns a line for each scorer with the rank; equal goals share a rank.
     static func lines(_ scorers: [ScorerFields]) -> [String] {
         var columns = Columns(alignedRight: [0, 2])
         let goals = scorers.map(\.goals).sorted(by: >).enumerated()
@@ -63,7 +63,7 @@ enum SquadPresenter {
             })
     }
 
-    /// What is wrong with a field that the daemon does not take.
+    /// Returns the reason why the daemon refuses the value of a field.
     static func text(_ problem: PlayersError.Problem, of field: String) -> String {
         let name = field == "favouriteTeam" ? "favourite team" : field
         switch problem {
@@ -116,16 +116,16 @@ enum SquadPresenter {
     }
 }
 
-/// The newest change of the squad in words, and what takes it back.
+/// The words for the newest change of the squad, and for the command that undoes it.
 enum SquadChangeWords {
-    /// What was changed, such as `Ann was removed`.
+    /// Returns the change, such as `Ann was removed`.
     static func what(_ change: SquadChangeFields) -> String {
         let name = change.profile.name
         let more = change.count > 1 ? " and \(change.count - 1) more" : ""
         return "\(name)\(more) \(change.count > 1 ? "were" : "was") \(change.kind.rawValue)"
     }
 
-    /// What takes it back, with the command for that.
+    /// Returns the command that undoes it.
     static func wayBack(_ change: SquadChangeFields) -> String {
         let player = change.playerID
         switch change.kind {
@@ -138,7 +138,7 @@ enum SquadChangeWords {
         }
     }
 
-    /// The options that make a player what was known before.
+    /// Returns the options that restore a player's earlier values.
     private static func options(
         from profile: ProfileFields, to earlier: ProfileFields
     ) -> [String] {

@@ -1,11 +1,11 @@
 import GatherAPI
 import LinuxIO
 
-/// Tells how far results are on their way to a server.
+/// Presents the delivery of results to a server.
 enum SubmissionPresenter {
-    /// A submission in a line; nil where there is nothing to say.
+    /// Returns a line about a submission; nil if there is nothing to report.
     ///
-    /// - Parameter id: The gather that a command names; nil where it means all that wait.
+    /// - Parameter id: The gather for suggested commands; nil to name all that wait.
     static func line(
         _ submission: SubmissionFields?, of id: String? = nil, at now: ClockReading
     ) -> String? {
@@ -32,10 +32,10 @@ enum SubmissionPresenter {
         }
     }
 
-    /// What is said of an end after which nothing is sent, as nobody is signed in any more.
+    /// The note about an end after which nothing is sent, as nobody is signed in any more.
     static let signedOut = "not sent: nobody is signed in; gatherctl login"
 
-    /// The line on the deletion of what was sent before.
+    /// Returns the line about the deletion of what was sent before.
     private static func deletion(_ submission: SubmissionFields, _ next: String?) -> String {
         switch submission.state {
         case .held: "What was sent before is deleted at the server in \(next ?? "a while")"
@@ -51,7 +51,8 @@ enum SubmissionPresenter {
         ([line] + [unsettled].compactMap(\.self)).joined(separator: "; ")
     }
 
-    /// What somebody has to settle though nothing is on its way; nil if there is nothing.
+    /// Returns what the user has to settle although no delivery is under way; nil if there is
+    /// nothing.
     private static func unsettled(_ submission: SubmissionFields) -> String? {
         var parts: [String] = []
         if let count = submission.questions, count > 0, submission.state == .sent {
@@ -72,7 +73,7 @@ enum SubmissionPresenter {
         }
     }
 
-    /// The results that have not arrived, with what can be done about each.
+    /// Returns the lines about results that have not been delivered, with the commands for each.
     static func lines(
         _ results: [ResultFields], candidates: [String: [CandidateFields]] = [:],
         at now: ClockReading
@@ -88,7 +89,7 @@ enum SubmissionPresenter {
         let id = String(result.gatherID.prefix(8))
         let score = "\(result.teamAName) \(result.score) \(result.teamBName)"
         var submission = result.submission
-        // What is to be settled follows, and need not be announced.
+        // The questions and leftovers follow below, so the line need not announce them.
         (submission.questions, submission.leftovers) = (nil, nil)
         let state = line(submission, of: id, at: now) ?? "Result withdrawn"
         var lines = ["\(id)  \(score)  \(state)"]
@@ -132,9 +133,9 @@ enum SubmissionPresenter {
         return candidate.players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
     }
 
-    /// The lines on results that have arrived, beside the server's.
+    /// Returns the lines about results that were delivered, compared with those of the server.
     ///
-    /// - Parameter hasPlayers: Whether the players were compared as well.
+    /// - Parameter hasPlayers: True if the players were compared as well.
     static func lines(_ results: [CheckedResultFields], hasPlayers: Bool) -> [String] {
         if results.isEmpty { return ["no result has arrived"] }
         let note =
@@ -155,7 +156,7 @@ enum SubmissionPresenter {
         } + (hasPlayers ? [] : [note])
     }
 
-    /// The question about results that were ended for other users.
+    /// Returns the question about results that were ended for other users.
     static func question(_ others: [OtherResultsFields], as name: String) -> String {
         let parts = others.map { other in
             let count = other.count == 1 ? "1 result" : "\(other.count) results"
@@ -167,7 +168,7 @@ enum SubmissionPresenter {
         return "\(parts.joined(separator: " and ")) \(waits); send \(them) as \(name)? [keep/send] "
     }
 
-    /// What is said of gathers whose results were never to be sent; nil if there are none.
+    /// Returns the offer to send results that were never to be sent; nil if there are none.
     static func offer(_ unsubmitted: [String]) -> String? {
         guard !unsubmitted.isEmpty else { return nil }
         let shown = unsubmitted.suffix(5).map { String($0.prefix(8)) }
@@ -181,13 +182,13 @@ enum SubmissionPresenter {
     }
 }
 
-/// Tells of the user whom a result waits for, where another one is signed in.
+/// Presents the user for whom a result waits while another one is signed in.
 enum OwnerPresenter {
-    /// What is waited for, and what ends that.
+    /// Returns a line about the user who is waited for, and the commands that end the wait.
     ///
     /// - Parameters:
-    ///   - id: The gather that a command names; nil where it means all that wait.
-    ///   - isDeleting: Whether what was sent before is to be deleted.
+    ///   - id: The gather for suggested commands; nil to name all that wait.
+    ///   - isDeleting: True if what was sent before is to be deleted.
     static func line(_ owner: OwnerFields, of id: String?, isDeleting: Bool) -> String {
         if isDeleting {
             return "What was sent before is deleted when \(who(owner)) signs in: \(logIn(owner))"
@@ -196,7 +197,7 @@ enum OwnerPresenter {
         return "Result waits for \(who(owner)) to sign in: \(logIn(owner)), or \(takeOver)"
     }
 
-    /// What is said below a result that is held up by something else as well.
+    /// Returns the hint below a result that is also held up by something else.
     static func hint(_ owner: OwnerFields, _ id: String) -> String {
         "  ended for \(who(owner)), who is not signed in; send it for who is: \(takeOver(id))"
     }

@@ -1,8 +1,8 @@
 import GatherAPI
 
-/// Tells what makes the squad and the players at the server the same.
+/// Presents the steps that synchronise the squad with the players at the server.
 enum SyncPresenter {
-    /// A line for each step, and below those that ask what can be decided.
+    /// Returns a line for each step, with the possible choices below those that ask.
     static func lines(_ steps: [SyncStepFields], isDryRun: Bool) -> [String] {
         if steps.isEmpty { return ["nothing to do: both sides are the same"] }
         var columns = Columns()
@@ -13,7 +13,7 @@ enum SyncPresenter {
         }
     }
 
-    /// The offer of a sync for players who are linked with none at the server; nil if there are
+    /// Returns the offer of a sync for players who are not linked with the server; nil if there are
     /// none.
     static func offer(_ unlinked: Int?) -> String? {
         guard let unlinked, unlinked > 0 else { return nil }
@@ -21,7 +21,8 @@ enum SyncPresenter {
         return "\(players) not linked with the server yet: gatherctl player sync"
     }
 
-    /// How a step is named in a decision: our number, `@` and the server's, or one of the two.
+    /// Returns the name of a step in a decision: our number, `@` and the server's, or one of the
+    /// two.
     static func token(_ playerID: Int?, _ remoteID: Int?) -> String {
         (playerID.map { "\($0)" } ?? "") + (remoteID.map { "@\($0)" } ?? "")
     }
@@ -77,6 +78,6 @@ enum SyncPresenter {
 }
 
 extension SyncStepFields {
-    /// Whether somebody has to answer it before it can be done.
+    /// True if the user has to answer before the step can be done.
     var isOpenQuestion: Bool { !done && (action == .ask || action == .missing) }
 }

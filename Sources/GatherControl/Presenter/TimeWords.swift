@@ -4,24 +4,25 @@ import LinuxIO
 
 /// Times as people read them.
 enum TimeWords {
-    /// `MM:SS`, each at least two digits.
+    /// Returns `MM:SS`, each at least two digits.
     static func clock(_ time: TimeFields) -> String {
         "\(twoDigits(time.minutes)):\(twoDigits(time.seconds))"
     }
 
-    /// `MM:SS` of what is left, rounded up to a whole second and never below `00:00`.
+    /// Returns the remaining time as `MM:SS`, rounded up to a whole second and never below `00:00`.
     static func clock(_ remaining: Duration) -> String {
         let seconds = wholeSeconds(remaining)
         return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
     }
 
-    /// What is left as the clock counts it: rounded up to a whole second and never below zero.
+    /// Returns the remaining seconds as the clock counts them: rounded up to a whole second and
+    /// never below zero.
     static func wholeSeconds(_ remaining: Duration) -> Int {
         let (seconds, attoseconds) = max(remaining, .zero).components
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)
     }
 
-    /// A length of time in words, such as `12 s`, `3 min 20 s` or `13 h 5 min`.
+    /// Returns a length of time in words, such as `12 s`, `3 min 20 s` or `13 h 5 min`.
     static func length(_ length: Duration) -> String {
         if length > .zero, length < .seconds(1) {
             return "\(length.components.attoseconds / 1_000_000_000_000_000) ms"
@@ -37,23 +38,24 @@ enum TimeWords {
         return said.isEmpty ? "0 s" : said.joined(separator: " ")
     }
 
-    /// The greatest or smallest time there can be: `00:01`, or `24 hours`.
+    /// Returns the limit of a range of times: `00:01`, or `24 hours`.
     static func limit(seconds: Int) -> String {
         seconds >= 3_600 && seconds % 3_600 == 0
             ? "\(seconds / 3_600) hours" : clock(.seconds(seconds))
     }
 
-    /// From when to when a time can be, such as `from 00:01 to 24 hours`.
+    /// Returns a range of times, such as `from 00:01 to 24 hours`.
     static func range(seconds range: ClosedRange<Int>) -> String {
         "from \(limit(seconds: range.lowerBound)) to \(limit(seconds: range.upperBound))"
     }
 
-    /// The local date and time of an RFC 3339 time in UTC, or the text itself if it is none.
+    /// Returns the local date and time of an RFC 3339 time in UTC, or the text itself if it is not
+    /// one.
     static func dateAndTime(_ text: String) -> String {
         moment(text)?.dateAndTime ?? text
     }
 
-    /// When a gather opened, and when it came to its end and how.
+    /// Returns the times at which a gather was opened and closed, and how it was closed.
     static func opening(
         _ openedAt: String, _ endedAt: String?, _ phase: GatherSnapshot.Phase
     ) -> String {
@@ -61,15 +63,16 @@ enum TimeWords {
         return opened + (endedAt.map { ", \(phase.rawValue) \(dateAndTime($0))" } ?? "")
     }
 
-    /// The local time of day of an RFC 3339 time in UTC, or its date as well if that is not today.
+    /// Returns the local time of day of an RFC 3339 time in UTC, with the date if that is not
+    /// today.
     static func moment(_ text: String, at now: ClockReading) -> String {
         let day = dateAndTime(text).prefix(dateWidth)
         let isToday = day == LocalTime(now.wall).dateAndTime.prefix(dateWidth)
         return isToday ? timeOfDay(text) : dateAndTime(text)
     }
 
-    /// How long ago an RFC 3339 time in UTC was; its local date and time where that is a day or
-    /// more, or is yet to come by this clock.
+    /// Returns the time since an RFC 3339 time in UTC; its local date and time if that is a day or
+    /// more, or in the future by this clock.
     static func past(_ text: String, at now: ClockReading) -> String {
         guard let wall = wall(text) else { return text }
         let seconds = (now.wall - wall).components.seconds
@@ -80,7 +83,7 @@ enum TimeWords {
         }
     }
 
-    /// The local time of day of a moment to come, and which day if that is not today.
+    /// Returns the local time of day of a future moment, with the day if that is not today.
     static func coming(_ wall: Duration, at now: ClockReading) -> String {
         func day(_ time: LocalTime) -> Substring { time.dateAndTime.prefix(dateWidth) }
         let time = LocalTime(wall)
@@ -94,20 +97,22 @@ enum TimeWords {
     /// The width of a date such as `2026-11-21`.
     static let dateWidth = 10
 
-    /// `MM:SS` of the time that is gone, rounded down as a clock that counts up is.
+    /// Returns the elapsed time as `MM:SS`, rounded down as on a clock that counts up.
     static func gone(milliseconds: Int) -> String {
         let seconds = max(milliseconds, 0) / 1_000
         return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
     }
 
-    /// The local time of day of an RFC 3339 time in UTC, or the text itself if it is none.
+    /// Returns the local time of day of an RFC 3339 time in UTC, or the text itself if it is not
+    /// one.
     static func timeOfDay(_ text: String) -> String {
         moment(text)?.timeOfDay ?? text
     }
 
     private static func moment(_ text: String) -> LocalTime? { wall(text).map(LocalTime.init) }
 
-    /// The wall clock of an RFC 3339 time in UTC, to the second, or nil if it is none.
+    /// Returns the wall clock time of an RFC 3339 time in UTC, to the second, or nil if it is not
+    /// one.
     static func wall(_ text: String) -> Duration? {
         let shape = "dddd-dd-ddTdd:dd:dd"
         let bytes = Array(text.utf8)
@@ -124,7 +129,8 @@ enum TimeWords {
         return .seconds(timegm(&fields))
     }
 
-    /// Whether a text has this shape, in which `d` stands for a digit and the rest for itself.
+    /// Returns true if a text has this shape, in which `d` stands for a digit and any other
+    /// character for itself.
     static func fits(_ text: [UInt8], _ shape: String) -> Bool {
         text.count == shape.utf8.count
             && zip(text, shape.utf8).allSatisfy { byte, wanted in

@@ -1,11 +1,11 @@
 import GatherAPI
 
-/// Shows what happened in a match: a header, and a line for each event.
+/// Presents the events of a match: a header, and a line for each event.
 struct TimelinePresenter {
     private var columns = Columns(alignedRight: [0, 2])
     private var day = ""
 
-    /// The header of a gather, whose events follow.
+    /// Returns the header of a gather whose events follow.
     mutating func header(_ gather: GatherSummary, _ sides: Sides? = nil) -> [String] {
         columns = Columns(alignedRight: [0, 2])
         day = Self.day(gather.openedAt)
@@ -15,7 +15,7 @@ struct TimelinePresenter {
         ] + (sides.map(SidesPresenter.card) ?? []) + [""]
     }
 
-    /// The lines of some events; another day than that of the line before has a line of its own.
+    /// Returns the lines of some events; a change of the day has a line of its own.
     mutating func lines(_ entries: [TimelineEntry]) -> [String] {
         let lines = columns.lines(entries.map(Self.cells))
         return zip(entries, lines).flatMap { entry, line -> [String] in

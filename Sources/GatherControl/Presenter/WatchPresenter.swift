@@ -1,9 +1,9 @@
 import GatherAPI
 import LinuxIO
 
-/// Shows what a watcher knows, as a line.
+/// Presents a watcher's state as a line.
 enum WatchPresenter {
-    /// One line for a pipe; the last column is the reason, or `STALE`.
+    /// Returns one line for a pipe; the last column is the reason, or `STALE`.
     static func line(_ state: WatchState, at now: ClockReading) -> String {
         let last = state.isStale ? "STALE" : state.reason
         guard let gather = state.gather else {
@@ -20,7 +20,7 @@ enum WatchPresenter {
         return "\(line)  \(submission)"
     }
 
-    /// Whether a message that came for this reason tells who is on which side.
+    /// Returns true if the line for this reason includes the players of the sides.
     private static func tellsSides(_ reason: String, _ sides: Sides) -> Bool {
         switch Reason(rawValue: reason) {
         case .playersChanged: true

@@ -1,7 +1,8 @@
 import Glibc
 import LinuxIO
 
-/// A program that is to connect to the daemon of another machine, until it has greeted.
+/// An attempt to connect to the daemon of another machine by a program, until the bridge has
+/// greeted.
 final class Attempt {
     private let process: SpawnedProcess
     private let words: Descriptor
@@ -13,12 +14,12 @@ final class Attempt {
 
     /// Starts the program.
     ///
-    /// - Parameter deadline: When it has to have greeted, by this machine's boot time; nil where
-    ///   somebody may be asked first.
+    /// - Parameter deadline: The boot time of this machine by which the greeting must arrive; nil
+    ///   if the program may ask the user something first.
     init(_ arguments: [String], deadline: Duration?) throws(SystemError) {
         self.deadline = deadline
         let (ours, theirs) = try UnixSocket.blockingPair()
-        // What it says is for the time it fails.
+        // Its messages are needed only if it fails.
         words = try MemoryFile.of([])
         process = try SpawnedProcess(
             arguments,
@@ -27,7 +28,7 @@ final class Attempt {
         given = ours
     }
 
-    /// The connection, which is the caller's from now on.
+    /// The connection, which the caller owns from now on.
     var socket: Descriptor {
         let socket = given ?? taken ?? Descriptor(owning: -1)
         taken = socket
@@ -35,10 +36,12 @@ final class Attempt {
         return socket
     }
 
-    /// Whether nobody holds the connection any more.
+    /// True if the connection is no longer held.
     var isUnused: Bool { given == nil && taken == nil }
 
-    /// Waits until it greets, and asks for the time over there.
+    /// Waits for the greeting, and then requests the time of the other machine.
+    ///
+    /// - Throws: A ``SystemError`` if the program has ended instead, or the deadline is over.
     func waitForGreeting(_ time: RemoteTimekeeper) throws(SystemError) {
         repeat {
             _ = time.wait(for: given, timeout: left(time))
@@ -46,9 +49,9 @@ final class Attempt {
         for _ in 0..<2 { try askForTime(time) }
     }
 
-    /// Whether it has greeted by now.
+    /// Returns true once the greeting has arrived.
     ///
-    /// - Throws: A ``SystemError`` if it has ended instead, or it is too late for it.
+    /// - Throws: A ``SystemError`` if the program has ended instead, or the deadline is over.
     func hasGreeting(_ time: RemoteTimekeeper) throws(SystemError) -> Bool {
         while time.wait(for: given, timeout: .zero) {
             guard let stamp = try nextStamp() else { continue }
@@ -87,9 +90,9 @@ final class Attempt {
         return try greeting.take(buffer[..<count])
     }
 
-    /// Has the program end, and does not wait for it.
+    /// Terminates the program without waiting for it.
     ///
-    /// - Returns: Whether it has ended.
+    /// - Returns: True if it has ended.
     func end() -> Bool {
         given = nil
         guard process.hasEnded else {
@@ -100,10 +103,10 @@ final class Attempt {
         return true
     }
 
-    /// What the program has returned, and said, in lines.
+    /// Returns the exit status of the program and the lines that it wrote to standard error.
     func lastWords() -> (status: String, lines: [String]) {
         given = nil
-        // It may hang in what it does without us.
+        // It may hang in work that does not depend on this process.
         process.send(SIGTERM)
         let status =
             switch process.end() {

@@ -1,10 +1,10 @@
 import Glibc
 import LinuxIO
 
-/// What is said on a bridge before the daemon is: `gatherctl-bridge`, and the boot time of its
-/// machine in microseconds; then that time once more for each empty line.
+/// The greeting on a bridge before the daemon's own messages: `gatherctl-bridge`, and the boot time
+/// of its machine in microseconds; then that time once more for each empty line.
 enum Bridge {
-    /// The beginning of each line that comes over a bridge before the daemon speaks.
+    /// The beginning of each line that a bridge sends before the daemon's messages.
     static let sign = "gatherctl-bridge "
     static let question = UInt8(ascii: "\n")
 
@@ -13,17 +13,17 @@ enum Bridge {
     }
 }
 
-/// Reads what comes over a bridge before the daemon speaks.
+/// Reads what a bridge sends before the daemon's messages.
 struct Greeting {
     private var line: [UInt8] = []
     private var passedOver = 0
 
-    /// What a shell over there says before it starts the program is passed over, up to here.
+    /// The bytes of other output that are skipped, such as a shell's before it starts the program.
     private static let limit = 16_384
 
-    /// Takes in what has arrived.
+    /// Reads the bytes that have arrived.
     ///
-    /// - Returns: The time it tells, if it does.
+    /// - Returns: The boot time in them, if there is one.
     /// - Throws: A ``SystemError`` if this is no bridge.
     mutating func take(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Duration? {
         var stamp: Duration?

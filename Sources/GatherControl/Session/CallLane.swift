@@ -1,10 +1,10 @@
 import LinuxIO
 import Varlink
 
-/// Makes calls one after another without ever waiting for an answer.
+/// Makes calls one after another without ever blocking for an answer.
 ///
-/// A call that was lost with its connection is sent again, the same bytes, for as long as an answer
-/// is awaited: it changes nothing, or carries a request ID.
+/// A call that was lost with its connection is sent again, as the same bytes, until its deadline:
+/// it either changes nothing or carries a request ID.
 final class CallLane {
     enum Answer: Hashable {
         case reply(Reply)
@@ -17,7 +17,7 @@ final class CallLane {
     private struct Waiting {
         let id: Int
         let message: [UInt8]
-        /// How long to wait for the answer to a call that must not be made twice.
+        /// The time to wait for the answer to a call that must not be repeated.
         let once: Duration?
         var deadline = Duration.zero
         var wasSent = false
@@ -31,7 +31,7 @@ final class CallLane {
     private var current: Waiting?
     private var queue: [Waiting] = []
 
-    /// More keys than these nobody presses while the daemon thinks.
+    /// The most calls that wait; nobody presses more keys than that while the daemon is busy.
     private static let longestQueue = 32
 
     /// Makes a lane; it connects with the first call.
@@ -45,7 +45,7 @@ final class CallLane {
     /// The socket on which an answer may come.
     var socket: Descriptor? { current?.wasSent == true ? connection?.socket : nil }
 
-    /// When something is to be done here; nil if never.
+    /// The time of the next deadline or retry; nil if there is none.
     var due: Duration? {
         current.map { current in min(current.deadline, current.retryAt ?? current.deadline) }
     }
@@ -55,11 +55,11 @@ final class CallLane {
         if connection == nil { connection = ClientConnection(try connect()) }
     }
 
-    /// Makes a call, or has it wait for those before it.
+    /// Makes a call, or queues it behind those before it.
     ///
-    /// - Parameter once: How long to wait for the answer to a call that must not be made twice; nil
-    ///   for one that can be made again.
-    /// - Returns: Whether there was room for it.
+    /// - Parameter once: The time to wait for the answer to a call that must not be repeated; nil
+    ///   for one that can be.
+    /// - Returns: True if there was room for it.
     func send(_ call: Call, id: Int, once: Duration? = nil, at now: Duration) -> Bool {
         guard queue.count < Self.longestQueue else { return false }
         queue.append(Waiting(id: id, message: call.message, once: once))
@@ -84,7 +84,7 @@ final class CallLane {
         if let early = try? takeReply(at: now), !early.isEmpty { return early }
         if current.deadline <= now {
             connection = nil
-            // Those behind it would have to wait as long, each of them.
+            // Each of the calls behind it would have to wait as long again.
             let behind = queue.map { (id: $0.id, answer: Answer.unsent) }
             queue = []
             self.current = nil
@@ -126,8 +126,8 @@ final class CallLane {
         }
     }
 
-    /// Has the call made again, the first time after a loss at once: from then on an answer is
-    /// awaited as long as at first.
+    /// Schedules a retry of the call, the first one at once after a loss; its answer then has the
+    /// full time again.
     private func retryLater(at now: Duration) {
         guard let call = current, call.once == nil else {
             current?.deadline = now
@@ -141,26 +141,27 @@ final class CallLane {
     }
 }
 
-/// How long a client waits for a daemon that is away or silent.
+/// The time that a client waits for a daemon that is away or silent.
 struct Patience {
-    /// For an answer, and again for it after the connection was lost.
+    /// The time for an answer, and again for it after the connection was lost.
     let answer: Duration
-    /// Before the first try to connect again; each wait is twice the one before.
+    /// The time before the first retry to connect; each wait is twice the one before.
     let firstWait: Duration
     let longestWait: Duration
 
-    /// Of a command: the person who typed it waits.
+    /// The patience of a command: the user who typed it waits.
     static let ofCommand = Patience(
         answer: .seconds(5), firstWait: .milliseconds(20), longestWait: .milliseconds(200))
 
-    /// How long whoever signs in waits: a server on the other side of the world has its time.
+    /// The time that a sign-in waits: a server on the other side of the world may need long.
     static let ofServer = Duration.seconds(60)
 
-    /// Of a watcher, which never gives up; the answer is the next message while the clock runs.
+    /// The patience of a watcher, which never gives up; the answer is the next message while the
+    /// clock runs.
     static let ofWatcher = Patience(
         answer: .seconds(2), firstWait: .milliseconds(20), longestWait: .milliseconds(500))
 
-    /// The wait after one of this length.
+    /// Returns the wait that follows one of this length.
     func wait(after wait: Duration?) -> Duration {
         guard let wait, wait > .zero else { return firstWait }
         return min(wait * 2, longestWait)

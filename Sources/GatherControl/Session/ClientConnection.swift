@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// A connection that has ended, or on which nothing makes sense any more.
+/// A connection that has ended, or whose bytes cannot be decoded any more.
 struct ConnectionLost: Error {}
 
 /// The client's end of one connection to the daemon.
@@ -11,19 +11,20 @@ final class ClientConnection {
     private var framer = MessageFramer(limit: messageBytes, nesting: 32)
     private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-    /// A thousand gathers of the history, with names of the greatest length, fit.
+    /// The longest message: a thousand gathers of the history, with names of the greatest length,
+    /// fit.
     private static let messageBytes = 16 << 20
 
-    /// More than this may not fit the socket's buffer.
+    /// The length above which a message may not fit into the socket's buffer.
     private static let longMessageBytes = 64 << 10
 
     init(_ socket: Descriptor) {
         self.socket = socket
     }
 
-    /// Sends a message whole.
+    /// Sends a whole message.
     ///
-    /// - Parameter timeout: How long a daemon may leave it lying.
+    /// - Parameter timeout: The time for which the daemon may leave it unread.
     func send(_ message: [UInt8], timeout: Duration) throws(ConnectionLost) {
         if message.count > Self.longMessageBytes { limitSending(to: timeout) }
         var rest = message[...]
@@ -35,7 +36,7 @@ final class ClientConnection {
         }
     }
 
-    /// Takes in what has arrived; waits if nothing has.
+    /// Receives what has arrived; blocks if nothing has.
     func receive() throws(ConnectionLost) {
         let count: Int
         do { count = try socket.read(into: &buffer) ?? 0 } catch { throw ConnectionLost() }
@@ -43,7 +44,7 @@ final class ClientConnection {
         framer.append(buffer[..<count])
     }
 
-    /// The next whole reply that has been taken in, if there is one.
+    /// Returns the next complete reply that was received, if there is one.
     func nextReply() throws(ConnectionLost) -> Reply? {
         do {
             guard let message = try framer.next() else { return nil }
@@ -53,7 +54,7 @@ final class ClientConnection {
 
     private func limitSending(to timeout: Duration) {
         var limit = timeval(tv_sec: Int(timeout.components.seconds), tv_usec: 0)
-        // Without it, a daemon that hangs could hold a very long message for ever; no more.
+        // Without this limit, a daemon that hangs could block a very long message forever.
         _ = setsockopt(
             socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit,
             socklen_t(MemoryLayout<timeval>.size))

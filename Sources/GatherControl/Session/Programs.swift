@@ -3,14 +3,15 @@ import LinuxIO
 
 /// The programs of this machine.
 enum Programs {
-    /// Why a program cannot be run, where it is looked for in a search path unless its name has a
-    /// slash; nil if it can.
+    /// Returns the reason why a program cannot be run; nil if it can.
+    ///
+    /// The program is looked up in the search path unless its name has a slash.
     static func objection(to name: String, path: String?) -> String? {
         guard !name.contains("/") else { return objection(toFile: name) }
-        // Without a path, the C library knows where to look.
+        // Without a path, the C library uses its default.
         guard let path else { return nil }
         let files = path.split(separator: ":", omittingEmptySubsequences: false).map {
-            // An empty one is the present directory.
+            // An empty entry is the current directory.
             $0.isEmpty ? name : "\($0)/\(name)"
         }
         let objections = files.map(objection(toFile:))

@@ -1,10 +1,10 @@
 import Glibc
 import LinuxIO
 
-/// Carries bytes between two standard streams and a socket, both ways at once, until one of the two
-/// sides is over.
+/// Carries bytes between two standard streams and a socket, in both directions at once, until one
+/// of the two sides ends.
 struct Relay {
-    /// Sees what comes in before it is carried on; gives what is left of it, and what to answer.
+    /// Inspects input before it is forwarded; returns what remains of it, and what to answer.
     typealias Filter = (ArraySlice<UInt8>) -> (rest: [UInt8], answer: [UInt8])
 
     private let input: Descriptor
@@ -16,21 +16,22 @@ struct Relay {
     private var hasSocket = true
     private var buffer = [UInt8](repeating: 0, count: Self.step)
 
-    /// A pipe that can be written to takes as much as this at once.
+    /// The bytes that a writable pipe takes at once.
     private static let step = 4_096
 
-    /// How long the other side may have something to say after the input has ended.
+    /// The time in milliseconds for which the other side may still send after the input has ended.
     private static let patience: Int32 = 5_000
 
-    /// Makes a relay between what is open; the socket does not wait from here on.
+    /// Makes a relay between open descriptors; makes the socket non-blocking.
     init(input: Descriptor, output: Descriptor, socket: Descriptor) throws(SystemError) {
         (self.input, self.output, self.socket) = (input, output, socket)
         try UnixSocket.makeNonBlocking(socket)
     }
 
-    /// Carries until the socket is over, or the output; or the input, and then nothing is answered.
+    /// Relays until the socket or the output ends, or until the input has ended and nothing more is
+    /// answered.
     ///
-    /// - Parameter first: What goes to the output before anything else.
+    /// - Parameter first: The bytes that go to the output before anything else.
     mutating func run(first: [UInt8], filter: Filter) throws(SystemError) {
         toOutput = first
         while hasSocket || !toOutput.isEmpty {
@@ -56,7 +57,7 @@ struct Relay {
         }
     }
 
-    /// A number that is negative is passed over by poll(2).
+    /// Returns an entry for poll(2), which ignores a negative descriptor.
     private func wait(_ descriptor: Descriptor, _ events: Int32?) -> pollfd {
         pollfd(fd: events == nil ? -1 : descriptor.number, events: Int16(events ?? 0), revents: 0)
     }
@@ -82,7 +83,9 @@ struct Relay {
         }
     }
 
-    /// What is left after as much was written as goes.
+    /// Writes as much as fits.
+    ///
+    /// - Returns: The bytes that are left.
     private static func written(
         _ bytes: [UInt8], to descriptor: Descriptor
     ) throws(SystemError) -> [UInt8] {

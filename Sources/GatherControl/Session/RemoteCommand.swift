@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What is run here, and there, to reach the daemon of another machine.
+/// The commands that run here and on another machine to reach the daemon there.
 struct RemoteCommand: Hashable {
     private let words: [String]
     private let host: HostName
@@ -18,14 +18,14 @@ struct RemoteCommand: Hashable {
 
     var program: String { words[0] }
 
-    /// The program and its arguments.
+    /// Returns the program and its arguments.
     ///
     /// - Parameters:
-    ///   - isAttended: Whether somebody is there to answer its questions.
-    ///   - isFirst: Whether it may take its time: nobody waits for the answer to what was asked
-    ///     before.
+    ///   - isAttended: True if a user is there to answer its questions.
+    ///   - isFirst: True for the first connection, which may take longer: no earlier call waits for
+    ///     its answer.
     func arguments(isAttended: Bool, isFirst: Bool) -> [String] {
-        // What is gone is found out, and nobody waits for ever for what does not answer.
+        // These notice a lost connection, and limit the wait for a host that does not answer.
         var options = ["-xT", "-oServerAliveInterval=5", "-oServerAliveCountMax=3"]
         if !isAttended { options.append("-oBatchMode=yes") }
         options.append("-oConnectTimeout=\(isFirst ? 10 : 5)")
@@ -33,7 +33,7 @@ struct RemoteCommand: Hashable {
         return words + options + ["--", host.destination, remote]
     }
 
-    /// As the shell over there takes it for one word.
+    /// Returns a text that the shell of the other machine takes for one word.
     private static func quoted(_ text: String) -> String {
         "'"
             + text.split(separator: "'", omittingEmptySubsequences: false)

@@ -2,9 +2,9 @@ import Glibc
 import LinuxIO
 
 /// The daemon of another machine, reached as systemctl(1) does with `--host`: over the standard
-/// streams of a program there, which ssh starts, so that nothing listens that did not before.
+/// streams of a program that ssh starts there, so that no new listener is needed.
 final class RemoteHost {
-    /// Why the last connection did not come about.
+    /// The reason why the last connection failed.
     private(set) var failure: String?
 
     /// The time, by the clock of that machine.
@@ -17,19 +17,19 @@ final class RemoteHost {
     private var pause = shortestPause
     private var nextPause = shortestPause
 
-    /// Not to try more often, as a machine may shut out whoever does; after each failure the pause
-    /// is twice as long.
+    /// The time between two attempts, as a machine may block a client that connects too often; it
+    /// doubles after each failure.
     private static let shortestPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(15)
 
-    /// How long the program may take where nobody can be asked by it.
+    /// The time that the program may take if it cannot ask the user anything.
     private static let patience = Duration.seconds(15)
 
     /// Makes a host that is not connected.
     ///
     /// - Parameters:
-    ///   - errors: Where it is said what ssh says.
-    ///   - isAttended: Whether somebody is there to answer what ssh asks.
+    ///   - errors: The output for the messages of ssh.
+    ///   - isAttended: True if a user is there to answer the questions of ssh.
     init(_ command: RemoteCommand, time: any Timekeeper, errors: Output, isAttended: Bool) {
         self.command = command
         self.time = RemoteTimekeeper(time)
@@ -37,12 +37,12 @@ final class RemoteHost {
         self.isAttended = isAttended
     }
 
-    /// What a session connects with, whose caller waits for its answer.
+    /// Returns the connector of a session, whose caller waits for its answer.
     func connectorOfSession() -> (String) throws(SystemError) -> Descriptor {
         { [self] (_: String) throws(SystemError) -> Descriptor in try connect() }
     }
 
-    /// Connects, and waits for that as long as it takes ssh.
+    /// Connects, and waits for ssh as long as it takes.
     private func connect() throws(SystemError) -> Descriptor {
         let attempt = try start(isAttended: isAttended)
         do {
@@ -55,12 +55,12 @@ final class RemoteHost {
         return attempt.socket
     }
 
-    /// What a watcher connects with: the first time as anybody does, and then without waiting for
-    /// it, as the digits go on meanwhile.
+    /// Returns the connector of a watcher: it waits for the first connection, and for no later one,
+    /// as the digits go on meanwhile.
     ///
-    /// While a connection is on its way, the error is `EINPROGRESS`: it is asked for again.
+    /// While a connection is under way it throws `EINPROGRESS`; the caller retries.
     ///
-    /// - Parameter waitsAtFirst: Whether the first time is waited for.
+    /// - Parameter waitsAtFirst: True if the first connection is waited for.
     func connectorOfWatcher(
         waitsAtFirst: Bool = true
     ) -> (String) throws(SystemError) -> Descriptor {
@@ -78,7 +78,7 @@ final class RemoteHost {
 
     private func reconnect(_ pending: inout Attempt?) throws(SystemError) -> Descriptor {
         guard let attempt = pending else {
-            // One that is on its way is not done, and no failure.
+            // A connection under way is neither done nor failed.
             if let lastStart, time.ownBoottime - lastStart < pause {
                 throw SystemError(EINPROGRESS)
             }
@@ -97,7 +97,7 @@ final class RemoteHost {
         return attempt.socket
     }
 
-    /// The bridge greets when the daemon has taken its connection.
+    /// Records a connection that works: the bridge greets once the daemon has accepted it.
     private func noteSuccess() {
         failure = nil
         (pause, nextPause) = (Self.shortestPause, Self.shortestPause)
@@ -127,17 +127,18 @@ final class RemoteHost {
         }
     }
 
-    /// Ends what was started for connections that nobody holds any more: over a network that is
-    /// gone, ssh would stay for a long time.
+    /// Ends the programs of connections that are no longer held: on a dead network, ssh would stay
+    /// for a long time.
     private func endUnused() {
         attempts.removeAll { attempt in
             attempt.isUnused && attempt.end()
         }
     }
 
-    /// Takes one line of what ssh has written for why: that of the program over there, or the last.
+    /// Records one line of what ssh has written as the reason: that of the remote program, or the
+    /// last.
     ///
-    /// The others are told, once.
+    /// The others are reported once.
     private func explain(_ attempt: Attempt, _ error: SystemError, isFirst: Bool) {
         lengthenPause()
         let (status, lines) = attempt.lastWords()

@@ -1,7 +1,7 @@
 import LinuxIO
 import Varlink
 
-/// Why a call has no reply.
+/// The reason why a call has no reply.
 enum SessionError: Error, Hashable {
     /// The daemon cannot be reached at the first try.
     case unreachable(SystemError)
@@ -9,7 +9,7 @@ enum SessionError: Error, Hashable {
     case noAnswer
 }
 
-/// Calls to one daemon, each of them repeated over a lost connection.
+/// Calls to one daemon, each of them repeated after a lost connection.
 final class Session {
     private let lane: CallLane
     private let time: any Timekeeper
@@ -25,7 +25,7 @@ final class Session {
 
     /// Makes a call and waits for its reply.
     ///
-    /// - Parameter patience: How long to wait for the reply to a call that must not be made twice;
+    /// - Parameter patience: The time to wait for the reply to a call that must not be repeated;
     ///   nil for one that counts once however often it is made.
     func call(_ call: Call, once patience: Duration? = nil) throws(SessionError) -> Reply {
         do { try lane.open() } catch { throw .unreachable(error) }

@@ -1,15 +1,15 @@
 import LinuxIO
 
-/// The socket of the daemon to talk to, chosen once.
+/// The socket of the daemon to connect to, chosen once.
 struct SocketChoice: Hashable {
     let path: String
 
-    /// What starts a daemon there, for whom finds none.
+    /// The command that starts a daemon there, for the error if none runs.
     let startHint: String
 
     /// Chooses the socket.
     ///
-    /// - Parameter exists: Whether there is a file at a path.
+    /// - Parameter exists: Returns true if there is a file at a path.
     init(
         _ options: Options, _ environment: Environment, exists: (String) -> Bool = Files.exists
     ) throws(UsageError) {
@@ -33,7 +33,7 @@ struct SocketChoice: Hashable {
         try self.init(path: path, startHint: "'gatherd --socket \(path) &'")
     }
 
-    /// The user's own daemon, or the system's where the user has none.
+    /// Chooses the user's own daemon, or the system's if the user has none.
     private init(
         pitch: String?, _ environment: Environment, exists: (String) -> Bool
     ) throws(UsageError) {

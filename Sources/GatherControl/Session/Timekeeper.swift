@@ -1,41 +1,40 @@
 import LinuxIO
 
-/// Tells the time and lets it pass; tests have a virtual one.
+/// The source of time and of waits; tests have a virtual one.
 protocol Timekeeper: AnyObject {
     func now() -> ClockReading
 
-    /// Waits for the first of several things.
+    /// Waits for the first of several events.
     ///
     /// - Parameters:
-    ///   - sources: Where something may arrive.
-    ///   - output: What somebody may stop reading.
-    ///   - full: What is waited for until it takes more.
-    ///   - timeout: How long to wait at most, while the machine is awake; nil for ever.
-    ///   - alarm: When to wake whatever happens, by the boot time of ``now()``: also where the
-    ///     machine was suspended over it.
-    /// - Returns: The places of those that are ready, behind the sources that of `output` and then
-    ///   that of `full`; none if it is time.
+    ///   - sources: The descriptors on which something may arrive.
+    ///   - output: The descriptor whose reader may go away.
+    ///   - full: The descriptor that is waited for until it can be written to.
+    ///   - timeout: The longest wait, while the machine is awake; nil for no limit.
+    ///   - alarm: The time at which the wait ends in any case, by the boot time of ``now()``: even
+    ///     if the machine was suspended at that time.
+    /// - Returns: The indices of those that are ready; the one of `output` and then the one of
+    ///   `full` follow those of the sources. Empty if the time is over.
     func wait(
         for sources: [Descriptor], orLossOf output: Descriptor?, orRoomIn full: Descriptor?,
         timeout: Duration?, alarm: Duration?
     ) -> [Int]
 
-    /// Learns from a state of the match when the daemon's clock showed what, where that is the
-    /// clock of another machine.
+    /// Takes the time stamp of a match state, if the daemon has the clock of another machine.
     func hear(_ match: MatchState)
 }
 
 extension Timekeeper {
-    /// Waits for one source, or lets the time pass.
+    /// Waits for one source, or until the time is over.
     ///
-    /// - Returns: Whether something has arrived.
+    /// - Returns: True if something has arrived.
     func wait(for source: Descriptor?, timeout: Duration?) -> Bool {
         let sources = [source].compactMap(\.self)
         return !wait(for: sources, orLossOf: nil, orRoomIn: nil, timeout: timeout, alarm: nil)
             .isEmpty
     }
 
-    /// Learns nothing: the daemon has the clock of this machine.
+    /// Does nothing: the daemon has the clock of this machine.
     func hear(_ match: MatchState) {}
 }
 
@@ -56,30 +55,32 @@ final class SystemTimekeeper: Timekeeper {
     }
 }
 
-/// How far the clock of another machine is from this one's, as well as can be told from what
-/// arrives from there.
+/// An estimate of the offset between the clock of another machine and this one's, from the time
+/// stamps that arrive.
 ///
-/// A time stamp is at least as old as its way here took, so that the newest-looking of several is
-/// the best; half of the shortest round trip is added to it. An older one counts less with time,
-/// as two clocks drift apart.
+/// A time stamp is at least as old as its way here took, so the one that looks newest is the best;
+/// half of the shortest round trip is added to it. An older one counts less with time, as two
+/// clocks drift apart.
 struct RemoteClock {
     private var latency = Duration.zero
     private var hasLatency = false
     private var best: (stamp: Duration, arrival: Duration)?
 
-    /// Two clocks of machines drift apart by less than this part of the time.
+    /// The inverse of the largest drift: two machines' clocks diverge by less than this part of the
+    /// time.
     private static let drift = 10_000
 
-    /// Makes a clock of which nothing is known yet: it is taken for this machine's.
+    /// Makes a clock of which nothing is known yet: its offset is zero.
     init() {}
 
-    /// What to add to this machine's boot time to get the other's.
+    /// The offset to add to this machine's boot time to get the other's.
     var offset: Duration { best.map { $0.stamp - $0.arrival + latency } ?? .zero }
 
-    /// Forgets what was known of its stamps, as the machine may have been started anew.
+    /// Discards the time stamp that is known, as the machine may have been restarted.
     mutating func begin() { best = nil }
 
-    /// Takes in a round trip, which began and ended at these points of this machine's clock.
+    /// Takes the time stamp of a round trip that began and ended at these times of this machine's
+    /// clock.
     mutating func hear(_ stamp: Duration, askedAt: Duration, arrival: Duration) {
         let half = (arrival - askedAt) / 2
         latency = hasLatency ? min(latency, half) : half
@@ -87,7 +88,7 @@ struct RemoteClock {
         hear(stamp, arrival: arrival)
     }
 
-    /// Takes in a time stamp that arrived at this point of this machine's clock.
+    /// Takes a time stamp that arrived at this time of this machine's clock.
     mutating func hear(_ stamp: Duration, arrival: Duration) {
         if let best {
             let allowance = (arrival - best.arrival) / Self.drift
@@ -99,7 +100,7 @@ struct RemoteClock {
 
 /// The time of this machine, with the boot time of the one that the daemon runs on.
 final class RemoteTimekeeper: Timekeeper {
-    /// What is known of the other machine's clock.
+    /// The estimate of the other machine's clock.
     var clock = RemoteClock()
     private let own: any Timekeeper
 
@@ -125,7 +126,7 @@ final class RemoteTimekeeper: Timekeeper {
             alarm: alarm.map { $0 - clock.offset })
     }
 
-    /// Takes the time stamp of a state that has arrived just now.
+    /// Takes the time stamp of a state that has just arrived.
     func hear(_ match: MatchState) {
         guard let taken = match.gather?.timer.takenAtBoottimeMicroseconds else { return }
         clock.hear(.microseconds(taken), arrival: ownBoottime)

@@ -1,12 +1,12 @@
-/// Reads comma-separated values as RFC 4180 has them, record by record.
+/// Reads comma-separated values in the format of RFC 4180, record by record.
 ///
-/// A line ends in CR LF or in LF alone. What the grammar does not allow is an error, as it is where
-/// somebody has forgotten to quote: to guess would put a text in the wrong field.
+/// A line ends in CR LF or in LF alone. Input that the grammar does not allow is an error, such as
+/// a field whose quotes were forgotten: a guess would put a text in the wrong field.
 struct CSVReader {
     struct Field: Hashable {
-        /// What it says, without the quotes around it.
+        /// The text, without the quotes around it.
         let text: String
-        /// Where it begins in the file, in bytes.
+        /// The offset of its beginning in the file, in bytes.
         let offset: Int
     }
 
@@ -18,7 +18,7 @@ struct CSVReader {
         index = offset
     }
 
-    /// The fields of the next record, or nil at the end; an empty line is no record.
+    /// Returns the fields of the next record, or nil at the end; an empty line is no record.
     mutating func next() throws(PlayerFileError) -> [Field]? {
         while takeLineEnd() {}
         guard index < bytes.count else { return nil }
@@ -39,7 +39,7 @@ struct CSVReader {
         guard let text = String(validating: text, as: UTF8.self) else {
             throw PlayerFileError(start, "it is not UTF-8")
         }
-        // No message can have it, and it would end there.
+        // No message can contain a NUL byte; the text would end there.
         if let nul = bytes[start..<index].firstIndex(of: 0) {
             throw PlayerFileError(nul, "there is a NUL byte, which no text has")
         }

@@ -1,7 +1,7 @@
-/// A name as it is compared with what somebody types: without case, accents and needless blanks.
+/// A name for comparison with typed text: without case, accents and needless blanks.
 ///
-/// Accents go whether they are letters of their own, such as é and ø, or marks behind a letter.
-/// What is left of a letter is what its name in Unicode has before WITH, so that the tables of the
+/// Accents are removed both from letters of their own, such as é and ø, and as marks after a
+/// letter. The remaining letter is what its Unicode name has before WITH, so that the tables of the
 /// standard library are enough, for Greek, Cyrillic and Arabic as well.
 struct FoldedName: Hashable, Sendable {
     /// The letters, each as a text that stands for all its forms.
@@ -16,7 +16,7 @@ struct FoldedName: Hashable, Sendable {
 
     var words: [[String]] { letters.split(separator: Self.blank).map(Array.init) }
 
-    /// Whether this name has another one in it.
+    /// Returns true if this name contains another one.
     func contains(_ part: FoldedName) -> Bool {
         guard let first = part.letters.first else { return true }
         return letters.indices.contains { start in
@@ -32,12 +32,12 @@ struct FoldedName: Hashable, Sendable {
         }
         if scalar.properties.isWhitespace { return [blank] }
         if let syllable = syllable(scalar) { return syllable }
-        // There and back, so that ß is ss and both forms of a Greek sigma are one.
+        // Upper case and back, so that ß becomes ss and both forms of a Greek sigma become one.
         let folded = scalar.properties.lowercaseMapping.uppercased().lowercased()
         return folded.unicodeScalars.compactMap(base)
     }
 
-    /// A letter without its accent; nil for an accent alone, and for signs that nobody sees.
+    /// Returns a letter without its accent; nil for an accent alone, and for invisible characters.
     private static func base(of scalar: Unicode.Scalar) -> String? {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return nil
@@ -57,18 +57,19 @@ struct FoldedName: Hashable, Sendable {
         "ё": "е", "й": "и", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
     ]
 
-    /// A kana without its marks of voice, which stands one or two places before it.
+    /// Returns a kana without its voicing mark; the plain one is one or two code points before it.
     private static func unvoiced(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard (0x3041...0x30FF).contains(scalar.value) else { return scalar }
         for (distance, mark) in [(UInt32(1), "\u{3099}"), (2, "\u{309A}")] {
             guard let plain = Unicode.Scalar(scalar.value - distance) else { continue }
-            // Equal is what is canonically equivalent.
+            // Strings are equal if they are canonically equivalent.
             if String(plain) + mark == String(scalar) { return plain }
         }
         return scalar
     }
 
-    /// The two or three letters of a syllable of Hangul, as the Unicode Standard has them in 3.12.
+    /// Returns the two or three letters of a Hangul syllable, by the Unicode Standard, section
+    /// 3.12.
     private static func syllable(_ scalar: Unicode.Scalar) -> [String]? {
         guard (0xAC00...0xD7A3).contains(scalar.value) else { return nil }
         let index = scalar.value - 0xAC00

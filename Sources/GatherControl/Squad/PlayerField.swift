@@ -8,7 +8,7 @@ enum PlayerField: String, CaseIterable, Sendable {
     case position
     case favouriteTeam
 
-    /// What a text says in this field: of a word or a number, blanks around it are no part.
+    /// Returns the value of a text for this field: blanks around a word or a number are removed.
     func value(of text: String) -> String {
         switch self {
         case .name, .favouriteTeam: text
@@ -23,14 +23,16 @@ struct PlayerFieldError: Error, Hashable {
 }
 
 extension ProfileFields {
-    /// Puts what a text says in a field; an empty one leaves it as it is.
+    /// Sets a field from a text; an empty text leaves it unchanged.
     ///
-    /// Whether a player may have it is for the daemon to say, which leaves out the blanks around a
-    /// name as well.
+    /// The daemon decides if a player may have the value, and also removes the blanks around a
+    /// name.
+    ///
+    /// - Throws: A ``PlayerFieldError`` if the text is not a value of the field.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         let text = field.value(of: text)
         if text.isEmpty { return }
-        // It stands where bytes could not be read as text.
+        // It replaces bytes that could not be decoded as text.
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
             throw PlayerFieldError(problem: "'\(text)' has bytes that are no text")
         }
@@ -43,7 +45,9 @@ extension ProfileFields {
         }
     }
 
-    /// Checks what is in a field, as the daemon does.
+    /// Checks the value of a field as the daemon does.
+    ///
+    /// - Throws: A ``PlayerFieldError`` if it is not valid.
     func check(_ field: PlayerField) throws(PlayerFieldError) {
         let problem: PlayersError.Problem? =
             switch field {
@@ -71,7 +75,7 @@ extension ProfileFields {
         return skill
     }
 
-    /// A position by its name or its acronym.
+    /// Returns a position from its name or its acronym.
     private static func position(_ text: String) throws(PlayerFieldError) -> PlayerPosition {
         let word = text.lowercased()
         let position = PlayerPosition.allCases.first {

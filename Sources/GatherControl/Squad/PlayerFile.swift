@@ -1,26 +1,27 @@
 import GatherAPI
 import Varlink
 
-/// A player in a file, and where each field of it is.
+/// A player in a file, with the position of each field.
 struct PlayerLine: Hashable {
     var profile = ProfileFields(name: "")
 
-    /// Where the line begins in the file, in bytes.
+    /// The offset of the line in the file, in bytes.
     let offset: Int
     var offsets: [PlayerField: Int] = [:]
 }
 
-/// What is wrong with a file of players, all that was found.
+/// The errors in a file of players, all that were found.
 struct PlayerFileErrors: Error, Hashable {
-    /// One or more, in the order of the file.
+    /// At least one error, in the order of the file.
     var errors: [PlayerFileError]
 }
 
-/// Reads a file of players: comma-separated values with a header, or a JSON object a line.
+/// Reads a file of players: comma-separated values with a header, or a JSON object on each line.
 enum PlayerFile {
-    /// The players of a file.
+    /// Returns the players of a file.
     ///
-    /// - Parameter format: How it is written; if it is nil, what begins with a brace is JSON.
+    /// - Parameter format: Its format; if it is nil, a file that begins with a brace is JSON.
+    /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
     static func players(
         _ bytes: [UInt8], _ format: ExportFormat?
     ) throws(PlayerFileErrors) -> [PlayerLine] {
@@ -47,10 +48,10 @@ enum PlayerFile {
         return players
     }
 
-    /// What fields a file may have beside those of a player: they are ours or a server's to give.
+    /// The further fields that a file may have; they are assigned by the daemon or by a server.
     static let givenByOthers: Set = ["id", "remoteid"]
 
-    /// The name of a field as it is compared, without case, blanks, dashes and underscores.
+    /// Returns the name of a field for comparison, without case, blanks, dashes and underscores.
     static func key(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -65,12 +66,12 @@ enum PlayerFile {
     }
 }
 
-/// What is wrong with a file of players, and where.
+/// An error in a file of players, with its position.
 struct PlayerFileError: Error, Hashable {
-    /// Where it is, in bytes from the beginning.
+    /// The position, in bytes from the beginning.
     let offset: Int
 
-    /// The name of the field, where there is one.
+    /// The name of the field, if the error is about one.
     var field: String?
     let problem: String
 
@@ -80,13 +81,13 @@ struct PlayerFileError: Error, Hashable {
         self.problem = problem
     }
 
-    /// The error in a line: `line 3, column 6 (age): ...`.
+    /// Returns the error with its place: `line 3, column 6 (age): ...`.
     func text(in bytes: [UInt8]) -> String {
         let before = bytes[..<min(offset, bytes.count)]
         let newline = UInt8(ascii: "\n")
         let line = before.count { $0 == newline } + 1
         let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
-        // Columns are what people count, in a line that may begin with a byte order mark.
+        // Columns are counted in characters, in a line that may begin with a byte order mark.
         let column =
             String(decoding: before[start...], as: UTF8.self).filter { $0 != "\u{FEFF}" }
             .count + 1

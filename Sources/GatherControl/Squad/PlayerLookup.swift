@@ -1,17 +1,17 @@
 import GatherAPI
 
-/// Finds the players that a command names, or says what is wrong with a name.
+/// Finds the players that a command names, or reports what is wrong with a name.
 struct PlayerLookup {
     private let task: String
     private let searches: [PlayerSearch]
     private let nearer: Set<Int>
 
-    /// Looks among groups of players, one after another.
+    /// Makes a lookup among groups of players, searched one after another.
     ///
     /// - Parameters:
-    ///   - task: What it is for, such as `show the player`.
+    ///   - task: The purpose, such as `show the player`, for errors.
     ///   - groups: The groups.
-    ///   - nearer: The numbers of those who are meant where a word could be others as well.
+    ///   - nearer: The numbers of those who are preferred if a word matches several players.
     init(task: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = []) {
         self.task = task
         self.nearer = nearer
@@ -51,14 +51,14 @@ struct PlayerLookup {
 }
 
 extension Array<SquadPlayerFields> {
-    /// The players as they are looked for.
+    /// The players as candidates of a search.
     var candidates: [PlayerSearch.Candidate] {
         map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
     }
 }
 
 extension Array<PlayerFields> {
-    /// The players as they are looked for.
+    /// The players as candidates of a search.
     var candidates: [PlayerSearch.Candidate] {
         map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
     }

@@ -7,7 +7,9 @@ struct PlayerObject {
     private var player: PlayerLine
     private var errors: [PlayerFileError] = []
 
-    /// The player of a line of a file.
+    /// Returns the player of a line of a file.
+    ///
+    /// - Throws: ``PlayerFileErrors`` with everything that is wrong with the line.
     static func player(_ line: ArraySlice<UInt8>) throws(PlayerFileErrors) -> PlayerLine {
         var object = PlayerObject(line: line, player: PlayerLine(offset: line.startIndex))
         do { try object.read() } catch { object.errors.append(error) }
@@ -58,7 +60,7 @@ struct PlayerObject {
         }
     }
 
-    /// What a value says; a number is for the age alone, and a text for all else.
+    /// Returns the text of a value; only the age takes a number, and every other field a text.
     private func text(
         _ value: JSONValue, _ field: PlayerField
     ) throws(PlayerFieldError) -> String {
@@ -71,7 +73,7 @@ struct PlayerObject {
         }
     }
 
-    /// Where the name of a member stands: in valid JSON, a name in quotes before a colon can be
+    /// Returns the offset of a member's name: in valid JSON, a name in quotes before a colon can be
     /// nothing else.
     private func offset(of key: String) -> Int {
         let name = Array("\"\(key)\"".utf8)

@@ -1,6 +1,6 @@
 import GatherAPI
 
-/// Finds the player that somebody means by a number or by a part of the name.
+/// Finds the player that a word means: a number or a part of the name.
 struct PlayerSearch {
     struct Candidate: Hashable, Sendable {
         let id: Int
@@ -9,9 +9,9 @@ struct PlayerSearch {
 
     enum Result: Hashable, Sendable {
         case found(Candidate)
-        /// There are several; none of them has just this name.
+        /// There are several, none of them with exactly this name.
         case several([Candidate])
-        /// There is none, and these have names that look alike.
+        /// There is none; these have similar names.
         case none(like: [Candidate])
     }
 
@@ -21,10 +21,10 @@ struct PlayerSearch {
         self.players = players.map { ($0, FoldedName($0.$name)) }
     }
 
-    /// The player that is meant.
+    /// Returns the player that a word means.
     ///
-    /// A number is that of a player before it is a part of a name; a whole name is that of the
-    /// player who has it, also where it is a part of others.
+    /// A number means the player with that number before it is taken for a part of a name; a whole
+    /// name means the player who has it, even if it is a part of others.
     func player(_ word: String) -> Result {
         if let id = Int(digits: word[...]), let player = players.first(where: { $0.0.id == id }) {
             return .found(player.candidate)
@@ -41,7 +41,8 @@ struct PlayerSearch {
         return .none(like: similar(to: wanted))
     }
 
-    /// Players whose name, or a word of it, has up to two letters wrong.
+    /// Returns the players with the smallest number of wrong letters in the name or a word of it,
+    /// at most two.
     private func similar(to wanted: FoldedName) -> [Candidate] {
         let most = min(2, wanted.letters.count / 2)
         let near = players.compactMap { player -> (Candidate, Int)? in

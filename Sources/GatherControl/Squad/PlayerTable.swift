@@ -7,7 +7,9 @@ struct PlayerTable {
     private var players: [PlayerLine] = []
     private var errors: [PlayerFileError] = []
 
-    /// The players of a file, from a byte on.
+    /// Returns the players of a file, from a byte on.
+    ///
+    /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
     static func players(
         _ bytes: [UInt8], from start: Int
     ) throws(PlayerFileErrors) -> [PlayerLine] {

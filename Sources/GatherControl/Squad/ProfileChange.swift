@@ -1,6 +1,6 @@
 import GatherAPI
 
-/// What is to be different about a player.
+/// The fields of a player to change, with their new values.
 struct ProfileChange: Hashable, Sendable {
     static let options: [(field: PlayerField, option: Option)] = [
         (.name, Option("name", "the new name", takes: "NAME")),
@@ -29,7 +29,9 @@ struct ProfileChange: Hashable, Sendable {
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Has a field say something else, or nothing.
+    /// Sets the new value of a field; `none` empties it.
+    ///
+    /// - Throws: A ``PlayerFieldError`` if the value is missing or not valid.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         guard !field.value(of: text).isEmpty else {
             throw PlayerFieldError(problem: "a value is missing; 'none' empties a field")
@@ -42,7 +44,7 @@ struct ProfileChange: Hashable, Sendable {
         texts[field] = text
     }
 
-    /// The player as it is to be.
+    /// Returns the player with the change applied.
     func applied(to profile: ProfileFields) throws(PlayerFieldError) -> ProfileFields {
         var profile = profile
         for (field, text) in texts {
@@ -57,7 +59,7 @@ struct ProfileChange: Hashable, Sendable {
 }
 
 extension ProfileFields {
-    /// Empties a field; the name cannot be.
+    /// Empties a field, except for the name.
     fileprivate mutating func clear(_ field: PlayerField) {
         switch field {
         case .name: break

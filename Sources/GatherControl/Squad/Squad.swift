@@ -1,32 +1,34 @@
 import GatherAPI
 import Varlink
 
-/// The squad, as the daemon has it.
+/// The squad of the daemon.
 struct Squad {
     let context: Context
 
-    /// What it is for, such as `list the players`.
+    /// The purpose, such as `list the players`, for errors.
     let task: String
 
-    /// The answer of the daemon, and what it tells.
+    /// Returns the reply of the daemon, with the players in it.
     func list() throws(Failure) -> (reply: Reply, players: [SquadPlayerFields]) {
         let reply = try context.query(PlayersMethod.List().call, task: task)
         return (reply, try context.read(reply, PlayersMethod.List.self).players)
     }
 
-    /// The squad, in the order of its numbers.
+    /// Returns the squad, in the order of its numbers.
     func players() throws(Failure) -> [SquadPlayerFields] { try list().players }
 
-    /// The player that a word means.
+    /// Returns the player that a word means.
+    ///
+    /// - Throws: A ``Failure`` if it means none or several.
     func player(_ word: String) throws(Failure) -> SquadPlayerFields {
         let squad = try players()
         let found = try PlayerLookup(task: task, groups: [squad.candidates]).player(word)
-        // It is one of those that were looked through.
+        // It is always one of the players that were searched.
         return squad.first { $0.id == found.id }
             ?? SquadPlayerFields(id: found.id, profile: ProfileFields(name: found.$name))
     }
 
-    /// The number of a player; one who was removed is known by the number alone.
+    /// Returns the number of a player; a removed player is found by the number alone.
     func number(_ word: String) throws(Failure) -> Int {
         do { return try player(word).id } catch {
             guard error.status == .refused, let id = Int(digits: word[...]) else { throw error }
@@ -34,7 +36,9 @@ struct Squad {
         }
     }
 
-    /// Takes players into the squad, once.
+    /// Adds players to the squad, once.
+    ///
+    /// - Throws: A ``Failure`` if no reply comes.
     func add(_ profiles: [ProfileFields]) throws(Failure) -> Reply {
         let call = PlayersMethod.Add(players: profiles, requestID: context.requestID).call
         do { return try context.session.call(call) } catch {
@@ -48,9 +52,10 @@ struct Squad {
     /// Changes a player, once.
     ///
     /// - Parameters:
-    ///   - object: What may or may not have counted.
+    ///   - object: The subject of the error if no answer comes: it may or may not have counted.
     ///   - players: The names of players by their numbers, where they are known.
-    ///   - done: The error that says that it is so already.
+    ///   - done: The error that means that there was nothing to change.
+    /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func change(
         _ call: Call, _ object: String, _ players: [Int: String] = [:], done: PlayersError? = nil
     ) throws(Failure) -> Reply {
@@ -65,14 +70,14 @@ struct Squad {
         throw refusal(reply, players)
     }
 
-    /// Whether gatherd is older than the IDs of these changes: they came with this method, which
-    /// does nothing for a player who never was.
+    /// Returns true if gatherd is older than the request IDs of these changes: they came with the
+    /// method `Restore`, which does nothing for a player who never existed.
     private func takesNoID() throws(Failure) -> Bool {
         let reply = try context.answer(PlayersMethod.Restore(id: 0).call, task: task)
         return VarlinkError(reply) == .methodNotFound(PlayersMethod.Restore.name)
     }
 
-    /// Shows what has become of a player.
+    /// Shows the result of a change to a player.
     func show(_ reply: Reply, _ done: String) throws(Failure) {
         try context.show(reply) { () throws(Failure) in
             let change = try context.read(reply, PlayersMethod.Edit.self)
@@ -81,7 +86,7 @@ struct Squad {
         }
     }
 
-    /// The failure of a change that the daemon refuses.
+    /// Returns the failure for a change that the daemon refuses.
     func refusal(_ reply: Reply, _ players: [Int: String] = [:]) -> Failure {
         let presenter = RefusalPresenter(
             task: task, requestID: context.requestID, players: players)

@@ -1,9 +1,9 @@
-/// An output that takes much in small parts, and hands it on in large ones.
+/// An output that collects many small parts, and writes them in large ones.
 struct BulkOutput {
     private let output: Output
     private var held: [UInt8] = []
 
-    /// What is handed on at once, as much as a pipe holds.
+    /// The number of bytes that are written at once, as many as a pipe holds.
     private static let size = 65_536
 
     init(_ output: Output) {

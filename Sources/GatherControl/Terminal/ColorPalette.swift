@@ -1,6 +1,6 @@
 import CNCurses
 
-/// The looks of the board's styles, with as many colours as a terminal has.
+/// The colours and attributes of the board's styles, for the number of colours that a terminal has.
 struct ColorPalette {
     private enum Hue: Int16, CaseIterable {
         case green = 1
@@ -9,7 +9,7 @@ struct ColorPalette {
         case cyan
         case magenta
         case gray
-        /// As short on the line as can be: digits are written every second.
+        /// The shortest possible sequences: digits are written every second.
         case digitRed
         case digitYellow
         case digitCyan
@@ -29,7 +29,7 @@ struct ColorPalette {
             }
         }
 
-        /// The colour among 8; nil for that of all other text.
+        /// The colour among 8; nil for the default colour.
         var few: Int16? {
             switch self {
             case .green: 2
@@ -44,17 +44,17 @@ struct ColorPalette {
 
     private let count: Int
 
-    /// Makes a palette for so many colours: 256, fewer, or none at all.
+    /// Makes a palette for a number of colours: 256, fewer, or none at all.
     init(count: Int) {
         self.count = count
         guard count >= 8 else { return }
         for hue in Hue.allCases {
-            // More than 256 are no numbers of colours, but the colours themselves.
+            // With more than 256 colours, a number is the colour itself and no index.
             init_pair(hue.rawValue, count == 256 ? hue.many : hue.few ?? -1, -1)
         }
     }
 
-    /// How a style looks: its attributes, and the number of its pair of colours.
+    /// Returns the attributes of a style, and the number of its colour pair.
     func look(of style: BoardStyle) -> (attributes: attr_t, pair: Int16) {
         let (attributes, hue) = Self.look(of: style)
         return (attributes, count >= 8 ? hue?.rawValue ?? 0 : 0)
@@ -84,7 +84,8 @@ struct ColorPalette {
         }
     }
 
-    /// Those of a clock that runs are as all other text: a colour is written again every second.
+    /// Returns the hue of the digits; those of a running clock have the default colour, as a colour
+    /// would be written again every second.
     private static func hue(ofDigits mode: ClockViewModel.Mode) -> Hue? {
         switch mode {
         case .none, .ready, .running, .discarded: nil

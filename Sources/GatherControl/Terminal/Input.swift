@@ -1,12 +1,12 @@
 import Glibc
 import LinuxIO
 
-/// Standard input, where a question is answered.
+/// Standard input, on which questions are answered.
 final class Input {
     let isTerminal: Bool
     let descriptor: Descriptor
 
-    /// An answer is a word; whatever is longer is none.
+    /// The longest answer in bytes; an answer is a word.
     private static let longestLine = 4_096
 
     init(_ descriptor: Descriptor, isTerminal: Bool) {
@@ -14,18 +14,18 @@ final class Input {
         self.isTerminal = isTerminal
     }
 
-    /// Reads a line that a person types and nobody sees, without its end; nil at the end of the
-    /// input.
+    /// Reads a line without showing it, without its line end; nil at the end of the input.
     ///
-    /// The question is asked once nothing of the answer would be seen.
+    /// The question is asked once the answer would not be shown.
     func secretLine(ask: () -> Void) throws(SystemError) -> String? {
         let line = try SecretInput.line(from: descriptor, limit: Self.longestLine, ask: ask)
         return line.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads all there is.
+    /// Reads until the end of the input.
     ///
-    /// - Parameter limit: More bytes are an error.
+    /// - Parameter limit: The most bytes; more are an error.
+    /// - Throws: A ``SystemError``; `EFBIG` if there are more bytes.
     func contents(limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -38,7 +38,7 @@ final class Input {
         }
     }
 
-    /// Reads a line, without its end; nil at the end of the input.
+    /// Reads a line, without its line end; nil at the end of the input.
     func line() -> String? {
         var line: [UInt8] = []
         var byte: [UInt8] = [0]

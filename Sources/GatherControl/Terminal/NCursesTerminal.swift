@@ -2,7 +2,8 @@ import CNCurses
 import Glibc
 import LinuxIO
 
-/// A terminal by ncurses: it knows how each type is written to, and writes only what has changed.
+/// A terminal driven by ncurses, which knows the sequences of each type, and writes only what has
+/// changed.
 final class NCursesTerminal: BoardTerminal {
     let keys: Descriptor?
     private let output: Output
@@ -20,12 +21,12 @@ final class NCursesTerminal: BoardTerminal {
     private static let pastesTold = "\u{1B}[?2004h"
     private static let pastesUntold = "\u{1B}[?2004l"
 
-    /// Takes the terminal; nil if nobody has described its type, or its cursor cannot be moved.
+    /// Opens the terminal; nil if its type is not known, or its cursor cannot be moved.
     ///
     /// - Parameters:
-    ///   - type: What `$TERM` says.
-    ///   - hasColors: Whether colours are wanted, where there are any.
-    ///   - fallbackSize: How large it is where the kernel does not know.
+    ///   - type: The value of `$TERM`.
+    ///   - hasColors: True if colours are wanted, where there are any.
+    ///   - fallbackSize: The size to assume if the kernel does not know it.
     init?(
         _ streams: Streams, type: String, hasColors: Bool, fallbackSize: TerminalSize
     ) throws(SystemError) {
@@ -33,7 +34,7 @@ final class NCursesTerminal: BoardTerminal {
         keys = streams.input.isTerminal ? streams.input.descriptor : nil
         crashGuard = try TerminalGuard(output.descriptor)
         patience = try WritePatience(output.descriptor)
-        // Before ncurses, which would take some of them itself.
+        // Before ncurses, which would handle some of them itself.
         held = try HeldSignals(HeldSignals.ends + [SIGTSTP, SIGCONT, SIGWINCH])
         self.fallbackSize = fallbackSize
         let size = TerminalSize(output.knownSize) ?? fallbackSize
@@ -42,7 +43,7 @@ final class NCursesTerminal: BoardTerminal {
         }
         self.screen = screen
         palette = ColorPalette(count: hasColors ? Int(cncurses_start_color()) : 0)
-        // Of the types with such sequences, those that do not know this one leave it alone.
+        // Terminals with sequences of this kind ignore this one if they do not support it.
         tellsPastes = Self.capability("cup").starts(with: "\u{1B}[".utf8)
         restoring =
             (tellsPastes ? Array(Self.pastesUntold.utf8) : [])
@@ -56,7 +57,7 @@ final class NCursesTerminal: BoardTerminal {
         delscreen(screen)
     }
 
-    /// What the kernel says, within reason; ncurses is told when that changes.
+    /// The size that the kernel reports, within limits; ncurses is informed when it changes.
     var size: (rows: Int, columns: Int) {
         let size = TerminalSize(output.knownSize) ?? fallbackSize
         return (size.rows, size.columns)
@@ -64,13 +65,14 @@ final class NCursesTerminal: BoardTerminal {
 
     var signals: Descriptor? { held.descriptor }
 
-    /// Does what the signals ask for, until one ends the process.
+    /// Handles the signals that have arrived, until one ends the process.
     func takeSignals() -> Int32? {
         while let signal = held.next() {
             switch signal {
             case SIGWINCH: resizeterm(Int32(size.rows), Int32(size.columns))
             case SIGTSTP: stop()
-            // Somebody stopped the process without its knowledge, and the shell took the terminal.
+            // Another program stopped the process without its knowledge, and the shell took the
+            // terminal.
             case SIGCONT:
                 patience.write(within: 2) { _ = endwin() }
                 comeBack()
@@ -80,17 +82,17 @@ final class NCursesTerminal: BoardTerminal {
         return nil
     }
 
-    /// Gives the terminal back before the signal does what it does by itself.
+    /// Restores the terminal before the signal has its default effect.
     func end(by signal: Int32) {
         close()
         HeldSignals.take(signal)
     }
 
-    /// Whether a write would not wait, as it does after `^S` or where a connection is stuck.
+    /// True if a write would not block, as it does after `^S` or on a connection that stalls.
     var hasRoom: Bool { output.hasRoom }
 
-    /// Hands the screen to ncurses, which compares it with what the terminal shows; as long as a
-    /// slow line takes for all of it.
+    /// Passes the screen to ncurses, which writes the differences; waits as long as a slow line
+    /// needs for a whole screen.
     func show(_ grid: BoardGrid, all: Bool) -> Bool {
         for row in 0..<grid.rows where all || !grid.hasSame(row, as: shown) { put(grid, row) }
         let isTaken = patience.write(within: 5) { cncurses_show(all) }
@@ -98,15 +100,15 @@ final class NCursesTerminal: BoardTerminal {
         return isTaken
     }
 
-    /// Leaves the alternate screen, shows the cursor and sets the modes there were.
+    /// Leaves the alternate screen, shows the cursor and restores the terminal's modes.
     func close() {
         guard isOpen else { return }
         isOpen = false
         leaveScreen()
     }
 
-    /// Gives the terminal its own screen and modes, in a moment: whoever ends a board of which the
-    /// output stands still does not want to wait for it.
+    /// Restores the terminal's own screen and modes, with a short timeout: a user who ends a board
+    /// whose output is blocked does not want to wait for it.
     private func leaveScreen() {
         patience.write(within: 2) {
             endwin()
@@ -119,32 +121,33 @@ final class NCursesTerminal: BoardTerminal {
     private func stop() {
         leaveScreen()
         HeldSignals.take(SIGTSTP)
-        // Here it goes on, and knows what has woken it.
+        // The process continues here, and knows what has woken it.
         Signals.block([SIGTSTP])
         HeldSignals.forget(SIGCONT)
         crashGuard.arm(writing: restoring)
         comeBack()
     }
 
-    /// Takes the terminal as it is now, perhaps of another size.
+    /// Takes over the terminal in its present state, perhaps with another size.
     private func comeBack() {
-        // At once: a key that is typed from here on is one. All of the screen is drawn after it.
+        // At once, so that a key typed from here on is read as a key. The whole screen is drawn
+        // after it.
         reset_prog_mode()
         resizeterm(Int32(size.rows), Int32(size.columns))
         patience.write(within: 2) { tellPastes(true) }
     }
 
-    /// Has the terminal say what is pasted, or no longer.
+    /// Asks the terminal to mark what is pasted, or no longer to do so.
     private func tellPastes(_ isTold: Bool) {
         guard tellsPastes else { return }
-        // ncurses has written all of its own whenever a call of it returns; putp(3) would keep this
-        // in a buffer that ncurses does not write.
+        // ncurses has written all of its output whenever a call of it returns; putp(3) would keep
+        // this in a buffer that ncurses does not write.
         try? output.write(Array((isTold ? Self.pastesTold : Self.pastesUntold).utf8))
     }
 
     // MARK: - Letters
 
-    /// Writes a line in stretches of one style.
+    /// Writes a line in runs of one style.
     private func put(_ grid: BoardGrid, _ row: Int) {
         var start = 0
         var text: [wchar_t] = []
@@ -159,7 +162,7 @@ final class NCursesTerminal: BoardTerminal {
             if text.isEmpty { start = column }
             text += Self.letters(of: cell, places: Self.places(grid, row, column))
             if !Self.isSimple(cell) {
-                // How wide ncurses takes it for is its own business: the next has its own place.
+                // ncurses may assume another width for it, so the next one is placed explicitly.
                 put(text, row, start, cell.style)
                 text = []
             }
@@ -172,7 +175,7 @@ final class NCursesTerminal: BoardTerminal {
         cncurses_put(Int32(row), Int32(column), text + [0], attributes, pair)
     }
 
-    /// Whether nobody can be of two minds about its width.
+    /// Returns true if the width of a character is the same for every terminal and library.
     private static func isSimple(_ cell: BoardGrid.Cell) -> Bool {
         let scalars = cell.text.unicodeScalars
         guard let first = scalars.first, scalars.count == 1 else { return false }
@@ -183,7 +186,7 @@ final class NCursesTerminal: BoardTerminal {
         column + 1 < grid.columns && grid[row, column + 1].text.isEmpty ? 2 : 1
     }
 
-    /// As much of what people see as one letter as the C library has room for in its places.
+    /// Returns as many scalars of a character as the C library has room for in its columns.
     private static func letters(of cell: BoardGrid.Cell, places: Int) -> [wchar_t] {
         var letters: [wchar_t] = []
         var left = places
@@ -197,7 +200,7 @@ final class NCursesTerminal: BoardTerminal {
         return letters.isEmpty ? [wchar_t(UInt8(ascii: "?"))] : letters
     }
 
-    /// A capability without the signs for pauses, which no terminal of today needs.
+    /// Returns a capability without the codes for delays, which no current terminal needs.
     private static func capability(_ name: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var isPause = false

@@ -5,7 +5,7 @@ import LinuxIO
 final class Output {
     let descriptor: Descriptor
 
-    /// Whether a person sees it at once.
+    /// True if a user sees the output at once.
     let isTerminal: Bool
 
     init(_ descriptor: Descriptor, isTerminal: Bool) {
@@ -13,12 +13,12 @@ final class Output {
         self.isTerminal = isTerminal
     }
 
-    /// Writes lines of text whole, at once, with nothing in them that a terminal would not show.
+    /// Writes lines of text completely and at once; replaces what a terminal must not receive.
     func write(_ text: String) throws(Failure) {
         try write(Array(PrintableText.lines(text).utf8))
     }
 
-    /// Writes bytes whole, at once, whatever they are.
+    /// Writes bytes completely and at once, unchanged.
     func write(_ bytes: [UInt8]) throws(Failure) {
         var rest = bytes[...]
         do {
@@ -35,10 +35,11 @@ final class Output {
         }
     }
 
-    /// How many lines a terminal has, and how many columns a line.
+    /// The rows and columns of the terminal, 24 and 80 if the kernel does not know them.
     var size: (rows: Int, columns: Int) { knownSize ?? (24, 80) }
 
-    /// The same, if the kernel knows: of a serial line it does not.
+    /// The rows and columns of the terminal; nil if the kernel does not know them, as on a serial
+    /// line.
     var knownSize: (rows: Int, columns: Int)? {
         var size = winsize()
         guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
@@ -47,14 +48,14 @@ final class Output {
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
-    /// Whether it takes something at once; a terminal whose output is stopped does not.
+    /// True if a write would not block, as it does on a terminal whose output is stopped.
     var hasRoom: Bool {
         var room = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
-        // Where nobody reads any more, a write is over at once.
+        // Without a reader, a write fails at once.
         return poll(&room, 1, 0) != 0
     }
 
-    /// Somebody else may have made the terminal non-blocking.
+    /// Another program may have made the terminal non-blocking.
     private func waitUntilWritable() {
         var wait = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
         _ = poll(&wait, 1, -1)

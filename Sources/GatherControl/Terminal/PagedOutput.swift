@@ -1,4 +1,4 @@
-/// Where a long answer goes: through a pager if it is longer than the screen.
+/// The output for a long answer: through a pager if it is longer than the screen.
 final class PagedOutput {
     private let screen: Output
     private let pagers: Pagers
@@ -7,7 +7,7 @@ final class PagedOutput {
     private var pager: Pager?
     private var isHolding: Bool
 
-    /// Makes an output of the screen, and the pagers to try, of which there may be none.
+    /// Makes an output on a screen, with the pagers to try, of which there may be none.
     init(_ screen: Output, pagers: Pagers) {
         self.screen = screen
         self.pagers = pagers
@@ -22,12 +22,12 @@ final class PagedOutput {
         let (rows, columns) = screen.size
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             heldRows += max(1, (TextWidth.of(String(line)) + columns - 1) / columns)
-            // The prompt of the shell has a line of the screen.
+            // The prompt of the shell takes a line of the screen.
             if heldRows >= rows { return try startPager() }
         }
     }
 
-    /// Shows what is not shown yet, and waits until the reader has had enough.
+    /// Shows what is not shown yet, and waits until the user leaves the pager.
     func finish() throws(Failure) {
         isHolding = false
         if let pager { pager.finish() } else { try screen.write(held) }

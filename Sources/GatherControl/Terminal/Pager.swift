@@ -3,12 +3,12 @@ import LinuxIO
 // Swift takes the variable `environ` for one that several threads might use.
 @preconcurrency import Glibc
 
-/// The programs that may show a long text, and what they may do beside.
+/// The programs that may show a long text, and their restrictions.
 struct Pagers: Hashable {
-    /// The programs to try, each with its arguments, until one is there.
+    /// The programs to try in order, each with its arguments.
     var programs: [[String]] = []
 
-    /// Whether they may only show the text.
+    /// True if they may do nothing but show the text.
     var isSecure = false
 
     init() {}
@@ -18,7 +18,7 @@ struct Pagers: Hashable {
         let wanted = environment.given("GATHERCTL_PAGER") ?? environment.given("PAGER")
         let words = wanted?.split(separator: " ").map(String.init)
         if let words, words.isEmpty || words == ["cat"] { return }
-        // Of the others it is not known that they can be kept from a shell.
+        // Only less is known to be able to run without a shell.
         programs = isSecure ? [["less"]] : (words.map { [$0] } ?? []) + [["less"], ["more"]]
     }
 }
@@ -33,10 +33,10 @@ final class Pager {
         self.process = process
     }
 
-    /// Starts the first of these programs that is there.
+    /// Starts the first of these programs that exists.
     ///
-    /// - Parameter screen: Where it shows the text.
-    /// - Returns: The program, or nil if none is there.
+    /// - Parameter screen: The output on which it shows the text.
+    /// - Returns: The program, or nil if none exists.
     static func start(_ pagers: Pagers, on screen: Descriptor) -> Pager? {
         guard let (reader, writer) = pipe() else { return nil }
         let variables = variables(Self.given, isSecure: pagers.isSecure)
@@ -44,7 +44,8 @@ final class Pager {
             guard let process = spawn(program, variables, reading: reader, on: screen) else {
                 continue
             }
-            // Whether ^C ends it is for the pager to say; it would be left alone with the shell.
+            // The pager decides if ^C ends it; it would otherwise be left behind while the shell
+            // reads the terminal.
             Signals.ignore(SIGINT)
             return Pager(input: Output(writer, isTerminal: false), process: process)
         }
@@ -55,7 +56,7 @@ final class Pager {
         try input?.write(text)
     }
 
-    /// Ends the text, and waits until the person who reads it has had enough.
+    /// Ends the text, and waits until the user leaves the pager.
     func finish() {
         input = nil
         var status: Int32 = 0
@@ -66,7 +67,7 @@ final class Pager {
     private static func pipe() -> (reader: Descriptor, writer: Descriptor)? {
         var numbers: [Int32] = [-1, -1]
         guard Glibc.pipe(&numbers) == 0 else { return nil }
-        // The pager would wait for ever for the end of what it holds open itself.
+        // The pager would wait forever for the end of a pipe that it holds open itself.
         for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
         return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
@@ -100,11 +101,11 @@ final class Pager {
         return error == 0 ? process : nil
     }
 
-    /// What a pager has in its environment, of which the first with a name counts.
+    /// Returns the environment of a pager, in which the first variable with a name counts.
     ///
-    /// Behind those of this process: colours, no wrapped lines, the text stays on the screen, and
-    /// ^C ends it, as systemd's tools have it. A secure one has nothing that names a program or a
-    /// file, as `LESSOPEN`, `LESSKEYIN`, `EDITOR` and an option of `LESS` do.
+    /// The defaults follow the variables of this process: colours, no wrapped lines, the text stays
+    /// on the screen, and ^C ends it, as in systemd's tools. A secure pager gets nothing that names
+    /// a program or a file, as `LESSOPEN`, `LESSKEYIN`, `EDITOR` and an option of `LESS` do.
     static func variables(_ given: [String], isSecure: Bool) -> [String] {
         let defaults = ["LESS=FRSXMK", "LESSCHARSET=utf-8"]
         guard isSecure else { return given + defaults }
@@ -123,19 +124,19 @@ final class Pager {
     }
 }
 
-/// Whether a pager may start a shell and write files.
+/// The rule that decides if a pager may start a shell and write files.
 ///
-/// As root through sudo it must not: who may run gatherctl so has no right to more. The rule is
-/// that of systemd's tools with `$SYSTEMD_PAGERSECURE`.
+/// As root through sudo it must not: a user who may run gatherctl in this way has no right to more.
+/// The rule is that of systemd's tools with `$SYSTEMD_PAGERSECURE`.
 enum PagerSafety {
     static let variables = ["GATHERCTL_PAGERSECURE"] + users
 
-    /// Who somebody was before sudo, run0 or pkexec, each by the user's number.
+    /// The variables with the user ID of the caller of sudo, run0 or pkexec.
     private static let users = ["SUDO_UID", "PKEXEC_UID"]
 
-    /// Whether the pager is one that does nothing but show a text.
+    /// Returns true if the pager must do nothing but show a text.
     static func isSecure(_ environment: Environment) -> Bool {
-        // Whoever has started a program with more rights has set the variables as well.
+        // The caller of a program with more rights has also set the variables.
         guard !environment.isSetID else { return true }
         guard let wish = environment.given("GATHERCTL_PAGERSECURE") else {
             return isElevated(environment)
@@ -149,7 +150,7 @@ enum PagerSafety {
         return isOther || environment.loginUID.map { $0 != environment.uid } ?? false
     }
 
-    /// A word for yes or no as systemd reads it; nil for any other.
+    /// Reads a Boolean word in the way of systemd; nil for any other.
     private static func truth(_ word: String) -> Bool? {
         switch word.lowercased() {
         case "1", "yes", "y", "true", "t", "on": true

@@ -1,17 +1,15 @@
 import GatherAPI
 
-/// Lines as a terminal shows them: what is in them, and how wide they are.
+/// Lines as a terminal shows them: safe characters, and their width.
 enum PrintableText {
-    /// A line that was put together of parts with a sign in the place of everything but text: names
-    /// in it stay isolated.
+    /// Returns a line with a replacement sign for everything but text; names in it stay isolated.
     static func line(_ text: String) -> String { TextForm.shown(text[...], keeping: isolates) }
 
-    /// Lines that were put together, which keep their ends, the tabs of JSON and what
-    /// is ``bold(_:)``.
+    /// Returns lines that keep their line ends, the tabs of JSON and what is ``bold(_:)``.
     ///
-    /// Each part is fit for a terminal already; this is for the one that somebody forgets.
+    /// Each part has been made printable already; this catches a part where that was forgotten.
     static func lines(_ text: String) -> String {
-        // Most text is plain, and a command is to be quick.
+        // Most text is plain, and a command must be quick.
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
         guard !isPlain else { return text }
         var lines = ""
@@ -34,7 +32,7 @@ enum PrintableText {
     ]
     private static let kept = isolates.union(["\n", "\t"])
 
-    /// The text cut to a number of columns.
+    /// Returns the text cut to a number of columns.
     static func cut(_ text: String, toColumns columns: Int) -> String {
         var width = 0
         let end = text.firstIndex { character in
@@ -44,7 +42,7 @@ enum PrintableText {
         return end.map { String(text[..<$0]) } ?? text
     }
 
-    /// The text, or as much of it as fits a number of columns and a sign that there is more.
+    /// Returns the text, or as much of it as fits into a number of columns with an ellipsis.
     static func shortened(_ text: String, toColumns columns: Int) -> String {
         guard TextWidth.of(text) > columns else { return text }
         let (begin, end) = NameForm.isolation
@@ -52,7 +50,7 @@ enum PrintableText {
         return cut(text, toColumns: columns - 1) + "…" + (isIsolated ? String(end) : "")
     }
 
-    /// Whether it is one of the signs that isolate a name.
+    /// Returns true if the character is one of those that isolate a name.
     static func isIsolate(_ character: Character) -> Bool {
         isolates.contains { character == Character($0) }
     }
@@ -60,7 +58,7 @@ enum PrintableText {
 
 /// A text over several lines.
 enum TextLines {
-    /// The text in lines that are at most so wide, broken between words where there are any.
+    /// Returns the text in lines of at most this width, broken between words where there are any.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -77,37 +75,37 @@ enum TextLines {
     }
 }
 
-/// How many columns of a terminal a text takes.
+/// The width of a text in columns of a terminal.
 ///
-/// As wcwidth(3) counts: marks that stand on another letter and invisible signs take none, East
-/// Asian letters two. Of what people see as one character every scalar counts, as a terminal draws
-/// the two consonants of a conjunct side by side; an emoji takes two columns whatever it is made
-/// of.
+/// It follows wcwidth(3): combining marks and invisible characters take none, East Asian letters
+/// two. Every scalar of a character counts, as a terminal draws the two consonants of a conjunct
+/// side by side; an emoji takes two columns whatever it is made of.
 enum TextWidth {
     static func of(_ text: String) -> Int {
-        // Most texts are plain, and there are many in a long table.
+        // Most texts are plain, and a long table has many of them.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of what people see as one character.
+    /// Returns the columns of one character as a reader sees it.
     static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         let isEmoji = first.properties.isEmoji
         if isEmoji, scalars.contains(emojiStyle) { return 2 }
         let width = scalars.reduce(0) { $0 + of($1) }
-        // The parts of a family, or the colour of a skin, are drawn in the place of the first.
+        // The members of a family, or a skin tone, are drawn in the place of the first scalar.
         return isEmoji ? min(width, 2) : width
     }
 
-    /// Asks for the colourful form of the sign before it.
+    /// The variation selector that requests the emoji form of the character before it.
     private static let emojiStyle: Unicode.Scalar = "\u{FE0F}"
 
     private static func of(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x20...0x7E: return 1
-        // A soft hyphen is seen; vowels and ends of Hangul are drawn into the letter before.
+        // A soft hyphen is visible; vowels and final consonants of Hangul are drawn into the letter
+        // before.
         case 0xAD: return 1
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
         // One half of a flag.
@@ -120,7 +118,7 @@ enum TextWidth {
         }
     }
 
-    /// East Asian scripts, and the emoji that are colourful by themselves.
+    /// Returns true for East Asian scripts, and for the emoji that are in colour by default.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x1100: false

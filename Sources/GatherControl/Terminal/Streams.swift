@@ -1,14 +1,14 @@
 import Glibc
 import LinuxIO
 
-/// The three streams of the process.
+/// The three standard streams of the process.
 struct Streams {
     let input: Input
-    /// Where the answer of a command goes.
+    /// The stream for the answer of a command.
     let output: Output
     let errors: Output
 
-    /// The streams this process was started with.
+    /// Returns the streams with which this process was started.
     static func standard() -> Streams {
         openMissing()
         func descriptor(_ number: Int32) -> (Descriptor, isTerminal: Bool) {
@@ -21,10 +21,10 @@ struct Streams {
             errors: Output(errors.0, isTerminal: errors.isTerminal))
     }
 
-    /// Puts something in the place of a stream that is closed, as the socket must not become
-    /// standard output.
+    /// Opens a replacement for each stream that is closed, as the socket must not become standard
+    /// output.
     ///
-    /// It is the wrong way round, so that using it is still an error.
+    /// It is open in the wrong direction, so that using it is still an error.
     private static func openMissing() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
             _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)

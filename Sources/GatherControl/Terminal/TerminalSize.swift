@@ -1,23 +1,24 @@
-/// How large a terminal is, as far as a screen is made for it.
+/// The size of a terminal, limited to what a screen is made for.
 struct TerminalSize: Hashable, Sendable {
     let rows: Int
     let columns: Int
 
-    /// The variables that tell it where nobody else does.
+    /// The variables with the size, used if the kernel does not know it.
     static let variables = ["LINES", "COLUMNS"]
 
-    /// No terminal that anybody looks at is larger; one that says it is costs no memory.
+    /// The largest size, so that a terminal that claims to be larger costs no memory.
     private static let largest = (rows: 300, columns: 1_000)
 
-    /// The size that the kernel tells; nil if it does not know.
+    /// Takes the size from the kernel; nil if it does not know it.
     init?(_ known: (rows: Int, columns: Int)?) {
         guard let known else { return nil }
         self.init(rows: known.rows, columns: known.columns)
     }
 
-    /// The size that the variables tell, or that of the first terminals.
+    /// Takes the size from the variables, or that of the first terminals.
     ///
-    /// - Parameter variable: The value of a variable; one that makes no sense is none.
+    /// - Parameter variable: Returns the value of a variable; one that is not a positive number is
+    ///   ignored.
     init(_ variable: (String) -> String?) {
         let numbers = Self.variables.map { name in
             variable(name).flatMap { Int(digits: $0[...]) }.flatMap { $0 > 0 ? $0 : nil }

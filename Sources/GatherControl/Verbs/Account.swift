@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// `login` and `register`: what somebody signs in with, as it was typed.
+/// `login` and `register`: the typed arguments of a sign-in.
 struct SignIn: Command {
     static let logIn = Verb(
         name: "login", arguments: "[USER] [--server URL]",
@@ -35,17 +35,17 @@ struct SignIn: Command {
 
     private static let options: [Option] = [.server, .insecureHTTP, .passwordFile, .forget]
 
-    /// Whether the account is to be made first.
+    /// True if the account is to be created first.
     let isNew: Bool
-    /// The user name; the one that is remembered if it is nil.
+    /// The user name; nil for the remembered one.
     let userName: String?
-    /// The server; the one that is remembered if it is nil.
+    /// The server; nil for the remembered one.
     let server: String?
-    /// Whether plain http may go to another machine.
+    /// True if plain http to another machine is allowed.
     let isInsecure: Bool
-    /// The file with the password; asked for if it is nil.
+    /// The file with the password; nil to ask for it.
     let passwordFile: String?
-    /// Whether the user name is to be there next time.
+    /// True if the user name is to be remembered.
     let isRemembered: Bool
 
     private init(isNew: Bool, _ arguments: inout ArgumentReader) throws(UsageError) {
@@ -60,7 +60,7 @@ struct SignIn: Command {
         if passwordFile == "" {
             throw arguments.cannot("the file of '--password-file' is missing")
         }
-        // The rest of the address is for the program to judge that will send the request.
+        // The program that sends the request checks the rest of the address.
         let scheme = server?.lowercased()
         guard scheme.map({ $0.hasPrefix("http:") || $0.hasPrefix("https:") }) != false else {
             let reason = "the address must begin with https:// or http://"
@@ -111,7 +111,7 @@ struct Account: Command {
             """
     ) { arguments in LogOut(forgets: arguments.has(.forget)) }
 
-    /// The account that a reply tells of.
+    /// Reads the account from a reply.
     static func fields(_ reply: Reply, _ context: Context) throws(Failure) -> AccountFields? {
         try context.read(reply, AccountMethod.Get.self).account
     }
@@ -126,7 +126,7 @@ struct Account: Command {
 }
 
 struct LogOut: Command {
-    /// Whether the user name is not to be there next time.
+    /// True if the user name is to be forgotten.
     var forgets = false
 
     func run(_ context: Context) throws(Failure) {
@@ -135,15 +135,15 @@ struct LogOut: Command {
     }
 }
 
-/// Finds out what is missing, asks the server, and says what came of it.
+/// Collects the missing values, calls the server, and reports the result.
 ///
-/// The password comes from a file, or is asked for: never from an argument, which every process
-/// can read.
+/// The password comes from a file, or is asked for: never from an argument, which every process can
+/// read.
 private struct SignInCommand {
     let context: Context
     let signIn: SignIn
 
-    /// More than any password has.
+    /// The longest password in bytes.
     private static let longestPassword = 4_096
 
     private var task: String { signIn.isNew ? "register" : "sign in" }
@@ -170,7 +170,7 @@ private struct SignInCommand {
         try settleOthers(reply, name)
     }
 
-    /// Asks what becomes of results that were ended for other users.
+    /// Asks if results that were ended for other users are to be sent.
     private func settleOthers(_ reply: Reply, _ name: String) throws(Failure) {
         let others = try context.read(reply, AccountMethod.LogIn.self).others ?? []
         guard !others.isEmpty, context.options.json == .off else { return }
@@ -202,10 +202,12 @@ private struct SignInCommand {
         return Call(method.fullName, parameters)
     }
 
-    /// Makes the account.
+    /// Creates the account.
     ///
-    /// Where nobody knows whether that was done, signing in tells; to register again does not: the
+    /// If it is not known that this worked, a sign-in finds out; registering again does not, as the
     /// name would be taken.
+    ///
+    /// - Throws: A ``Failure`` if it is refused or no reply comes.
     private func register(_ name: String, _ password: String) throws(Failure) {
         do throws(Failure) {
             let reply = try context.answerOfServer(call(.register, name, password), task: task)
@@ -232,7 +234,7 @@ private struct SignInCommand {
         return "the account may have been made all the same; try: \(words.joined(separator: " "))"
     }
 
-    // MARK: - What is missing
+    // MARK: - Missing values
 
     private func userName(_ remembered: AccountFields?) throws(Failure) -> String {
         if let name = signIn.userName { return name }
@@ -256,7 +258,8 @@ private struct SignInCommand {
         Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing(field)))")
     }
 
-    /// The password of a file, without the end of the line that editors put behind it.
+    /// Returns the password of a file, without the line end that editors add; nil if no file is
+    /// given.
     private func givenPassword() throws(Failure) -> String? {
         guard let path = signIn.passwordFile else { return nil }
         if path == "-" { return context.streams.input.line() ?? "" }
@@ -279,7 +282,7 @@ private struct SignInCommand {
                     + "say '--password-file FILE', or '-' for standard input")
         }
         let password = try secret("Password of \(name.shown): ")
-        // What nobody has seen may be mistyped, and a new account would have it for good.
+        // A password that was not shown may be mistyped, and a new account would keep it.
         if signIn.isNew, !password.isEmpty {
             let again = try secret("The same again: ")
             guard again == password else {
@@ -292,14 +295,14 @@ private struct SignInCommand {
     private func secret(_ prompt: String) throws(Failure) -> String {
         let password: String?
         do {
-            // Nobody sees the question where standard error is closed, and may answer all the same.
+            // The prompt cannot be seen if standard error is closed, but the user can still answer.
             password = try context.streams.input.secretLine {
                 try? context.streams.errors.write(prompt)
             }
         } catch {
             throw Failure(.refused, "cannot read the password: \(error)")
         }
-        // The end of the line was not shown either.
+        // The line end was not shown either.
         try context.streams.errors.write("\n")
         guard let password else { throw cancelled() }
         return password
@@ -307,7 +310,7 @@ private struct SignInCommand {
 
     private func cancelled() -> Failure { Failure(.refused, "cancelled") }
 
-    // MARK: - What is said
+    // MARK: - Messages
 
     private func warn(_ remembered: AccountFields?) throws(Failure) {
         let isInsecure =

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxIO
 
-/// `bridge`: connects its standard streams with the daemon's socket until one of the two is over,
-/// for `--host` of another machine.
+/// `bridge`: connects its standard streams with the daemon's socket until one of the two ends, for
+/// `--host` of another machine.
 struct BridgeStreams: Command {
     static let verb = Verb(
         name: "bridge", summary: "be gatherd on standard streams, for --host", task: "bridge",

@@ -63,7 +63,7 @@ enum Countdown {
             seconds: (sign == "-" ? -1 : 1) * length / 1_000, start: arguments.has(.start))
     }
 
-    /// How many milliseconds ago something happened.
+    /// Reads `--ago` in milliseconds; nil if it is not given.
     private static func ago(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
         guard let text = arguments.text(.ago) else { return nil }
         guard let length = TypedTime(text[...])?.milliseconds else {
@@ -109,7 +109,7 @@ extension Change {
         ) { $0.gather.timer.state == .paused ? $0.paused : $0.started }
     }
 
-    /// Goes back to the chosen time.
+    /// Resets the clock to the chosen time.
     static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.task, "the cancel") {
         $0.outcome.changed
             ? "clock back at \($0.since), the match goes on" : "clock already at \($0.since)"
@@ -125,7 +125,7 @@ extension Change {
         }
     }
 
-    /// Moves what remains.
+    /// Adjusts the remaining time.
     static func adjustTime(seconds: Int, start: Bool) -> Change {
         Change(
             GatherMethod.AdjustTime(seconds: seconds, start: start ? true : nil),
@@ -153,7 +153,7 @@ extension ChangeAnswer {
         "\(outcome.changed ? "" : "already ")paused at \(since)\(news(unless: "paused"))"
     }
 
-    /// An answer that is had again tells of then; this tells of now, where that is different.
+    /// Returns the present state where it differs: a replayed answer describes the original moment.
     private func news(unless state: String) -> String {
         if clock.state != state { return "; now \(clock.digits) \(clock.sentence)" }
         return clock.digits == since ? "" : ", now \(clock.digits)"

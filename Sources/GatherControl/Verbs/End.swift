@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// `end` and `discard`: they ask first, unless told not to.
+/// `end` and `discard`: they ask for confirmation, unless `--yes` is given.
 struct Closing: Command {
     static let end = Verb(
         name: "end", arguments: "[--yes] [--wait]",
@@ -29,7 +29,7 @@ struct Closing: Command {
 
     let change: Change
     var isConfirmed = false
-    /// Whether it waits for what becomes of the result.
+    /// True if the command waits for the delivery of the result.
     var waits = false
 
     func run(_ context: Context) throws(Failure) {
@@ -57,7 +57,7 @@ struct Closing: Command {
     }
 }
 
-/// `reopen`: takes up again a gather that is over.
+/// `reopen`: reopens a gather that is over.
 struct Reopen: Command {
     static let verb = Verb(
         name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
@@ -92,7 +92,7 @@ extension Change {
         "discarded: \($0.gather.scoreLine)\n\($0.wayBack)"
     }
 
-    /// Takes up again the gather with this ID, or the only one whose ID begins so.
+    /// Reopens the gather with this ID, or the only one whose ID has this beginning.
     static func reopen(id: String) -> Change {
         Change(GatherMethod.Reopen(id: id), Reopen.verb.task, "the reopening") {
             (reader, gather, _, now) throws(VarlinkError) in

@@ -16,7 +16,7 @@ struct Export: Command {
         return Export(names: try arguments.gathers(), format: format)
     }
 
-    /// The gathers, in their order; all of them if none is named.
+    /// The gathers, in their order; empty for all of them.
     var names: [GatherName] = []
     let format: ExportFormat
 
@@ -26,9 +26,9 @@ struct Export: Command {
     }
 }
 
-/// Writes the events, the newest gather first, and in it the oldest event.
+/// Writes the events, those of the newest gather first, and within a gather the oldest first.
 ///
-/// A page at a time is held, however many there are.
+/// Only a page at a time is in memory, however many there are.
 private struct ExportCommand {
     private let context: Context
     private let names: [GatherName]
@@ -84,7 +84,7 @@ private struct ExportCommand {
                 try write(bytes(.object(object)))
             }
         case .csv:
-            // A file has the names as they are; a terminal must not be led astray by them.
+            // A file gets the names unchanged; on a terminal they could have harmful effects.
             let isTerminal = context.streams.output.isTerminal
             for entry in page.entries {
                 let line = ExportPresenter.line(page.gather, entry, isShown: isTerminal)
@@ -102,10 +102,10 @@ private struct ExportCommand {
     }
 }
 
-/// How events are written for other programs.
+/// The format of data for other programs.
 enum ExportFormat: String, CaseIterable, Sendable {
-    /// A JSON object a line.
+    /// A JSON object on each line.
     case json
-    /// Comma-separated values, as RFC 4180 has them.
+    /// Comma-separated values in the format of RFC 4180.
     case csv
 }

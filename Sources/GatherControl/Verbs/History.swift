@@ -15,9 +15,9 @@ struct History: Command {
         History(limit: try limit(arguments), since: try arguments.since())
     }
 
-    /// How many gathers at most; all of them if it is nil.
+    /// The most gathers to list; nil for all of them.
     var limit: Int?
-    /// From when on; from the first one on if it is nil.
+    /// The beginning of the list; nil for the first gather.
     var since: Since?
 
     private static func limit(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
@@ -28,7 +28,7 @@ struct History: Command {
         return number
     }
 
-    /// So many fill a screen, and come at once.
+    /// The size of the first page: enough to fill a screen, and answered at once.
     private static let firstPage = 100
 
     func run(_ context: Context) throws(Failure) {
@@ -40,7 +40,7 @@ struct History: Command {
 
     /// Prints page after page.
     ///
-    /// - Returns: How many gathers there were.
+    /// - Returns: The number of gathers.
     private func list(
         _ context: Context, _ write: (String) throws(Failure) -> Void
     ) throws(Failure) -> Int {
@@ -63,8 +63,8 @@ struct History: Command {
                     })
             }
             isFirst = false
-            // A clock that was wrong for a match does not hide those before it, but a page of
-            // older ones is the end.
+            // A match that a wrong clock dates before the limit does not hide those before it, but
+            // a whole page of older ones is the end.
             return count != limit && !wanted.gathers.isEmpty
         }
         return count
@@ -76,7 +76,7 @@ extension Option {
 }
 
 extension GatherPage {
-    /// The same page with so many gathers at most, none that opened before a moment.
+    /// Returns the same page with a limited number of gathers, none of them opened before a moment.
     fileprivate func wanted(since first: Duration?, atMost count: Int) -> GatherPage {
         let raw = reply["gathers"]?.array ?? []
         let wanted = zip(gathers, raw).filter { gather, _ in

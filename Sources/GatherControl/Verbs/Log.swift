@@ -1,6 +1,6 @@
 import GatherAPI
 
-/// `show` and `log`: what happened in a gather.
+/// `show` and `log`: the events of a gather.
 struct Timeline: Command {
     static let show: Verb = Verb(
         name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
@@ -25,7 +25,7 @@ struct Timeline: Command {
     }
 
     let name: GatherName
-    /// What it is for, such as `show the gather`.
+    /// The purpose, such as `show the gather`, for errors.
     let task: String
 
     func run(_ context: Context) throws(Failure) {
@@ -34,7 +34,7 @@ struct Timeline: Command {
     }
 }
 
-/// `log --follow`: the same, and what happens.
+/// `log --follow`: the events so far, and new ones as they happen.
 struct Follow: Command {
     var isEndless: Bool { true }
 

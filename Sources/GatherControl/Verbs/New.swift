@@ -35,7 +35,7 @@ struct New: Command {
         return try arguments.sideName(text, of: what)
     }
 
-    /// The players of an option, between commas.
+    /// Returns the players of an option, which are separated by commas.
     private static func players(
         _ option: Option, _ arguments: ArgumentReader
     ) throws(UsageError) -> [String] {
@@ -69,7 +69,7 @@ struct New: Command {
 }
 
 extension Change {
-    /// Opens a gather, with players on its sides where there are some.
+    /// Opens a gather, with players on its sides if there are any.
     static func open(
         time: TimeFields?, teamAName: String?, teamBName: String?, teamAPlayers: [Int] = [],
         teamBPlayers: [Int] = []

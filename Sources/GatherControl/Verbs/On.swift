@@ -1,6 +1,6 @@
 import GatherAPI
 
-/// `on`: runs a command whenever something happens in the match.
+/// `on`: runs a command whenever an event happens in the match.
 struct On: Command {
     static let verb = Verb(
         name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
@@ -62,17 +62,17 @@ struct On: Command {
     }
 }
 
-/// What `on` is to do, and when.
+/// The events that `on` waits for, and the command for them.
 struct Orders: Hashable {
-    /// What to wait for.
+    /// The kinds of events to wait for.
     let kinds: [MatchEvent.Kind]
     let command: [String]
-    /// How long it may take.
+    /// The longest time that the command may take.
     let timeout: Duration
 
     private static let standardTimeout = 30_000
 
-    /// In milliseconds: no longer than a countdown.
+    /// The valid lengths of time in milliseconds: no longer than a countdown.
     private static let lengths = 1...InterfaceLimits.timeSeconds.upperBound * 1_000
 
     init(_ kinds: [MatchEvent.Kind], _ command: [String], timeout: Duration) {

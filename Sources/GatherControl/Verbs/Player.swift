@@ -147,7 +147,7 @@ struct EditPlayer: Command {
 }
 
 extension ArgumentReader {
-    /// What the options say about a player; none of them has to be there.
+    /// Reads the changes of a player from the options, none of which is required.
     fileprivate func profileChange() throws(UsageError) -> ProfileChange {
         var change = ProfileChange()
         for (field, option) in ProfileChange.options {

@@ -26,17 +26,17 @@ struct ImportPlayers: Command {
 
     /// The file; `-` is standard input.
     let path: String
-    /// How the file is written; nil where it tells itself.
+    /// The format of the file; nil to detect it.
     var format: ExportFormat?
     var isConfirmed = false
 
-    /// As much as fits one message, which is what keeps it all or none.
+    /// The longest file in bytes: it fits into one message, which makes the import all or nothing.
     private static let longestFile = 1 << 19
 
-    /// As many as one message can have.
+    /// The most players of one message.
     private static let mostPlayers = InterfaceLimits.squad
 
-    /// So many lines that are wrong are named.
+    /// The most errors that are listed.
     private static let mostErrors = 20
 
     private var task: String { Self.form.task }
@@ -98,8 +98,8 @@ struct ImportPlayers: Command {
             details: shown + (more > 0 ? ["and \(more) more"] : []))
     }
 
-    /// A file that is imported twice would double the squad, and one that was put together of
-    /// several has some twice.
+    /// Asks for confirmation if names exist already: a file that is imported twice would double the
+    /// squad, and one that was put together from several may repeat names.
     private func ask(about lines: [PlayerLine], _ context: Context) throws(Failure) {
         let squad = try Squad(context: context, task: task).players()
         let squadNames = Set(squad.map { FoldedName($0.$name) })
@@ -151,7 +151,7 @@ struct ExportPlayers: Command {
 
     func run(_ context: Context) throws(Failure) {
         let players = try Squad(context: context, task: Self.form.task).players()
-        // A file has the names as they are; a terminal must not be led astray by them.
+        // A file gets the names unchanged; on a terminal they could have harmful effects.
         let lines = SquadExport.lines(
             players, format, isPretty: context.options.json == .pretty,
             isShown: context.streams.output.isTerminal)

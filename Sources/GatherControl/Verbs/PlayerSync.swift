@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// `player sync`: makes the squad and the players at the server the same.
+/// `player sync`: synchronises the squad with the players at the server.
 struct SyncPlayers: Command {
     static let form = Verb(
         name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
@@ -23,13 +23,13 @@ struct SyncPlayers: Command {
             isConfirmed: arguments.has(.yes))
     }
 
-    /// Whether it only tells what it would do.
+    /// True if it only reports what it would do.
     var isDryRun = false
-    /// What was decided of steps that ask.
+    /// The decisions about steps that ask.
     var decisions: [SyncDecisionFields] = []
     var isConfirmed = false
 
-    /// Takes what was decided, as many times as there are: a choice, and of which step.
+    /// Reads the decisions, each a choice and the step that it is about.
     private static func decisions(
         _ arguments: inout ArgumentReader
     ) throws(UsageError) -> [SyncDecisionFields] {
@@ -73,7 +73,7 @@ struct SyncPlayers: Command {
                 .refused, "cannot \(task): \(what) failed",
                 hint: "'gatherctl player sync' goes on where it stopped")
         }
-        // A dry run has done all that it was asked for.
+        // A dry run is complete at this point.
         guard !isDryRun else { return }
         let open = steps.count { $0.isOpenQuestion }
         guard open == 0 else {
@@ -131,7 +131,7 @@ struct LinkPlayer: Command {
         let squad = Squad(context: context, task: Self.form.task)
         let link = PlayersMethod.Link(
             id: try squad.player(player).id, remoteID: remoteID, requestID: context.requestID)
-        // A server takes its time.
+        // The answer depends on a server, which may take its time.
         let reply = try context.change(link.call, "the link", once: Patience.ofServer)
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in

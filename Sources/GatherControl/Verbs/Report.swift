@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// `report`: a match in a few lines, to paste in a chat.
+/// `report`: a match in a few lines, to paste into a chat.
 struct Report: Command {
     static let verb = Verb(
         name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
@@ -11,7 +11,8 @@ struct Report: Command {
 
     let name: GatherName
 
-    /// All goals are kept until the last, and counted anew for each that was taken back.
+    /// The most events that are read: all goals are kept until the last event, and counted again
+    /// for each that was undone.
     private static let mostEvents = 100_000
 
     func run(_ context: Context) throws(Failure) {

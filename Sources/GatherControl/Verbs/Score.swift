@@ -1,6 +1,6 @@
 import GatherAPI
 
-/// `goal`: counts a goal, with who has shot it where that is said.
+/// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
         name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: "count a goal",
@@ -67,12 +67,12 @@ extension Option {
         "own-goal", "the player is on the other side", isEffect: true)
 }
 
-/// Who has shot a goal.
+/// The scorer of a goal.
 struct Scorer: Hashable, Sendable {
     /// The number in the squad.
     let id: Int
     let name: String
-    /// Whether it counts for the other side.
+    /// True if the goal counts for the other side.
     let isOwnGoal: Bool
 }
 

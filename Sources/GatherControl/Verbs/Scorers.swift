@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `scorers`: ranks who has scored.
+/// `scorers`: ranks the players by their goals.
 struct Scorers: Command {
     static let verb = Verb(
         name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",

@@ -20,8 +20,8 @@ struct Status: Command {
         }
     }
 
-    /// What the card only counts: what is left at the server for somebody to settle; nothing where
-    /// that is not for the caller.
+    /// Returns lines about what the card only counts: the things left at the server for the user to
+    /// settle; empty if the caller may not see them.
     private func leftovers(_ gather: GatherSnapshot?, _ context: Context) -> [String] {
         guard let gather, let count = gather.submission?.leftovers, count > 0 else { return [] }
         let results = try? Submissions.results(

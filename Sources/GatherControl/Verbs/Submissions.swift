@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// `submissions`: lists the results that have not arrived.
+/// `submissions`: lists the results that have not been delivered.
 struct Submissions: Command {
     static let verb = Verb(
         name: "submissions", arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
@@ -90,7 +90,7 @@ struct Submissions: Command {
         },
     ]
 
-    /// A form that is about a result.
+    /// Makes a form that acts on a result.
     fileprivate static func form(
         _ name: String, _ arguments: String, _ summary: String, task: String, isLook: Bool = false,
         _ manual: String, read: @escaping Verb.Reading
@@ -106,7 +106,7 @@ struct Submissions: Command {
             let results = try Self.results(reply, context)
             if results.isEmpty { return "no result waits\n" }
             var candidates: [String: [CandidateFields]] = [:]
-            // A gatherd of before the method has no such field.
+            // An older gatherd without the method does not have this field either.
             let isKnown = reply.parameters["results"]?.array?.first?.object?["leftovers"] != nil
             for result in results where isKnown && result.submission.state == .needsDecision {
                 candidates[result.gatherID] = self.candidates(of: result, context)
@@ -121,7 +121,7 @@ struct Submissions: Command {
         try context.read(reply, AccountMethod.ListResults.self).results
     }
 
-    /// The gathers of the server that a result may belong to, as they are now; nil where the server
+    /// Returns the present gathers of the server that a result may belong to; nil if the server
     /// cannot be asked.
     private func candidates(of result: ResultFields, _ context: Context) -> [CandidateFields]? {
         let call = AccountMethod.ListCandidates(id: result.gatherID).call
@@ -130,7 +130,7 @@ struct Submissions: Command {
     }
 }
 
-/// `submissions check`: says what the server has of results that have arrived.
+/// `submissions check`: compares results that were delivered with those of the server.
 struct CheckResults: Command {
     static let form = Submissions.form(
         "check", "[ID]", "compare one with the server; of all, scores alone",
@@ -142,7 +142,7 @@ struct CheckResults: Command {
         """
     ) { (arguments) throws(UsageError) in CheckResults(name: try arguments.gatherIfGiven()) }
 
-    /// All the newest ones if it is nil.
+    /// The gather to check; nil for all the newest ones.
     var name: GatherName?
 
     func run(_ context: Context) throws(Failure) {
@@ -157,14 +157,14 @@ struct CheckResults: Command {
     }
 }
 
-/// What a word of `submissions` has become of a result.
+/// A decision about a result, by one of the words of `submissions`.
 struct Settle: Command {
     let method: AccountMethod
     let name: GatherName
-    /// What it is about at the server, if anything.
+    /// The ID of the subject at the server, if there is one.
     var remoteID: String?
     let task: String
-    /// What is said when it has worked.
+    /// The message on success.
     let done: String
     var asks = false
 
@@ -188,7 +188,7 @@ struct Settle: Command {
         let found = try Submissions.results(reply, context)
             .filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
             .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
-        // Of what is not listed, the ID alone is known.
+        // Only the ID is known of something that is not listed.
         let what = found.map { LeftoverPresenter.what($0) }
         return "Delete at the Server: \(what ?? WordForm.shown(remoteID))\n"
             + "Are you sure you want to delete it? Yes/[Cancel] "
@@ -196,7 +196,7 @@ struct Settle: Command {
 }
 
 extension ArgumentReader {
-    /// The ID of something at the server: of a player, a number.
+    /// Reads the ID of something at the server; that of a player is a number.
     fileprivate mutating func leftover() throws(UsageError) -> String {
         let remoteID = try required("the ID of what is left at the server")
         guard RemoteGatherID(remoteID) != nil || UInt32(remoteID) != nil else {

@@ -1,7 +1,7 @@
 import GatherAPI
 import Varlink
 
-/// `submit`: has results sent now.
+/// `submit`: sends results now.
 struct Submit: Command {
     static let verb = Verb(
         name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
@@ -20,13 +20,13 @@ struct Submit: Command {
             again: arguments.has(.resend), takesOver: arguments.has(.takeOver))
     }
 
-    /// Their gathers; all that wait if there are none.
+    /// The gathers of the results; empty for all that wait.
     var names: [GatherName] = []
-    /// Whether those alone are meant that have failed.
+    /// True if only those are sent that have failed before.
     var waiting = false
-    /// Whether those that have arrived are sent again, where the server has lost them.
+    /// True if results that were delivered are sent again where the server has lost them.
     var again = false
-    /// Whether those are sent that were ended for another user.
+    /// True if results are included that were ended for another user.
     var takesOver = false
 
     func run(_ context: Context) throws(Failure) {

@@ -45,7 +45,7 @@ struct Teams: Command {
     }
 }
 
-/// `team a`, `team b`, `team bench` and `team out`: put players in a section of the line-up.
+/// `team a`, `team b`, `team bench` and `team out`: move players to a section of the line-up.
 struct Move: Command {
     static func form(
         _ name: String, _ section: Section?, _ summary: String, _ manual: String = ""
@@ -62,7 +62,7 @@ struct Move: Command {
     fileprivate static let task = "move the players"
 
     let players: [String]
-    /// Nil takes them out of the gather.
+    /// The section; nil to take the players out of the gather.
     let section: Section?
 
     func run(_ context: Context) throws(Failure) {
@@ -134,7 +134,7 @@ extension Option {
 }
 
 extension Change {
-    /// Puts players in a section, or out of the gather.
+    /// Moves players to a section, or out of the gather.
     static func movePlayers(_ ids: [Int], to section: Section?) -> Change {
         Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.task, "the move") {
             answer in

@@ -38,8 +38,8 @@ extension Option {
 }
 
 extension Change {
-    /// Takes back the last command, or the one that made the event with this number; of the match,
-    /// also where the squad was changed since.
+    /// Undoes the last command, or the one that caused the event with this number; `isOfMatch`
+    /// undoes a command of the match even if the squad was changed after it.
     static func undo(number: Int?, isOfMatch: Bool = false) -> Change {
         Change(
             GatherMethod.Undo(number: number, match: isOfMatch ? true : nil), Undo.undo.task,
@@ -55,7 +55,7 @@ extension Change {
         return "redone: \(what.shown)\n\(present(gather, at: now))"
     }
 
-    /// What an undo took back, and what is the case now.
+    /// Returns what was undone, and the present state.
     static func undone(
         _ what: String, _ gather: GatherSnapshot?, at now: ClockReading
     ) -> String {

@@ -1,7 +1,8 @@
 extension Verb {
     /// Every verb, in the order of the help.
     ///
-    /// Each is made when it is looked at: a command needs one, and not the time for all.
+    /// Each is made when it is accessed: a command needs only one, and making all of them would
+    /// take time.
     static let table: [@Sendable () -> Verb] = [
         { Status.verb }, { Watch.verb }, { On.verb }, { New.verb }, { Countdown.start },
         { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },
@@ -13,6 +14,6 @@ extension Verb {
         { Help.verb },
     ]
 
-    /// All of them.
+    /// All verbs, in the order of the help.
     static var all: [Verb] { table.map { $0() } }
 }

@@ -122,17 +122,17 @@ struct Watch: Command {
     }
 }
 
-/// How a match is watched.
+/// The options of `watch`.
 struct WatchOptions: Hashable {
-    /// Whether every second is shown as well where no view counts by itself.
+    /// True if a line per second is printed as well, where no view counts by itself.
     var ticks = false
-    /// Whether keys change the match.
+    /// True if keys change the match.
     var isControlled = false
     /// The directory to keep files in, instead of showing anything.
     var directory: String?
-    /// How the line for a status bar is made.
+    /// The format of the line for a status bar.
     var format: LineFormat?
-    /// Whether to end after the first sight.
+    /// True if the command ends after showing the match once.
     var once = false
     var bell = false
 }

@@ -1,7 +1,7 @@
 import GatherAPI
 import LinuxIO
 
-/// The bell of a terminal, which is rung when time is up.
+/// The bell of a terminal, which rings when time is up.
 struct Bell {
     private let terminal: Output
 
@@ -14,9 +14,9 @@ struct Bell {
         self.terminal = terminal
     }
 
-    /// Rings if time is up just now.
+    /// Rings if time is up at this moment.
     func ring(_ events: [MatchEvent]) throws(Failure) {
-        // Where the output is stopped it would come late, and have all else wait for it.
+        // On a blocked output it would ring late, and delay everything else.
         guard events.contains(where: { $0.kind == .timeUp && !$0.isLate }), terminal.hasRoom else {
             return
         }

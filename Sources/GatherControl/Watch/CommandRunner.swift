@@ -6,7 +6,7 @@ final class CommandRunner {
     private struct Run {
         let process: SpawnedProcess
         let event: MatchEvent
-        /// When it has to be over, or be ended with more force.
+        /// The time at which the command is sent SIGTERM, or after that SIGKILL.
         var deadline: Duration
         var isEnding = false
     }
@@ -19,15 +19,15 @@ final class CommandRunner {
     private var run: Run?
     private var isLeaving = false
 
-    /// As many as a match has in the time a command may take, and then some.
+    /// The most events that wait: more than a match has in the time that a command may take.
     private static let mostWaiting = 16
 
-    /// How long a command may take to end that was asked to.
+    /// The time that a command has to end after SIGTERM.
     private static let grace = Duration.seconds(2)
 
-    /// Makes a runner that has nothing to do.
+    /// Makes a runner without events.
     ///
-    /// - Parameter say: Says what went wrong.
+    /// - Parameter say: Reports what went wrong.
     init(
         _ orders: Orders, pitch: String?, time: any Timekeeper, say: @escaping (String) -> Void
     ) {
@@ -37,10 +37,10 @@ final class CommandRunner {
         self.say = say
     }
 
-    /// How long until there is something to do, whatever happens; nil for ever.
+    /// The time until the next deadline; nil if there is none.
     var wait: Duration? { run.map { max($0.deadline - time.now().boottime, .zero) } }
 
-    /// Takes an event whose turn comes after those before it.
+    /// Adds an event; its turn comes after those before it.
     func add(_ event: MatchEvent) {
         guard waiting.count < Self.mostWaiting else {
             return say("\(event.kind.word) dropped: \(waiting.count) wait for '\(program)' already")
@@ -48,16 +48,16 @@ final class CommandRunner {
         waiting.append(event)
     }
 
-    /// Does what there is to do: sees to the command that runs, and starts the next.
+    /// Handles a command that has ended or takes too long, and starts the next one.
     func work() {
         if let run, run.process.hasEnded { finish(run) }
         if let run, time.now().boottime >= run.deadline { force(run) }
         while run == nil, !waiting.isEmpty { start(waiting.removeFirst()) }
     }
 
-    /// Ends the command that runs, and forgets those that wait.
+    /// Ends the running command, and drops the events that wait.
     ///
-    /// - Parameter signals: What tells that a child has ended.
+    /// - Parameter signals: The signals, among which SIGCHLD reports the end of a child.
     func end(_ signals: HeldSignals) {
         waiting = []
         isLeaving = true
@@ -89,7 +89,7 @@ final class CommandRunner {
         }
     }
 
-    /// First it is asked to end, and then it has no choice.
+    /// Sends SIGTERM the first time, and SIGKILL after that.
     private func force(_ run: Run) {
         var run = run
         run.process.send(run.isEnding ? SIGKILL : SIGTERM)
@@ -100,8 +100,8 @@ final class CommandRunner {
     }
 
     private func finish(_ run: Run) {
-        // Whatever it started, and did not end as it was asked to. While nobody has asked for the
-        // end of the first, the number of the group is nobody else's.
+        // This ends whatever the command started and SIGTERM did not end. Until the command itself
+        // is waited for, no other process group can have the same number.
         if run.isEnding { run.process.send(SIGKILL) }
         let end = run.process.end()
         self.run = nil

@@ -1,17 +1,17 @@
 import LinuxIO
 
-/// Files for other displays, such as OBS or a wall of lamps.
+/// Files for other displays, such as OBS or an LED wall.
 struct FileView: WatchView {
     private let files: ScoreFiles
     private let errors: Output
     private let isLasting: Bool
     private var problem: ScoreFiles.Problem?
 
-    /// Makes a view that writes in a directory.
+    /// Makes a view that writes into a directory.
     ///
     /// - Parameters:
-    ///   - isLasting: Whether it goes on after a problem, and tries again.
-    ///   - isTold: Whether it is said what it does.
+    ///   - isLasting: True if it continues after a problem, and retries.
+    ///   - isTold: True if it reports what it does.
     init(in directory: String, errors: Output, isLasting: Bool, isTold: Bool) throws(Failure) {
         self.errors = errors
         self.isLasting = isLasting
@@ -33,7 +33,7 @@ struct FileView: WatchView {
     mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
-        // What another has written is nearer to the truth than nothing.
+        // The files of an earlier writer are closer to the truth than nothing.
         guard state.hasHeard else { return }
         do {
             try files.write(ScorePresenter.files(state, at: now))
@@ -49,7 +49,7 @@ struct FileView: WatchView {
     }
 
     private func say(_ text: String) {
-        // Nobody may be there to read it.
+        // Standard error may have no reader.
         try? errors.write(text)
     }
 

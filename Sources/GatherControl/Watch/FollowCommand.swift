@@ -2,7 +2,8 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `log --follow`: shows what happens in the newest gather, until nobody looks any more.
+/// `log --follow`: shows the events of the newest gather as they happen, until the output is no
+/// longer read.
 struct FollowCommand {
     private let context: Context
     private let watch: Subscription
@@ -16,7 +17,7 @@ struct FollowCommand {
         printer = TimelinePrinter(context: context, task: Self.task)
     }
 
-    /// Runs for ever, until the first try, the output or the daemon fails.
+    /// Runs until the first try, the output or the daemon fails.
     mutating func run() throws(Failure) -> Never {
         try watch.open()
         while true {
@@ -28,7 +29,7 @@ struct FollowCommand {
         }
     }
 
-    /// Every change tells that there is something to ask for.
+    /// Fetches the new events: every message means that there are some.
     private mutating func take(_ state: WatchState) throws(Failure) {
         do {
             try show(state.gather, isUndo: state.reason == Reason.undone.rawValue)
@@ -42,14 +43,14 @@ struct FollowCommand {
 
     private mutating func show(_ gather: GatherSnapshot?, isUndo: Bool) throws(Failure) {
         if printer.last != nil, printer.last?.id == gather?.id { return try showRest() }
-        // Another gather is the newest: a later one, one that was reopened, or the one before the
-        // one whose opening was taken back.
+        // Another gather is the newest: a later one, a reopened one, or the one before a gather
+        // whose opening was undone.
         let isUnopened = isUndo && gather?.phase != .open
         if isUnopened {
             try tell("the opening of the gather was taken back")
         } else {
             do { try showRest() } catch {
-                // It may not be there any more.
+                // The gather may no longer exist.
                 guard error.status == .refused else { throw error }
             }
         }
@@ -59,7 +60,7 @@ struct FollowCommand {
             to: context.streams.output.write)
     }
 
-    /// Shows what has happened since in the gather that was shown last.
+    /// Shows the further events of the gather that was shown last.
     private mutating func showRest() throws(Failure) {
         guard let last = printer.last else { return }
         try printer.print(.id(last.id), after: last.number, to: context.streams.output.write)
@@ -69,7 +70,7 @@ struct FollowCommand {
         try tell("lost gatherd at \(context.socket.path.shown); waiting for it")
     }
 
-    /// What is no event goes where it is not taken for one.
+    /// Writes a message to standard error, where it cannot be taken for an event.
     private func tell(_ text: String) throws(Failure) {
         try context.streams.errors.write("gatherctl: \(text)\n")
     }

@@ -1,9 +1,9 @@
 import GatherAPI
 import LinuxIO
 
-/// Tells what happens in a match from one snapshot to the next, and by the clock in between.
+/// Detects the events of a match from one snapshot to the next, and by the clock between them.
 ///
-/// A state that is restored, undone, redone or repeated is none that happens.
+/// A state that is restored, undone, redone or repeated causes no event.
 struct MatchEventDetector {
     private let wanted: [MatchEvent.Kind]
     private var known: GatherSnapshot?
@@ -17,12 +17,12 @@ struct MatchEventDetector {
         alarms = DeadlineAlarms(wanted)
     }
 
-    /// When to call ``pass(at:)``, by the boot time of the daemon's machine.
+    /// The time of the next call to ``pass(at:)``, by the boot time of the daemon's machine.
     var alarm: Duration? { alarms.next }
 
     mutating func pass(at now: ClockReading) -> [MatchEvent] { alarms.due(at: now) }
 
-    /// What has happened according to a new snapshot.
+    /// Returns the events that follow from a new snapshot.
     mutating func hear(
         _ gather: GatherSnapshot?, reason: String, at now: ClockReading
     ) -> [MatchEvent] {
@@ -43,12 +43,13 @@ struct MatchEventDetector {
         return events
     }
 
-    /// What to compare with: what was known of the same gather, or one that nobody has touched.
+    /// Returns the snapshot to compare with: the previous one of the same gather, or an untouched
+    /// gather; nil if there is none.
     private static func origin(
         of gather: GatherSnapshot, before: GatherSnapshot?, _ reason: Reason?
     ) -> GatherSnapshot? {
         if let before, before.id == gather.id {
-            // One that has gone back was saved from a damaged file, or restored.
+            // A gather with a lower revision was salvaged from a damaged file, or restored.
             return before.revision <= gather.revision ? before : nil
         }
         guard reason?.isCommand == true else { return nil }
@@ -67,7 +68,7 @@ struct MatchEventDetector {
         let isCommand = reason?.isCommand == true
         let isTakenBack = reason == .undone || reason == .redone
         if isTakenBack, new.revision == old.revision &+ 1 { return [] }
-        // Where more has happened than this message tells, only what never was before is new.
+        // If more has happened than this message reports, only what never was before counts as new.
         let scores = isCommand ? (old.teamA.score, old.teamB.score) : highest
         var events: [MatchEvent] = []
         func add(_ kind: MatchEvent.Kind, _ side: Side? = nil) {
@@ -93,7 +94,7 @@ struct MatchEventDetector {
 }
 
 extension Reason {
-    /// Whether somebody did something that changed the match, and did not take it back.
+    /// True if a user changed the match, other than by undo or redo.
     fileprivate var isCommand: Bool {
         switch self {
         case .opened, .started, .paused, .cancelled, .timeSet, .timeAdjusted, .scoreChanged,
@@ -105,7 +106,7 @@ extension Reason {
         }
     }
 
-    /// Whether what it tells may have come about some time ago.
+    /// True if the state may be some time old.
     fileprivate var isOld: Bool {
         switch self {
         case .snapshot, .undone, .redone, .salvaged, .clockCorrected: true
@@ -114,7 +115,7 @@ extension Reason {
     }
 }
 
-/// Something that happened in a match, once.
+/// An event in a match, which happens once.
 struct MatchEvent: Hashable {
     enum Kind: Hashable, Sendable {
         case timeUp
@@ -124,7 +125,7 @@ struct MatchEvent: Hashable {
         case ended
         /// The gather was left without a result.
         case discarded
-        /// The running countdown came down to so much.
+        /// The running countdown came down to this time.
         case remaining(milliseconds: Int)
 
         private static let plain: [(word: String, kind: Kind)] = [
@@ -132,7 +133,7 @@ struct MatchEvent: Hashable {
             ("ended", .ended), ("discarded", .discarded),
         ]
 
-        /// The names of those that have nothing to choose.
+        /// The names of the kinds without a parameter.
         static let words = plain.map(\.word)
 
         init?(_ word: String) {
@@ -153,14 +154,14 @@ struct MatchEvent: Hashable {
     let gather: GatherSnapshot
     var side: Side?
 
-    /// Whether it happened while nobody could be told, and is past.
+    /// True if it happened while it could not be reported, and is past.
     var isLate = false
 }
 
-/// The moments of a running countdown that somebody waits for: its end, and so much before it.
+/// The awaited moments of a running countdown: its end, and times before it.
 ///
-/// Each of them comes once for a deadline: one that is heard of again, after the daemon was lost or
-/// the countdown was moved back and forth, does not come again.
+/// Each of them comes once for a deadline: one that reappears, after the daemon was lost or the
+/// countdown was moved back and forth, does not come again.
 struct DeadlineAlarms {
     private struct Point: Hashable {
         let kind: MatchEvent.Kind
@@ -174,10 +175,12 @@ struct DeadlineAlarms {
     private var gather: GatherSnapshot?
     private var gone: [Point] = []
 
-    /// What comes later than this, as after a suspend, is not told as if it came now.
+    /// The delay after which a moment counts as late, as after a suspend, rather than as happening
+    /// now.
     static let patience = Duration.seconds(2)
 
-    /// As many as a match with every kind of correction has.
+    /// The number of past moments to remember, as many as a match with every kind of correction
+    /// has.
     private static let longestMemory = 64
 
     init(_ kinds: [MatchEvent.Kind]) {
@@ -199,9 +202,9 @@ struct DeadlineAlarms {
         }
     }
 
-    /// Takes in a snapshot, and tells what the time has come for according to it.
+    /// Updates the alarms from a snapshot, and returns the events that are due according to it.
     ///
-    /// - Parameter isNews: Whether it tells what has come about just now.
+    /// - Parameter isNews: True if the snapshot reports something that has just happened.
     mutating func hear(
         _ new: GatherSnapshot?, isNews: Bool, at now: ClockReading
     ) -> [MatchEvent] {
@@ -210,7 +213,7 @@ struct DeadlineAlarms {
             if new.timer.endsAtBoottimeMicroseconds == armed.first?.deadline {
                 events = due(at: now)
             } else if new.isTimeUp {
-                // The daemon's word that time is up may come before the alarm.
+                // The daemon's message that time is up may come before the alarm.
                 events =
                     isNews
                     ? take { _ in true }.compactMap { event($0, isLate: false) } : due(at: now)
@@ -231,12 +234,12 @@ struct DeadlineAlarms {
             Point(kind: kind, deadline: deadline, time: deadline &- left)
         }
         .filter {
-            // A countdown that starts with no more than that does not come down to it.
+            // A countdown that starts with no more time than that does not come down to it.
             $0.time > taken && .microseconds($0.time) > now.boottime && !gone.contains($0)
         }
     }
 
-    /// Those that have come, in order, and will not come again.
+    /// Removes and returns the moments that are due, in order; they will not come again.
     private mutating func take(_ isDue: (Point) -> Bool) -> [Point] {
         let due = armed.filter(isDue).sorted { $0.time < $1.time }
         guard !due.isEmpty else { return [] }
@@ -245,7 +248,7 @@ struct DeadlineAlarms {
         return due
     }
 
-    /// The gather as it is at that moment.
+    /// Returns the event with the gather as it is at that moment.
     private func event(_ point: Point, isLate: Bool) -> MatchEvent? {
         gather.map { gather in
             MatchEvent(
@@ -257,12 +260,12 @@ struct DeadlineAlarms {
 }
 
 extension GatherSnapshot {
-    /// Whether the countdown has run out, and nothing was done about it since.
+    /// True if the countdown has run out, and was not changed since.
     fileprivate var isTimeUp: Bool {
         timer.state == .stopped && timer.timeUpAt != nil && timer.remainingMilliseconds <= 0
     }
 
-    /// The same gather when the countdown has come down to so many microseconds.
+    /// Returns the same gather when the countdown has this many microseconds left.
     fileprivate func with(left: Int, at taken: Int) -> GatherSnapshot {
         var gather = self
         let seconds = TimeWords.wholeSeconds(.microseconds(left))

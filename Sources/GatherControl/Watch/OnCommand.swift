@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// `on`: runs a command whenever something happens in the match, until somebody ends it.
+/// `on`: runs a command whenever an event happens in the match, until the user stops it.
 struct OnCommand {
     private let context: Context
     private let orders: Orders
@@ -18,12 +18,12 @@ struct OnCommand {
     ) {
         self.context = context
         self.orders = orders
-        // Every second, so that a daemon that hangs is found out.
+        // Ticks every second make it possible to notice a daemon that hangs.
         watch = Subscription(
             context, task: Self.task, ticks: true, detecting: orders.kinds, connect: connect)
         let errors = context.streams.errors
         runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
-            // The command has to be run all the same.
+            // The command must be run even if this fails.
             try? errors.write("gatherctl: \(text.shown)\n")
         }
     }
@@ -55,8 +55,8 @@ struct OnCommand {
                     runner.end(signals)
                     return HeldSignals.take(number)
                 }
-                // After the signals have been taken: a command that is started here may end at
-                // once, and the news of that is still to come.
+                // After the signals have been read: a command that is started here may end at once,
+                // and its SIGCHLD is then still to come.
                 runner.work()
             }
         } catch {

@@ -1,8 +1,9 @@
 import LinuxIO
 
-/// Files in a directory that are always whole: each is replaced by one that was made beside it.
+/// Files in a directory that are always complete: each is replaced by a new one from the same
+/// directory.
 final class ScoreFiles {
-    /// Why a file could not be written.
+    /// The reason why a file could not be written.
     struct Problem: Error, Hashable {
         let path: String
         let cause: String
@@ -19,7 +20,9 @@ final class ScoreFiles {
         self.names = names
     }
 
-    /// Claims the directory, and removes what a writer has left that was killed.
+    /// Claims the directory, and removes the temporary files of a writer that was killed.
+    ///
+    /// - Throws: A ``Problem`` if another writer has the directory, or it cannot be used.
     func open() throws(Problem) {
         let isOurs: Bool
         claimed = identity
@@ -39,13 +42,14 @@ final class ScoreFiles {
         }
     }
 
-    /// Writes those of the files that are not so already.
+    /// Writes the files whose contents have changed.
     ///
-    /// - Throws: A ``Problem`` with the first that could not be; each of them is as it was, or new.
+    /// - Throws: A ``Problem`` with the first that could not be written; each file is either
+    ///   unchanged or new.
     func write(_ contents: KeyValuePairs<String, [UInt8]>) throws(Problem) {
         do {
             if lock == nil || claimed != identity {
-                // It is no longer the one that was claimed, which somebody has moved away.
+                // It is no longer the directory that was claimed, which was moved away.
                 (lock, written) = (nil, [:])
                 try open()
             }
@@ -70,7 +74,7 @@ final class ScoreFiles {
         written[name] = bytes
     }
 
-    /// What tells the directory from another at its path; of a link, that to which it leads.
+    /// The identity of the directory at the path; of a symbolic link, that of its target.
     private var identity: FileIdentity? { Files.identity(of: path(".")) }
 
     private func path(_ name: String) -> String { "\(directory)/\(name)" }

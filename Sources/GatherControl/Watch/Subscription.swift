@@ -2,8 +2,8 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// The match as somebody watches it: a subscription that is made anew whenever it is lost, for
-/// ever, what is known of the match, and what its clock does meanwhile.
+/// A subscription to the match that reconnects whenever it is lost, without limit, with the last
+/// known state and the course of the clock.
 final class Subscription {
     enum Event {
         case message(Reply)
@@ -12,13 +12,13 @@ final class Subscription {
     }
 
     struct Turn {
-        /// What there is to show, in order, with what was known by then.
+        /// The events to show, in order, each with the state at that time.
         var news: [(event: Event, state: WatchState)] = []
-        /// What has happened in the match, of the kinds that were asked for.
+        /// The detected events of the match, of the requested kinds.
         var events: [MatchEvent] = []
-        /// The places of the sources that are ready.
+        /// The indices of the sources that are ready.
         var ready: [Int] = []
-        /// Whether nobody reads the output any more.
+        /// True if the output is no longer read.
         var isOutputLost = false
     }
 
@@ -29,20 +29,20 @@ final class Subscription {
     private let patience: Patience
     private let connect: (String) throws(SystemError) -> Descriptor
     private var connection: ClientConnection?
-    /// How long to wait before the next try to connect; nil while there is a connection.
+    /// The time until the next try to connect; nil while there is a connection.
     private var retryIn: Duration? = .zero
     private var lastRetry: Duration?
-    /// How long was waited since the last message: a machine that was suspended has not waited.
+    /// The time waited since the last message; a suspend of the machine does not count.
     private var silence = Duration.zero
     private var detector: MatchEventDetector
     private var shownDigits: String?
 
-    /// Makes a watch that is not connected yet.
+    /// Makes a subscription that is not connected yet.
     ///
     /// - Parameters:
-    ///   - task: What it is for, such as `watch the gather`.
-    ///   - ticks: Whether the daemon is to be heard every second of a running countdown.
-    ///   - kinds: What is to be detected of what happens.
+    ///   - task: The purpose, such as `watch the gather`, for errors.
+    ///   - ticks: True if the daemon sends a message every second of a running countdown.
+    ///   - kinds: The kinds of events to detect.
     ///   - connect: Makes a connection to the daemon's socket.
     init(
         _ context: Context, task: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
@@ -63,21 +63,23 @@ final class Subscription {
         return call
     }
 
-    /// Connects for the first time: a daemon that is away is not waited for.
+    /// Connects for the first time.
+    ///
+    /// - Throws: A ``Failure`` at once if the daemon cannot be reached.
     func open() throws(Failure) {
         do { try subscribe() } catch { throw context.unreachable(error) }
     }
 
-    /// Waits for the daemon, for others, and for the time; connects anew where that is due.
+    /// Waits for the daemon, for other sources, and for the time; reconnects when that is due.
     ///
     /// - Parameters:
-    ///   - sources: What else is waited for until something can be read.
-    ///   - output: What somebody may stop reading.
-    ///   - full: What is waited for until it takes more.
-    ///   - timeout: How long to wait at most, while the machine is awake.
-    ///   - alarms: Moments to wake at, by the boot time of the daemon's machine.
-    ///   - countsSeconds: Whether to wake whenever the digits change by themselves.
-    /// - Throws: A ``Failure`` where the daemon refuses the subscription.
+    ///   - sources: Further descriptors to wait for until they are readable.
+    ///   - output: The descriptor whose reader may go away.
+    ///   - full: The descriptor that is waited for until it can be written to.
+    ///   - timeout: The longest wait, while the machine is awake.
+    ///   - alarms: The times to wake at, by the boot time of the daemon's machine.
+    ///   - countsSeconds: True to wake whenever the digits change by themselves.
+    /// - Throws: A ``Failure`` if the daemon refuses the subscription.
     func wait(
         for sources: [Descriptor?] = [], orLossOf output: Descriptor? = nil,
         orRoomIn full: Descriptor? = nil, timeout: Duration? = nil, alarms: [Duration?] = [],
@@ -119,7 +121,7 @@ final class Subscription {
         if !message.continues { lose(&turn) }
     }
 
-    /// Drops the connection, to make another one after a while.
+    /// Drops the connection, and schedules the next try.
     func lose(_ turn: inout Turn) {
         connection = nil
         retryIn = patience.wait(after: lastRetry)
@@ -169,7 +171,8 @@ final class Subscription {
         retryIn = nil
     }
 
-    /// How long the daemon may be silent from now on, as something is due; nil if for ever.
+    /// The time for which the daemon may still be silent before the connection counts as lost; nil
+    /// for no limit.
     private var silenceLeft: Duration? {
         guard connection != nil else { return nil }
         let isRunning = state.gather?.phase == .open && state.gather?.timer.state == .running

@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `watch` where there is no board: shows the gather and every change, until nobody looks any more.
+/// `watch` without a board: shows the gather and every change, until the output is no longer read.
 struct WatchCommand {
     private let context: Context
     private let once: Bool
@@ -38,8 +38,8 @@ struct WatchCommand {
         }
     }
 
-    /// Runs for ever, until the first try, the output or the daemon fails; or shows it once, and
-    /// waits for that as a command waits for its answer.
+    /// Runs until the first try, the output or the daemon fails; with `once`, shows the match once,
+    /// and waits for the answer as long as any command does.
     mutating func run() throws(Failure) {
         if once {
             var turn = Subscription.Turn()

@@ -2,22 +2,22 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// What a watcher knows.
+/// The state of the match as a watcher knows it.
 ///
-/// It goes on counting from that when the daemon is lost, and says so.
+/// The clock continues from it when the daemon is lost, and the state is marked as stale.
 struct WatchState: Hashable {
-    /// The newest that was heard of the match.
+    /// The newest state of the match that was received.
     private(set) var match = MatchState()
 
-    /// The newest gather that was heard of; nil before the first one.
+    /// The newest gather that was received; nil before the first one.
     var gather: GatherSnapshot? { match.gather }
 
     private(set) var hasHeard = false
 
-    /// Whether what is known may be out of date.
+    /// True if the state may be out of date.
     private(set) var isStale = false
 
-    /// Why the last message came; a hint.
+    /// The reason for the last message; a hint.
     private(set) var reason = ""
 
     mutating func hear(_ match: MatchState, reason: String) {
@@ -30,5 +30,5 @@ struct WatchState: Hashable {
     func clock(at now: ClockReading) -> ClockViewModel { ClockViewModel(gather, at: now) }
 }
 
-/// What the daemon tells of the match, in answer to `Get` and in each message of a subscription.
+/// The state of the match in a reply to `Get` and in each message of a subscription.
 typealias MatchState = GatherMethod.Get.Reply

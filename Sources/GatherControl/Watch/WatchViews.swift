@@ -2,18 +2,18 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// Where a watcher shows what it knows.
+/// A view that shows a watcher's state.
 protocol WatchView {
-    /// Whether to be told of the seconds that pass without a message.
+    /// Returns true if the view is updated every second without a message.
     func wantsSeconds(_ state: WatchState) -> Bool
 
-    /// How long until it is to be told of the present again; nil where that is not needed.
+    /// The time after which the view is shown the present state again; nil if that is not needed.
     var retryDelay: Duration? { get }
 
-    /// Whether it shows something on standard output.
+    /// True if the view writes to standard output.
     var isOutput: Bool { get }
 
-    /// Shows what is known after something came about.
+    /// Shows the state after an event.
     mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure)
@@ -30,17 +30,17 @@ extension WatchView {
 /// A line for each change, for a pipe.
 struct LineView: WatchView {
     let output: Output
-    /// Whether there is a line for each second, too.
+    /// True if there is also a line for each second.
     let ticks: Bool
 
-    /// Seconds are told by the daemon, while there is one.
+    /// Returns true while the daemon is lost: otherwise it sends the ticks.
     func wantsSeconds(_ state: WatchState) -> Bool { state.isStale }
 
     func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         if case .second = event, !ticks {
-            // That time is up is a change that needs no daemon to tell.
+            // The end of the countdown is a change that needs no message of the daemon.
             let isLast = state.clock(at: now).untilNextDigits == nil
             guard isLast else { return }
         }
@@ -48,7 +48,7 @@ struct LineView: WatchView {
     }
 }
 
-/// A line for a status bar, whenever it would be another.
+/// A line for a status bar, whenever it changes.
 struct FormatView: WatchView {
     let output: Output
     let format: LineFormat
@@ -58,28 +58,28 @@ struct FormatView: WatchView {
         (self.output, self.format) = (output, format)
     }
 
-    /// Writes a line, unless it would be the same.
+    /// Writes a line, unless it is the same as before.
     mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         let line = LinePresenter.line(format, state, at: now)
         guard line != shown else { return }
-        // What is between the fields is whatever the status bar wants, such as colours.
+        // The text between the fields is up to the status bar, such as colours.
         try output.write(Array(line.utf8) + [0x0A])
         shown = line
     }
 }
 
-/// The parameters of each message, an object a line.
+/// The parameters of each message, as an object on each line.
 struct JSONView: WatchView {
     let output: Output
-    /// Where it is said that the daemon is lost.
+    /// The output for the message that the daemon is lost.
     let errors: Output
     let path: String
 
     func wantsSeconds(_ state: WatchState) -> Bool { false }
 
-    /// Writes what the daemon said, and elsewhere that it says nothing any more.
+    /// Writes the parameters of a message, and on standard error that the daemon is lost.
     func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {

@@ -1,16 +1,16 @@
-/// Bytes that must not stay in the memory: they are in one place, and are overwritten there.
+/// Bytes that must not stay in memory: they are stored in one buffer, and are overwritten there.
 ///
-/// Whoever holds this holds that place, and not a copy. It is used by one queue at a time.
+/// All references share that buffer, without copies. It is used by one queue at a time.
 public final class SecretBytes {
     var bytes: [UInt8]
 
-    /// Makes room for so many bytes, which can come without being moved.
+    /// Reserves room for a number of bytes, so that they are never moved.
     init(capacity: Int) {
         bytes = []
         bytes.reserveCapacity(capacity)
     }
 
-    /// Takes bytes over, of which nobody keeps another copy.
+    /// Takes ownership of bytes of which no other copy exists.
     init(taking bytes: consuming [UInt8]) {
         self.bytes = bytes
     }
@@ -22,50 +22,50 @@ public final class SecretBytes {
 
     deinit { wipe() }
 
-    /// How many there are.
+    /// The number of bytes.
     public var count: Int { bytes.count }
 
-    /// Gives them to be read; what is made of them there is the reader's.
+    /// Calls `body` with the bytes; copies that it makes are its own responsibility.
     public func read<Result, Failure: Error>(
         _ body: ([UInt8]) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(bytes)
     }
 
-    /// Overwrites them, for all who hold this: there are none afterwards.
+    /// Overwrites the bytes for all holders of this object, which is empty afterwards.
     public func wipe() {
         bytes.wipe(bytes.indices)
         bytes = []
     }
 }
 
-// SAFETY: whoever makes it fills it before anybody else has it, and hands it on with all that is to
-// be done with it: no two queues ever use it at once.
+// SAFETY: its maker fills it before anyone else has it, and hands it over together with all the
+// work that is left on it: no two queues ever use it at once.
 extension SecretBytes: @unchecked Sendable {}
 
 extension SecretBytes: Hashable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// Whether both are the same bytes.
+    /// Returns true if both have the same bytes.
     public static func == (one: SecretBytes, other: SecretBytes) -> Bool {
         one.bytes == other.bytes
     }
 
-    /// No more than how many there are.
+    /// Hashes only the number of bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes.count) }
 
-    /// No word of it, for a log or an error.
+    /// A fixed text without the secret, for a log or an error.
     public var description: String { "(secret)" }
 
-    /// The same.
+    /// The same fixed text without the secret.
     public var debugDescription: String { description }
 
-    /// Nothing of it.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension [UInt8] {
-    /// Overwrites some of the bytes in their place, which nobody else may hold.
+    /// Overwrites some of the bytes in place; no other reference to the array may exist.
     mutating func wipe(_ range: Range<Int>) {
         for index in range { self[index] = 0 }
     }

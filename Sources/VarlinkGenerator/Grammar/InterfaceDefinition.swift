@@ -1,6 +1,6 @@
 /// An interface as its `.varlink` file defines it.
 package struct InterfaceDefinition {
-    /// What stands under a name: types, methods and errors share one space of names.
+    /// A named member: types, methods and errors share one namespace.
     package enum Member: Equatable {
         case type(FieldType)
         case method(parameters: [Field], results: [Field])
@@ -16,14 +16,14 @@ package struct InterfaceDefinition {
     /// The names of the members in the order of the file.
     package var order: [String] = []
 
-    /// The comment above each member, its lines joined by line breaks.
+    /// The comment above each member, with its lines joined by line breaks.
     package var comments: [String: String] = [:]
 
-    /// The comment above each field or parameter that has a line of its own, by `Member.field`; of
+    /// The comment above each field or parameter that has a line of its own, by `Member.field`; for
     /// a result by `Member->field`.
     package var fieldComments: [String: String] = [:]
 
-    /// The interface, the members and the fields of types without a comment on the line before.
+    /// The interface, the members and the fields of types that have no comment on the line before.
     package var uncommented: [String] = []
 
     /// The names of the methods.
@@ -41,12 +41,12 @@ package struct InterfaceDefinition {
         Set(members.filter { if case .type = $0.value { true } else { false } }.keys)
     }
 
-    /// A field of a struct, and what is allowed in it.
+    /// A field of a struct, with its type.
     package struct Field: Equatable {
         package var name: String
         package var type: FieldType
 
-        /// Makes a field of its name and its type.
+        /// Makes a field from its name and its type.
         package init(name: String, type: FieldType) {
             self.name = name
             self.type = type
@@ -69,15 +69,15 @@ package struct InterfaceDefinition {
     }
 }
 
-/// What is wrong in a definition, and in which line.
+/// An error in a definition, with its line.
 package struct GrammarError: Error, Equatable {
-    /// The line, from 1.
+    /// The line, counted from 1.
     package var line: Int
 
-    /// The problem, for a person.
+    /// The problem, in words.
     package var problem: String
 
-    /// Makes an error of a line and what is wrong there.
+    /// Makes an error from a line and the problem there.
     package init(line: Int, problem: String) {
         self.line = line
         self.problem = problem

@@ -1,4 +1,4 @@
-/// Reads definitions by the grammar that both systemd and the Python package accept.
+/// Parses definitions by the grammar that both systemd and the Python package accept.
 package struct InterfaceGrammar {
     package typealias Field = InterfaceDefinition.Field
     package typealias FieldType = InterfaceDefinition.FieldType
@@ -8,7 +8,9 @@ package struct InterfaceGrammar {
     private var definition = InterfaceDefinition()
     private var references: [(name: String, line: Int)] = []
 
-    /// Reads a definition.
+    /// Parses a definition.
+    ///
+    /// - Throws: A ``GrammarError`` with the line of the first error.
     package static func parse(_ text: String) throws(GrammarError) -> InterfaceDefinition {
         var grammar = InterfaceGrammar(source: try InterfaceTokens(text))
         try grammar.interface()
@@ -55,7 +57,7 @@ package struct InterfaceGrammar {
         definition.order.append(name)
     }
 
-    /// Keeps the comment above the present token.
+    /// Stores the comment above the present token.
     private mutating func note(_ name: String) {
         let lines = commentLines
         definition.comments[name] = lines.joined(separator: "\n")
@@ -81,7 +83,7 @@ package struct InterfaceGrammar {
         return fields
     }
 
-    /// Reads a struct or an enum; the fields of a type that is named are to have comments.
+    /// Reads a struct or an enum; records fields of a named type that have no comment.
     private mutating func list(
         of owner: String?, mark: String = ".", isType: Bool = false
     ) throws(GrammarError) -> FieldType {

@@ -1,19 +1,19 @@
-/// What names look like in the interface language.
+/// The forms of names in the interface language.
 extension InterfaceGrammar {
-    /// Two labels or more; each of letters, figures and single dashes inside.
+    /// Returns true for at least two labels, each of letters and digits with single dashes inside.
     static func isInterfaceName(_ name: String) -> Bool {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, let first = name.first, isLetter(first) else { return false }
         return labels.allSatisfy { isPlain($0, separator: "-") }
     }
 
-    /// Letters and figures, the first one a capital.
+    /// Returns true for letters and digits that begin with a capital letter.
     static func isMemberName(_ name: String) -> Bool {
         guard let first = name.first, ("A"..."Z").contains(first) else { return false }
         return name.allSatisfy { isLetter($0) || isFigure($0) }
     }
 
-    /// Letters, figures and single underscores inside, the first one a letter.
+    /// Returns true for letters and digits with single underscores inside that begin with a letter.
     static func isFieldName(_ name: String) -> Bool {
         guard let first = name.first, isLetter(first) else { return false }
         return isPlain(name[...], separator: "_")

@@ -1,14 +1,14 @@
-/// The words and signs of a definition, and its comments by their lines.
+/// The words and punctuation of a definition, and its comments by their lines.
 struct InterfaceTokens {
     struct Token {
         var text: String
         var line: Int
     }
 
-    /// All tokens in their order.
+    /// All tokens in order.
     private(set) var tokens: [Token] = []
 
-    /// The text of each comment that has a line of its own.
+    /// The text of each comment that has a line of its own, by the line.
     private(set) var comments: [Int: String] = [:]
 
     /// The lines on which a comment follows code.
@@ -16,9 +16,9 @@ struct InterfaceTokens {
 
     private static let signs: Set<Character> = ["(", ")", ",", ":", "?"]
 
-    /// Cuts a definition into its tokens.
+    /// Splits a definition into its tokens.
     init(_ text: String) throws(GrammarError) {
-        // In Swift the line break of DOS is one character, and a newline as well.
+        // In Swift, the line break of DOS is a single character, and is a newline as well.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             try cut(line, number: index + 1)
