@@ -1,24 +1,26 @@
-/// The name of a user at a Football Gather server.
+/// A user's name at a Football Gather server.
 public struct AccountName: Hashable, Sendable {
-    /// Why a text is no user name.
+    /// The reason why a text cannot be a user name.
     public enum Refusal: Error, Hashable, Sendable {
-        /// It has no characters.
+        /// The text is empty.
         case empty
-        /// It has nothing but blanks.
+        /// The text consists of blanks only.
         case blank
-        /// It has more than ``Limits/accountNameCharacters``.
+        /// The text has more than ``Limits/accountNameCharacters`` characters.
         case tooLong
-        /// It has a colon, at which a server that is signed in to ends the name.
+        /// The text contains a colon, which ends the name when a client signs in to a server.
         case colon
     }
 
-    /// The name, without blanks around it.
+    /// The name, without leading and trailing blanks.
     public let text: String
 
-    /// Takes a text for a user name.
+    /// Makes a user name from a text.
+    ///
+    /// - Throws: A ``Refusal`` if the text cannot be a user name.
     public init(_ text: String) throws(Refusal) {
         guard !text.isEmpty else { throw .empty }
-        // A character can be of any length, and texts of any length come from a peer.
+        // One character can have any number of bytes, and a peer can send a text of any length.
         guard text.utf8.count <= Limits.nameBytes else { throw .tooLong }
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { throw .blank }

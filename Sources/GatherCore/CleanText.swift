@@ -1,19 +1,24 @@
-/// A name that a person gave: blanks around it left out, and nothing in it that breaks a line.
+/// A name given by a person, without leading and trailing blanks and without characters that break
+/// a line.
 public struct CleanText: Hashable, Sendable {
-    /// Why a text is no name.
+    /// The reason why a text cannot be a name.
     public enum Problem: Error, Hashable, Sendable {
-        /// It has nothing that can be seen.
+        /// The text has no visible character.
         case empty
-        /// It has more than ``Limits/nameCharacters``, or ``Limits/nameBytes``.
+        /// The text has more than ``Limits/nameCharacters`` characters or ``Limits/nameBytes``
+        /// bytes.
         case tooLong
-        /// It has a control character, a line break, or one that turns the direction of the text.
+        /// The text has a control character, a line break or a character that changes the text's
+        /// direction.
         case unprintable
     }
 
     /// The name.
     public let text: String
 
-    /// Makes a name of what a person gave.
+    /// Makes a name from the text that a person gave.
+    ///
+    /// - Throws: A ``Problem`` if the text cannot be a name.
     public init(_ given: String) throws(Problem) {
         guard given.utf8.count <= Limits.nameBytes else { throw .tooLong }
         let trimmed = Self.trim(given)
@@ -24,7 +29,8 @@ public struct CleanText: Hashable, Sendable {
         text = trimmed
     }
 
-    /// Whether a display shows this without breaking its line or turning it around.
+    /// Returns true if a display shows the scalar without breaking the line or changing its
+    /// direction.
     private static func isClean(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: false
@@ -32,7 +38,7 @@ public struct CleanText: Hashable, Sendable {
         }
     }
 
-    /// Leaves out the blanks around a text.
+    /// Returns the text without leading and trailing blanks.
     static func trim(_ text: String) -> String {
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
@@ -41,7 +47,7 @@ public struct CleanText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it only joins or directs others, and leaves nothing to see by itself.
+    /// True if the scalar only joins or directs others and shows nothing by itself.
     fileprivate var isInvisible: Bool {
         properties.isDefaultIgnorableCodePoint || properties.isWhitespace
     }

@@ -1,216 +1,236 @@
 /// Every limit on what a peer, a person or a file can make grow.
 ///
-/// They stand in one place so that they can be read together; those that a client has to know are
-/// in the interfaces, of which `Generated` is made. A part that may not import the core
-/// (``Varlink``, for one) is given its limits by the daemon's assembly.
+/// The limits stand in one place so that they can be read together. Those that a client has to know
+/// are in the interfaces, from which `Generated` is made. A module that may not import the core
+/// (``Varlink``, for one) receives its limits from the daemon's assembly.
 public enum Limits {
     // MARK: The match
 
-    /// The shortest and the longest time a countdown can have: a second to a day.
+    /// The shortest and the longest time of a countdown: one second to one day.
     public static let time: ClosedRange<Duration> =
         .seconds(timeSeconds.lowerBound) ... .seconds(timeSeconds.upperBound)
 
-    /// What a seed is that is made up: few enough figures to be read out.
+    /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let seedMadeUp = 0...999_999
 
-    /// How long after its end a gather is reopened by undo.
+    /// The time after its end within which undo can reopen a gather.
     public static let undoOfEnd: Duration = .seconds(12 * 3_600)
 
-    /// How long a request ID is remembered at least.
+    /// The minimum time for which a request ID is remembered.
     public static let requestMemory: Duration = .seconds(24 * 3_600)
 
-    /// A wall clock that is off by so much since the last event has been set.
+    /// The difference from which the wall clock counts as set since the last event.
     public static let wallStep: Duration = .seconds(1)
 
-    /// How often a wall clock that cannot be trusted, or a disk that fails, is looked at again.
+    /// The interval at which an untrusted wall clock, or a failing disk, is checked again.
     public static let recheck: Duration = .seconds(5)
 
-    /// How many seconds that passed unnoticed are told one by one; after more, as after a suspend,
-    /// only the present one is.
+    /// The number of missed seconds that are published one by one.
+    ///
+    /// After more, as after a suspend, only the present second is published.
     public static let missedTicks = 10
 
     // MARK: The protocol
 
-    /// The greatest size of a message that comes in, in bytes.
+    /// The maximum size of an incoming message, in bytes.
     public static let messageBytes = 1 << 20
 
-    /// The most values in a message: numbers, texts, lists and objects.
+    /// The maximum number of values in a message: numbers, texts, lists and objects.
     public static let messageValues = 4_096
 
-    /// Bytes of unfinished messages of all who may control together, and of all others: over it,
-    /// the longest one of the user with the most is closed.
+    /// The maximum number of bytes of unfinished messages: one budget for all users who may
+    /// control, one for all others.
+    ///
+    /// Over it, the connection with the longest unfinished message is closed, of the user who has
+    /// the most bytes.
     public static let unfinishedBytes = 1 << 20
 
-    /// Bytes of replies that have not left, of all who may control together, and of all others:
-    /// over it, the connection with the most of the user with the most is closed.
+    /// The maximum number of bytes of unsent replies: one budget for all users who may control, one
+    /// for all others.
+    ///
+    /// Over it, the connection with the most unsent bytes is closed, of the user who has the most
+    /// bytes.
     public static let unsentBytes = 1 << 24
 
-    /// How many bytes are read at once: what a client sends beyond it waits in its socket.
+    /// The maximum number of bytes per read; what a client sends beyond it waits in its socket.
     public static let readBytes = 1 << 12
 
-    /// How many bytes of replies the kernel keeps for a client that does not read, its own for each
-    /// included: they count as memory of the daemon, of which its unit has an end.
+    /// The number of bytes of replies that the kernel keeps for a client that does not read, the
+    /// kernel's own overhead included.
+    ///
+    /// They count as memory of the daemon, which its unit limits.
     public static let unreadBytes = 1 << 15
 
     /// The deepest nesting of objects and arrays in a message.
     public static let messageNesting = 16
 
-    /// Calls of one connection whose replies have not left yet.
+    /// The maximum number of calls of one connection whose replies are not sent yet.
     public static let callsInFlight = 64
 
-    /// Bytes of replies that have not left yet: with more, no other call of the connection is
-    /// answered.
+    /// The number of unsent reply bytes above which no further call of the connection is answered.
     public static let replyBytesInFlight = 1 << 16
 
-    /// Connections accepted before others have their turn: who connects again and again must not
-    /// keep them waiting.
+    /// The number of connections accepted before other work has its turn, so that a client that
+    /// connects again and again cannot delay it.
     public static let acceptsInTurn = 16
 
-    /// Connections in all.
+    /// The maximum number of connections in all.
     public static let connections = 4_096
 
-    /// Connections of one user.
+    /// The maximum number of connections of one user.
     public static let connectionsPerUser = 2_048
 
-    /// One in so many connections is for those who may control the match alone.
+    /// The share of connections reserved for users who may control the match: one in this many.
     public static let reservedShare = 8
 
-    /// Connections that a user keeps when it is tight, whatever happens.
+    /// The number of connections that a user always keeps when there are too many.
     public static let connectionsKept = 8
 
-    /// Idle connections that are closed at once when it is tight.
+    /// The number of idle connections that are closed at once when there are too many.
     public static let closedAtOnce = 32
 
-    /// The time for which it is believed of a user that none of the connections is idle.
+    /// The time for which a user is assumed to have no idle connection, after a search found none.
     public static let idleLook: Duration = .milliseconds(200)
 
-    /// The time after which it is said again of a user that there is no room.
+    /// The minimum time between two log lines about the same user having no room.
     public static let saidAgain: Duration = .seconds(60)
 
-    /// Connections of others that are served before those who may control have their turn.
+    /// The number of other users' connections that are served before those who may control have
+    /// their turn.
     public static let othersInTurn = 4
 
-    /// Descriptors: the soft limit is raised to this, or to the hard limit if that is lower.
+    /// The number of descriptors to which the soft limit is raised, or the hard limit if that is
+    /// lower.
     public static let descriptors = 8_192
 
     // MARK: The way to a server
 
-    /// How long the result of a gather waits before it is sent, unless the daemon is told else.
+    /// The time that a gather's result waits before it is sent, unless the daemon is configured
+    /// otherwise.
     public static let submissionGrace: Duration = .seconds(60)
 
-    /// How long a step that has failed waits before the next try: from the first time to the last.
+    /// The delay before a failed step is retried: after the first failure, and at most.
     public static let submissionRetry: ClosedRange<Duration> = .seconds(1) ... .seconds(900)
 
-    /// How often people who look bring the next try on, at most.
+    /// The minimum interval between retries that are brought forward because people are watching.
     public static let submissionHurry: Duration = .seconds(5)
 
-    /// How long after a request whose answer was lost the server is not asked what came of it: it
-    /// may still be at it.
+    /// The time after a lost answer during which the server is not asked for the outcome, because
+    /// it may still be working on the request.
     public static let submissionSettling: Duration = .seconds(2)
 
-    /// A request that took so long was made to a server that is slow in writing.
+    /// The duration from which a request shows that the server is slow to write.
     public static let submissionSlow: Duration = .seconds(20)
 
-    /// How long the write of such a request is only looked for, before it is repeated.
+    /// The time for which the effect of such a request is only looked for before the request is
+    /// repeated.
     public static let submissionPatience: Duration = .seconds(60)
 
-    /// The results of a gather that are remembered as lost on their way to the server.
+    /// The maximum number of a gather's results that are remembered as lost on their way to the
+    /// server.
     public static let submissionResultsKnown = 8
 
-    /// How long after a lost answer the server is looked at for what came of it, once it has the
-    /// result.
+    /// The times after a lost answer at which the server is checked for the request's effect, once
+    /// it has the result.
     public static let submissionLooks: [Duration] = [15, 45, 105, 225, 465, 945].map {
         .seconds($0)
     }
 
-    /// How many gathers without a result a server can have: with more, it is not known which were
-    /// there before.
+    /// The maximum number of gathers without a result at a server; with more, it is unknown which
+    /// were there before.
     public static let submissionGathersKnown = 1_000
 
-    /// How many gathers somebody has to decide between, at most.
+    /// The maximum number of gathers that a person is asked to choose between.
     public static let submissionCandidates = 20
 
-    /// How long gather-submit may take for a step: it gives each 30 s itself.
+    /// The time that gather-submit may take for a step; gather-submit itself limits each to 30 s.
     public static let submitterPatience: Duration = .seconds(45)
 
-    /// How long a socket of gather-submit may take no connection.
+    /// The time that a socket of gather-submit may take to accept a connection.
     public static let submitterConnect: Duration = .seconds(5)
 
-    /// The greatest size of a reply of gather-submit, in bytes: a list comes in many.
+    /// The maximum size of a reply of gather-submit, in bytes; a list comes in many replies.
     public static let submitterReplyBytes = 1 << 20
 
-    /// The most values in a reply of gather-submit.
+    /// The maximum number of values in a reply of gather-submit.
     public static let submitterReplyValues = 50_000
 
-    /// The greatest size of what is kept of the players that a server lists, in bytes.
+    /// The maximum size of what is kept of the players that a server lists, in bytes.
     public static let listedPlayersBytes = 8 << 20
 
-    /// How many requests to a server for results are on their way at once.
+    /// The maximum number of concurrent requests to a server for results.
     public static let submissionLanes = 2
 
-    /// The greatest size of a file of the account, in bytes.
+    /// The maximum size of an account file, in bytes.
     public static let accountBytes = 16_384
 
     // MARK: Storage and life
 
-    /// The time of a reading's turn: no transaction of it is longer.
+    /// The duration of a reader's turn, which is also the longest read transaction.
     public static let readingTurn: Duration = .milliseconds(10)
 
-    /// The number of gathers that a ranking since a time counts at once.
+    /// The number of gathers that a ranking since a given time counts in one turn.
     public static let gathersRankedAtOnce = 100
 
-    /// The memory in which those who only read keep parts of the file, in KiB.
+    /// The size of the page cache for readers of the database, in KiB.
     public static let archiveCacheKilobytes = 512
 
-    /// The time that a change may be at the disk before those behind it are refused.
+    /// The time that a change may take at the disk before the changes behind it are refused.
     public static let diskPatience: Duration = .seconds(5)
 
-    /// The time after that to a second look, before anything is said of the disk.
+    /// The delay after that before a second check, which comes before anything is reported about
+    /// the disk.
     public static let secondLook: Duration = .milliseconds(200)
 
-    /// How long a statement waits for a lock that another process holds.
+    /// The time that a statement waits for a lock held by another process.
     public static let databaseBusy: Duration = .milliseconds(100)
 
-    /// How many commands the write-ahead log takes in before it is emptied between two of them.
+    /// The number of commands after which the write-ahead log is emptied, between two commands.
     public static let additionsUntilTidied = 256
 
-    /// How many events in a row are filled in where they could not be read: a number that says more
-    /// is not one that was written.
+    /// The maximum number of consecutive unreadable events that are filled in.
+    ///
+    /// An event number that leaves a greater gap was not written by the daemon.
     public static let salvagedGap = 100_000
 
-    /// How many damaged databases are set aside; a person is to look at them before there are more.
+    /// The maximum number of damaged databases that are set aside; a person has to look at them
+    /// before there can be more.
     public static let filesSetAside = 20
 
-    /// How long a few thousand rows of a damaged database may take, on a slow card.
+    /// The time that salvaging a few thousand rows of a damaged database may take, on a slow card.
     public static let salvageStep = Duration.seconds(60)
 
-    /// A damaged database of up to so many bytes is salvaged in a second or so; of a greater one it
-    /// is said before.
+    /// The size in bytes up to which a damaged database is salvaged in about a second; the salvage
+    /// of a larger one is announced first.
     public static let bytesSalvagedAtOnce = 1 << 25
 
-    /// A commit that takes longer is logged.
+    /// The duration from which a commit is logged as slow.
     public static let slowCommit: Duration = .seconds(1)
 
-    /// How many changes of a player are remembered, to be told what takes them back.
+    /// The number of changes per player that are remembered, to say how to revert them.
     public static let squadChanges = 8
 
-    /// How many times, 10 ms apart, a clean stop looks whether clients took their last answers.
+    /// The number of checks, 10 ms apart, in which a clean stop waits for clients to take their
+    /// last answers.
     public static let stoppingTries = 100
 
-    /// The number of looks before, 10 ms apart, for changes that are still carried out.
+    /// The number of earlier checks, 10 ms apart, in which a clean stop waits for changes in
+    /// progress.
     public static let workingTries = 300
 
-    /// The time that the end of the store is waited for.
+    /// The time that a stop waits for the store to close.
     public static let closingPatience: Duration = .seconds(4)
 
-    /// A process that has not ended so long after it was told to ends without more ado: before
-    /// systemd, which gives it 15 s, would kill it.
+    /// The time after a stop request at which the process ends unconditionally, before systemd
+    /// kills it after 15 s.
     public static let stoppingPatience: Duration = .seconds(10)
 
-    /// How many descriptors there have to be at the start: some 20 are the daemon's own.
+    /// The minimum number of descriptors at the start; about 20 are the daemon's own.
     public static let descriptorsNeeded = 32
 
-    /// How many threads there have to be at the start: each queue that is at work has one, and
-    /// Dispatch waits for ever for one that it does not get.
+    /// The minimum number of threads at the start.
+    ///
+    /// Each busy queue has one thread, and Dispatch waits forever for a thread that it cannot
+    /// create.
     public static let threadsNeeded = 16
 }

@@ -3,9 +3,9 @@ import GatherCore
 import Glibc
 import LinuxIO
 
-/// The one place that knows the concrete types, and puts the daemon together.
+/// Puts the daemon together; the one place that knows the concrete types.
 public enum Assembly {
-    /// Runs the daemon until it is told to stop; does not return.
+    /// Runs the daemon until it is stopped; does not return.
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
@@ -24,9 +24,9 @@ public enum Assembly {
     }
 
     private static func serve(_ options: Options) -> Never {
-        // Files and sockets are for this user alone.
+        // Files and sockets are accessible to this user alone.
         umask(0o077)
-        // A token is in the memory, and for a while a password was.
+        // The memory holds a token and, for a while, a password.
         Secrecy.forbidCoreDumps()
         Files.openMissingStandardStreams()
         Allocator.keepToOneArena()
@@ -35,9 +35,9 @@ public enum Assembly {
         Signals.ignore(SIGHUP)
         // A file that may not grow is an error of the write.
         Signals.ignore(SIGXFSZ)
-        // A gather-submit that has ended leaves nothing to be waited for.
+        // An ended gather-submit needs no wait call.
         Signals.ignore(SIGCHLD)
-        // A daemon that crashes, or that the watchdog ends, is to be gone and started again.
+        // A daemon that crashes, or that the watchdog kills, must end and be started again.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         Files.raiseDescriptorLimit(to: Limits.descriptors)
         let ends = endSignals()
@@ -61,13 +61,15 @@ public enum Assembly {
         }
         while true {
             ends.wait()
-            // On this thread, where no other can be had for it.
+            // On this thread, since it may be impossible to create another.
             daemon.stop()
         }
     }
 
-    /// Takes the signals that end the daemon, if it can begin: what it is short of later is waited
-    /// for, and what it is short of now is likely never there.
+    /// Installs the handling of the signals that end the daemon, after checking that it can start.
+    ///
+    /// A shortage that occurs later is waited out, but what is short at the start will probably
+    /// never be available.
     private static func endSignals() -> EndSignals {
         let descriptors = Capacity.descriptors(upTo: Limits.descriptorsNeeded)
         guard descriptors == Limits.descriptorsNeeded else {

@@ -3,25 +3,26 @@ import GatherAPI
 import GatherCore
 import LinuxIO
 
-/// Why the daemon does not start.
+/// The reason why the daemon does not start.
 struct StartFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The whole daemon of one match: the service manager, and two queues with what belongs to each.
+/// The whole daemon of one match: the service manager, and two queues with the parts of each.
 ///
-/// The server's queue waits for nobody. The match's waits for the disk, and a reading beside it for
-/// its turn.
+/// The server's queue never blocks. The match's queue waits for the disk, and a reader on it waits
+/// for its turn.
 final class Daemon: Sendable {
-    /// What shows the match and serves the clients.
+    /// The parts that show the match and serve the clients.
     let server = QueueOwner<ServerParts>(label: "gatherd")
-    /// What carries out commands and asks servers.
+    /// The parts that carry out commands and send requests to servers.
     let match = QueueOwner<MatchParts>(label: "gatherd.match")
 
     private let manager: any ServiceManager
     private let watchdog: Watchdog
-    /// Those to serve from the start on; the server is to have them alone, for a socket is closed
-    /// when nobody holds it.
+    /// The listening sockets for the start.
+    ///
+    /// Only the server keeps them, since a socket is closed when its last reference goes.
     private let sockets: Lock<[Descriptor]>
 
     /// Takes the state directory and the socket, and restores the match.
@@ -29,8 +30,8 @@ final class Daemon: Sendable {
     /// - Parameters:
     ///   - ended: Called on a queue of the daemon when it has ended: it was stopped, or its last
     ///     connection has gone and it cannot get another.
-    ///   - makeSubmitter: Makes the way to a server, which calls back on the queue with the outcome
-    ///     of a request.
+    ///   - makeSubmitter: Makes the submitter, which calls back on the queue with the outcome of a
+    ///     request.
     init(
         options: Options, clock: any MachineClock, manager: any ServiceManager,
         sleepLock: any SleepLock, log: any Log, ended: @escaping @Sendable () -> Void,
@@ -38,7 +39,7 @@ final class Daemon: Sendable {
     ) throws {
         let access = try Access(groupName: options.group)
         if let complaint = access.complaint { log.write(.warning, complaint) }
-        // Before anything in it is believed.
+        // The directory is checked before anything in it is trusted.
         let directory = try StateDirectory(options.stateDirectory)
         self.manager = manager
         let (server, match, shelf) = (server, match, SquadShelf())
@@ -55,7 +56,7 @@ final class Daemon: Sendable {
                     queue: match.queue, clock: clock, store: store, account: account,
                     submitAfter: options.submitAfter, sleepLock: sleepLock, log: log, shelf: shelf
                 ) { update in
-                    // The server waits for nobody: to enter its queue wakes no other thread.
+                    // The server's queue never blocks, and entering it wakes no other thread.
                     server.sync { $0.display.show(update) }
                 }
             }
@@ -77,7 +78,7 @@ final class Daemon: Sendable {
         }
     }
 
-    /// Takes up the match and serves; ready when this returns.
+    /// Restores the match and serves; the daemon is ready when this returns.
     func start() throws {
         let status = try match.sync { try $0.interactor.resume() }
         let sockets = sockets.withLock { sockets in
@@ -92,7 +93,7 @@ final class Daemon: Sendable {
         match.async { $0.interactor.checkStore() }
     }
 
-    /// Ends it cleanly.
+    /// Stops the daemon cleanly.
     func stop() { server.sync { $0.stop() } }
 
     // MARK: - Parts
@@ -106,7 +107,7 @@ final class Daemon: Sendable {
         } catch let file as UntrustedFile {
             throw StartFailure(description: "cannot open \(file)")
         } catch {
-            // The store meets it as well, and may go on.
+            // The store fails in the same way, and may be able to continue.
         }
         do { return try open() } catch {
             let detail = error.reason.contains(error.description) ? "" : ": \(error)"
@@ -125,6 +126,7 @@ final class Daemon: Sendable {
         return ([socket], file)
     }
 
-    /// Descriptors that the daemon itself needs, and gather-submit and logind at times.
+    /// The number of descriptors that the daemon itself needs, including those for gather-submit
+    /// and logind.
     private static let ownDescriptors = 64
 }

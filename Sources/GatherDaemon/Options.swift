@@ -1,34 +1,34 @@
 import GatherCore
 import LinuxIO
 
-/// What the command line asks of the daemon.
+/// The options of the daemon's command line.
 struct Options: Equatable {
-    /// What to do.
+    /// The action to take.
     enum Action: Equatable {
         case serve
         case showHelp
         case showVersion
     }
 
-    /// A command line that is wrong; exit status 2.
+    /// An invalid command line; exit status 2.
     struct UsageError: Error, Equatable {
         let message: String
     }
 
     var action = Action.serve
-    /// The path of the socket to make, unless one is passed.
+    /// The path of the socket to create, unless one is passed.
     var socket: String
     var stateDirectory: String
-    /// The socket at which gather-submit is started, or the program itself.
+    /// The path of gather-submit's socket, or of the program itself.
     var submitter: String
-    /// Where systemd keeps what the unit was given.
+    /// The directory of the unit's systemd credentials.
     var credentials: String?
-    /// How long the result of a gather waits before it is sent.
+    /// The delay before a gather's result is sent.
     var submitAfter = Limits.submissionGrace
-    /// The group whose members may control the match, beside root and the daemon's user.
+    /// The group whose members may control the match, besides root and the daemon's user.
     var group: String?
 
-    /// The variables that say the same, beside those of ``StandardPaths``.
+    /// The environment variables with the same meaning, besides those of ``StandardPaths``.
     static let variables = ["CREDENTIALS_DIRECTORY", "GATHERD_SUBMITTER"]
 
     static let help = """
@@ -49,7 +49,7 @@ struct Options: Equatable {
 
         """
 
-    /// Reads the arguments, without the program's name.
+    /// Parses the arguments, without the program's name.
     init(_ arguments: [String], environment: Environment) throws(UsageError) {
         var socket: String?
         var directory: String?

@@ -2,9 +2,9 @@ import GatherAPI
 import Glibc
 import LinuxIO
 
-/// The one place that puts the submitter together.
+/// Puts the submitter together; the one place that knows the concrete types.
 public enum Assembly {
-    /// Runs the submitter until there is nothing to do; does not return.
+    /// Runs the submitter until there is nothing left to do; does not return.
     ///
     /// - Parameter arguments: The command line without the program's name.
     public static func run(_ arguments: [String]) -> Never {
@@ -28,7 +28,7 @@ public enum Assembly {
         Secrecy.forbidInspection()
         Allocator.keepToOneArena()
         Signals.ignore(SIGPIPE)
-        // A crash is to be the end at once: gatherd sees it, and asks another process.
+        // A crash must end the process at once: gatherd notices it and starts another process.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])
         let environment = Environment.current(PassedSockets.variables + certificateVariables)
         let numbers =
@@ -37,7 +37,7 @@ public enum Assembly {
         guard !numbers.isEmpty else {
             throw Options.UsageError(message: "no socket was passed")
         }
-        // The names that the command curl takes as well.
+        // The command curl uses the same names.
         let certificates = certificateVariables.lazy.compactMap { environment[$0] }.first
         guard let transfers = TransferSet(certificates: certificates) else {
             throw SystemError(ENOMEM)
@@ -47,7 +47,8 @@ public enum Assembly {
         try submitter.run()
     }
 
-    /// A file of authorities to trust instead of the system's, the first that is named.
+    /// The variables that name a file of authorities to trust instead of the system's; the first
+    /// one that is set counts.
     private static let certificateVariables = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"]
 
     private static func leave(

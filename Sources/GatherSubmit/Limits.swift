@@ -1,69 +1,70 @@
-/// What a client, a server or the network can make grow, and how far.
+/// The limits on what a client, a server or the network can make grow.
 enum Limits {
-    /// How long a step may take in all, if the call does not say.
+    /// The time limit for a step, in milliseconds, if the call does not set one.
     static let stepMilliseconds = 30_000
 
-    /// How long a call may say that a step may take.
+    /// The range of time limits that a call may set for a step.
     static let stepMillisecondsAllowed = 1...120_000
 
-    /// How long of that a step may take until it has a connection: name, TCP and TLS.
+    /// The part of that time until the step has a connection: name lookup, TCP and TLS.
     static let connectMilliseconds = 10_000
 
-    /// How many requests are on their way at once.
+    /// The maximum number of concurrent requests.
     static let steps = 2
 
-    /// How long a server's answer may be, its headers included, if it is read whole.
+    /// The maximum size of a server's answer that is read as a whole, including its headers.
     static let answerBytes = 1 << 20
 
-    /// How long an element of a list may be that is read as it comes; the list is of any length.
+    /// The maximum size of an element of a list that is read as it arrives; the list can have any
+    /// length.
     static let elementBytes = 65_536
 
-    /// How many values such an element may have.
+    /// The maximum number of values in such an element.
     static let elementValues = 1_000
 
-    /// How long the ID of a gather in such a list may be, in bytes.
+    /// The maximum length of a gather's ID in such a list, in bytes.
     static let gatherIDBytes = 64
 
-    /// How many elements a page of such a list has.
+    /// The maximum number of elements in a page of such a list.
     static let pageRows = 1_000
 
-    /// With so many bytes of the server's, a page is full.
+    /// The number of bytes from the server at which a page is full.
     static let pageBytes = 65_536
 
-    /// With so many bytes of an answer that is read as it comes, the server waits until they are
-    /// taken.
+    /// The number of unprocessed bytes, of an answer that is read as it arrives, at which the
+    /// server has to wait.
     static let partBytes = 65_536
 
-    /// With so many bytes of pages that wait for a client, no more of the list is taken.
+    /// The number of bytes of unsent pages at which no more of the list is processed.
     static let pageBytesWaiting = 1 << 18
 
-    /// How deep arrays and objects may be nested in an answer or a message.
+    /// The maximum nesting of arrays and objects in an answer or a message.
     static let nesting = 16
 
-    /// How many values an answer or a message may have.
+    /// The maximum number of values in an answer or a message.
     static let values = 200_000
 
-    /// How long the process stays with nothing to do.
+    /// The time after which the process ends if it has nothing to do.
     static let idle: Duration = .seconds(30)
 
-    /// How many clients are served at once; more wait in the backlog.
+    /// The maximum number of clients served at once; more wait in the backlog.
     static let clients = 16
 
-    /// How long a message of a client may be.
+    /// The maximum size of a client's message, in bytes.
     static let messageBytes = 1 << 20
 
-    /// How many replies may wait for a client that does not read.
+    /// The maximum number of replies that wait for a client that does not read.
     static let repliesWaiting = 64
 
-    /// With so many bytes waiting for a client, no other call of it is taken.
+    /// The number of unsent reply bytes at which no further call of a client is processed.
     static let replyBytesWaiting = 4 << 20
 
-    /// How much of a message is read at once.
+    /// The number of bytes of a message that are read at once.
     static let readBytes = 65_536
 
-    /// The longest text that a call may have in one parameter, in bytes.
+    /// The maximum length of a text in a call's parameter, in bytes.
     static let textBytes = 4_096
 
-    /// The longest reason that an error has, in characters.
+    /// The maximum length of an error's reason, in characters.
     static let reasonCharacters = 200
 }

@@ -1,21 +1,21 @@
 import LinuxIO
 
-/// What the command line asks of the submitter.
+/// The options of the submitter's command line.
 struct Options: Equatable {
-    /// What to do.
+    /// The action to take.
     enum Action: Equatable {
         case serve
         case showHelp
         case showVersion
     }
 
-    /// A command line that is wrong; exit status 2.
+    /// An invalid command line; exit status 2.
     struct UsageError: Error, Equatable {
         let message: String
     }
 
     var action = Action.serve
-    /// A socket that was passed without the variables that tell of it.
+    /// The number of a socket that was passed without the usual variables.
     var descriptor: Int32?
     var idle = Limits.idle
 
@@ -32,7 +32,7 @@ struct Options: Equatable {
 
         """
 
-    /// Reads the arguments, without the program's name.
+    /// Parses the arguments, without the program's name.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {

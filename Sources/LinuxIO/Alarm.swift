@@ -3,21 +3,21 @@ import Dispatch
 
 /// Calls its handler at a point in time, or a little later.
 ///
-/// It is a hint: whoever wakes reads the clock again.
+/// It is only a hint, so the handler has to read the clock again.
 public protocol Alarm {
-    /// Sets the alarm to a point of `CLOCK_BOOTTIME`, instead of what it was set to.
+    /// Sets the alarm to a point of `CLOCK_BOOTTIME`, replacing the former setting.
     func set(at boottime: Duration)
 
-    /// Sets it to nothing.
+    /// Clears the setting.
     func clear()
 }
 
-/// A Dispatch timer on `CLOCK_BOOTTIME`: it is due at its time also where the machine was suspended
-/// meanwhile, as soon as it is back.
+/// A Dispatch timer on `CLOCK_BOOTTIME`: if the machine was suspended at its time, it fires as soon
+/// as the machine is back.
 ///
-/// To set a Dispatch timer wakes the thread that looks after all of them. So one that is set to a
-/// later time, or to none, stays as it is, and is set anew when it wakes too early; and one that is
-/// set to the second after it was due goes on by itself every second.
+/// Setting a Dispatch timer wakes the thread that manages all timers. So a timer that is moved to a
+/// later time, or cleared, stays as it is, and is set again when it fires too early. One that is
+/// set to the second after it fired repeats every second by itself.
 final class TimerAlarm: Alarm {
     private let timer: any DispatchSourceTimer
     private let setting = Lock(Setting())
@@ -25,11 +25,11 @@ final class TimerAlarm: Alarm {
     private struct Setting {
         /// The time of the alarm.
         var due: Duration?
-        /// The time of the timer, at most that of the alarm.
+        /// The time of the timer, which is not later than that of the alarm.
         var wake: Duration?
-        /// Whether the timer goes on every second after that.
+        /// True if the timer repeats every second after that.
         var isRepeating = false
-        /// When the alarm was due last.
+        /// The last time at which the alarm was due.
         var last: Duration?
     }
 
@@ -53,11 +53,11 @@ final class TimerAlarm: Alarm {
 
     func clear() { setting.withLock { $0.due = nil } }
 
-    /// Whether it is time; true once for each setting.
+    /// Returns true if it is time, once for each setting.
     private func isDue() -> Bool {
         let now = Duration.nanoseconds(clinux_boottime_nanoseconds())
         return setting.withLock { setting in
-            // Those that were missed are one.
+            // Several missed repetitions count as one.
             setting.wake = setting.isRepeating ? setting.wake.map { $0.second(after: now) } : nil
             guard let due = setting.due, due <= now else {
                 if let due = setting.due {
@@ -83,7 +83,7 @@ final class TimerAlarm: Alarm {
 }
 
 extension Duration {
-    /// The first time after another that is whole seconds after this one.
+    /// Returns the first time after another that is a whole number of seconds after this one.
     fileprivate func second(after other: Duration) -> Duration {
         self + .seconds(max((other - self).components.seconds, 0) + 1)
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The wall clock as machines exchange it.
+/// The wall clock in formats for machines.
 public struct UniversalTime {
     private let fields: tm
     private let milliseconds: Int64
 
     /// Makes the universal time of a point since 1970-01-01 00:00 UTC.
     public init(_ wall: Duration) {
-        // No clock of this century is before 1970.
+        // No valid clock reading is before 1970.
         let (whole, attoseconds) = max(wall, .zero).components
         milliseconds = attoseconds / 1_000_000_000_000_000
         var seconds = time_t(whole)
@@ -16,17 +16,19 @@ public struct UniversalTime {
         self.fields = fields
     }
 
-    /// The time in ISO 8601 without separators, for a file's name, such as `20261121T154210Z`.
+    /// The time in ISO 8601 without separators, for file names, such as `20261121T154210Z`.
     public var compact: String { text("%Y%m%dT%H%M%SZ") }
 
-    /// The time in RFC 3339 to the millisecond, such as `2026-11-21T15:42:10.250Z`.
+    /// The time in RFC 3339 with milliseconds, such as `2026-11-21T15:42:10.250Z`.
     public var rfc3339: String {
         let digits = String(1_000 + milliseconds).dropFirst()
         return text("%Y-%m-%dT%H:%M:%S.\(digits)Z")
     }
 
-    /// The time since 1970-01-01 00:00 UTC of a day, such as `2026-11-21`, or of a moment in RFC
-    /// 3339 and UTC, such as `2026-11-21T15:42:10.250Z`; nil for anything else, or a time before.
+    /// Parses a day or a moment into the time since 1970-01-01 00:00 UTC.
+    ///
+    /// A day is given as `2026-11-21`, a moment in RFC 3339 and UTC as `2026-11-21T15:42:10.250Z`.
+    /// The result is nil for anything else, or an earlier time.
     public static func wall(parsing text: String) -> Duration? {
         guard text.utf8.count <= 40 else { return nil }
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
@@ -44,7 +46,7 @@ public struct UniversalTime {
         }
         let given = (fields.tm_mon, fields.tm_mday)
         let seconds = timegm(&fields)
-        // A day that there is not, such as the 30th of February, becomes another one.
+        // timegm turns a day that does not exist, such as the 30th of February, into another one.
         guard seconds >= 0, given == (fields.tm_mon, fields.tm_mday) else { return nil }
         return .seconds(Int64(seconds)) + .milliseconds(milliseconds)
     }
@@ -90,7 +92,7 @@ public struct UniversalTime {
     }
 }
 
-/// The wall clock as people here read it.
+/// The wall clock in local formats for people.
 public struct LocalTime {
     private let fields: tm
 
@@ -107,7 +109,7 @@ public struct LocalTime {
         "\(clock):\(Self.twoDigits(fields.tm_sec))"
     }
 
-    /// The date and the time of day to the minute, such as `2026-11-21 15:42`.
+    /// The date and the time to the minute, such as `2026-11-21 15:42`.
     public var dateAndTime: String {
         let (month, day) = (Self.twoDigits(fields.tm_mon + 1), Self.twoDigits(fields.tm_mday))
         return "\(Int(fields.tm_year) + 1_900)-\(month)-\(day) \(clock)"

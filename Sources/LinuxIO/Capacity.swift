@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// What this process may still have of the machine.
+/// The remaining resources of this process.
 public enum Capacity {
-    /// How many more descriptors can be open at once.
+    /// Returns how many more descriptors can be open at once.
     ///
-    /// - Parameter limit: How many are tried at most.
+    /// - Parameter limit: The maximum number to try.
     public static func descriptors(upTo limit: Int) -> Int {
         var opened: [Descriptor] = []
         while opened.count < limit {
@@ -16,9 +16,9 @@ public enum Capacity {
         return opened.count
     }
 
-    /// How many more threads there can be at once.
+    /// Returns how many more threads can exist at once.
     ///
-    /// - Parameter limit: How many are tried at most.
+    /// - Parameter limit: The maximum number to try.
     public static func threads(upTo limit: Int) -> Int {
         Int(clinux_make_threads(Int32(clamping: limit)))
     }

@@ -3,14 +3,14 @@ import Glibc
 
 /// Another program, started by this one.
 public enum ChildProcess {
-    /// Starts a program with a socket as its descriptor 3; standard output and error are this
-    /// process's.
+    /// Starts a program with a socket as its descriptor 3; it shares standard output and error with
+    /// this process.
     ///
-    /// Nobody waits for its end: the process is to ignore `SIGCHLD`, so that nothing is left of it.
+    /// Nothing waits for its end, so the process has to ignore `SIGCHLD` to leave no zombie.
     ///
     /// - Parameters:
-    ///   - arguments: Those after the program's name.
-    ///   - variable: One more for its environment, as `NAME=value`.
+    ///   - arguments: The arguments after the program's name.
+    ///   - variable: An additional environment variable, as `NAME=value`.
     public static func start(
         _ path: String, _ arguments: [String], passing socket: Descriptor, variable: String
     ) throws(SystemError) {

@@ -1,8 +1,9 @@
 import CLinux
 
 extension ClockReading {
-    /// The clocks, now, without the ID of the boot: enough for a program that keeps nothing over
-    /// a reboot, and without a file to read.
+    /// The present reading of the clocks, without the ID of the boot.
+    ///
+    /// It reads no file, and is enough for a program that keeps nothing over a reboot.
     public static var current: ClockReading {
         ClockReading(
             boottime: .microseconds(clinux_boottime_nanoseconds() / 1_000),

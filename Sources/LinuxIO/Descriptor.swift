@@ -1,22 +1,22 @@
 import CLinux
 import Glibc
 
-/// An open file descriptor, closed when nobody holds it any more.
+/// An open file descriptor, closed when its last reference goes.
 public final class Descriptor: Sendable {
     /// The number of the descriptor.
     public let number: Int32
 
-    /// Takes over a descriptor that is open.
+    /// Takes over an open descriptor.
     public init(owning number: Int32) {
         self.number = number
     }
 
     deinit {
-        // close(2) on Linux releases the descriptor even where it reports an error.
+        // close(2) on Linux releases the descriptor even if it reports an error.
         _ = close(number)
     }
 
-    /// Reads what is there, at most as much as the buffer holds.
+    /// Reads available bytes, at most as many as the buffer holds.
     ///
     /// - Returns: The number of bytes, 0 at the end, or nil if a non-blocking descriptor has none.
     public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
@@ -30,7 +30,7 @@ public final class Descriptor: Sendable {
         }
     }
 
-    /// Reads at a place of a file, up to its end.
+    /// Reads at an offset of a file, up to its end.
     ///
     /// - Returns: The bytes, fewer than `count` only at the end.
     public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
@@ -51,7 +51,7 @@ public final class Descriptor: Sendable {
         return bytes
     }
 
-    /// Where a file has bytes next; the rest of it is holes, which read as zeros.
+    /// Returns the offset of the next bytes in a sparse file, whose holes read as zeros.
     ///
     /// - Returns: The offset of the first byte at `offset` or after it, or nil if none follows.
     public func nextData(from offset: Int) throws(SystemError) -> Int? {
@@ -63,7 +63,7 @@ public final class Descriptor: Sendable {
         }
     }
 
-    /// How many bytes a file has on disk, where that ends.
+    /// Returns the offset in a file at which its data on disk ends.
     public func endOfData() throws(SystemError) -> Int {
         var end = 0
         while let start = try nextData(from: end) {
@@ -72,7 +72,7 @@ public final class Descriptor: Sendable {
         return end
     }
 
-    /// Writes at a place of a file.
+    /// Writes at an offset of a file.
     public func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
         var written = 0
         while written < bytes.count {
@@ -86,24 +86,24 @@ public final class Descriptor: Sendable {
         }
     }
 
-    /// Cuts a file off after so many bytes.
+    /// Truncates a file to a size in bytes.
     public func truncate(to size: Int) throws(SystemError) {
         _ = try checked { ftruncate(number, off_t(size)) }
     }
 
-    /// Puts what was written to a file on disk, fsync(2).
+    /// Flushes written data of a file to disk, fsync(2).
     public func synchronize() throws(SystemError) {
         _ = try checked { fsync(number) }
     }
 
-    /// The size of a file in bytes, and whether it has a name left.
+    /// Returns the size of a file in bytes, and true if it still has a name.
     public func size() throws(SystemError) -> (bytes: Int, isNamed: Bool) {
         var status = stat()
         _ = try checked { fstat(number, &status) }
         return (Int(status.st_size), status.st_nlink > 0)
     }
 
-    /// Writes as much as goes.
+    /// Writes as many bytes as possible.
     ///
     /// - Returns: The number of bytes, or nil if a non-blocking descriptor takes none now.
     public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
@@ -117,17 +117,19 @@ public final class Descriptor: Sendable {
         }
     }
 
-    /// Waits until there is something to read or the other end is gone.
+    /// Waits until there is something to read or the other end is closed.
     ///
-    /// - Parameter timeout: How long to wait at most; nil for ever.
-    /// - Returns: Whether there is.
+    /// - Parameter timeout: The maximum time to wait; nil for no limit.
+    ///
+    /// - Returns: True if there is, false after the timeout.
     public func waitUntilReadable(timeout: Duration?) throws(SystemError) -> Bool {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         let milliseconds = timeout.map(Self.pollMilliseconds) ?? -1
         return try checked { poll(&descriptor, 1, milliseconds) } > 0
     }
 
-    /// A time as poll(2) takes it, rounded up: a wait that ends too early would be a busy loop.
+    /// Returns a duration in milliseconds for poll(2), rounded up, since a wait that ends too early
+    /// would be a busy loop.
     static func pollMilliseconds(_ duration: Duration) -> Int32 {
         let bounded = min(max(duration, .zero), .milliseconds(Int32.max))
         let (seconds, attoseconds) = bounded.components

@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// The signals that ask a daemon to end, and the end itself where it does not come to it.
+/// The signals that ask a daemon to end, with a forced end if it does not.
 ///
-/// A handler takes them on whatever thread there is, and whoever waits for it reads a descriptor:
-/// that takes no new thread, where Dispatch would wait for one for as long as there is none. What
-/// keeps the process from its end, a queue that is stuck or a start that hangs, does not keep it
-/// from the alarm.
+/// A handler receives them on any existing thread, and the waiting code reads a descriptor. This
+/// needs no new thread, whereas Dispatch would wait for one as long as none can be created. A stuck
+/// queue, or a start that hangs, may keep the process from its clean end, but not from the forced
+/// one.
 public final class EndSignals: Sendable {
     private let event: Descriptor
 
-    /// Takes the signals from now on; one in a process.
+    /// Handles the signals from now on; one object per process.
     ///
     /// - Parameters:
-    ///   - patience: How long after the first of them the process ends by itself, with
-    ///     status 1; zero for never.
-    ///   - message: What it says on standard error then.
+    ///   - patience: The time after the first signal at which the process ends with status 1; zero
+    ///     for never.
+    ///   - message: The text that it then writes to standard error.
     public init(
         _ numbers: [Int32], patience: Duration, message: String
     ) throws(SystemError) {
@@ -26,10 +26,10 @@ public final class EndSignals: Sendable {
             })
     }
 
-    /// Waits until one has come since the last time, or before.
+    /// Waits until a signal has arrived since the last call.
     public func wait() {
         var count = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
-        // It blocks, and an event that is open can be read.
+        // This blocks, and reading an open event cannot fail.
         _ = try? event.read(into: &count)
     }
 }

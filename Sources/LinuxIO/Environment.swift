@@ -6,8 +6,10 @@ public struct Environment: Sendable {
     /// The effective user.
     public let uid: UInt32
 
-    /// Whether somebody else started the program than the user whose rights it has, as far as the
-    /// kernel knows: it is set-user-ID, or has capabilities of its own.
+    /// True if the program was started by another user than the one whose rights it has, as far as
+    /// the kernel knows.
+    ///
+    /// It is then set-user-ID, or has capabilities of its own.
     public let isSetID: Bool
 
     private let variables: [(name: String, value: String)]
@@ -15,7 +17,7 @@ public struct Environment: Sendable {
 
     /// Makes an environment for a test.
     ///
-    /// - Parameter loginFile: Where the user is named who has logged in.
+    /// - Parameter loginFile: The file that contains the ID of the logged-in user.
     public init(
         variables: [String: String], uid: UInt32, isSetID: Bool = false, loginFile: String? = nil
     ) {
@@ -34,37 +36,37 @@ public struct Environment: Sendable {
         loginFile = "/proc/self/loginuid"
     }
 
-    /// The user who has logged in, whoever that is by now; nil where nobody has.
+    /// The user who logged in, even if the process now has another user; nil if none did.
     public var loginUID: UInt32? {
         guard let loginFile, let bytes = try? Files.contents(of: loginFile, limit: 16),
             let uid = UInt32(String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber })
         else { return nil }
-        // proc_pid_loginuid: -1 is nobody.
+        // In proc_pid_loginuid(5), -1 stands for no user.
         return uid == .max ? nil : uid
     }
 
-    /// The environment of this process, those variables of it that are asked for.
+    /// Returns the environment of this process, with the requested variables.
     public static func current(_ names: [String]) -> Environment {
         Environment(names)
     }
 
-    /// The value of a variable, which may be empty; nil if it is not set.
+    /// Returns the value of a variable, which may be empty; nil if it is not set.
     public func given(_ name: String) -> String? {
         variables.first { $0.name == name }?.value
     }
 
-    /// The value of a variable; one that is empty counts as not set.
+    /// The value of a variable; an empty one counts as not set.
     public subscript(name: String) -> String? {
         let value = given(name)
         return value?.isEmpty == false ? value : nil
     }
 }
 
-/// Where the daemon's socket and state are when nothing else is said.
+/// The default paths of the daemon's socket and state.
 ///
-/// Both programs ask here.
+/// Both programs use them.
 public enum StandardPaths {
-    /// The variables that decide.
+    /// The variables that determine the paths.
     public static let variables = [
         "HOME", "STATE_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "GATHERD_SOCKET",
     ]
@@ -72,12 +74,12 @@ public enum StandardPaths {
     /// The socket of the machine's own daemon.
     public static let systemSocket = "/run/gatherd/gatherd.sock"
 
-    /// The directory of the state, nil if none is known.
+    /// Returns the directory of the state, or nil if none is known.
     ///
-    /// `$STATE_DIRECTORY`; else, for root, `/var/lib/gatherd`; else `$XDG_STATE_HOME/gatherd` or
-    /// `~/.local/state/gatherd`.
+    /// It is `$STATE_DIRECTORY`; else, for root, `/var/lib/gatherd`; else `$XDG_STATE_HOME/gatherd`
+    /// or `~/.local/state/gatherd`.
     public static func stateDirectory(_ environment: Environment) -> String? {
-        // systemd separates several directories by colons; the first is the one that is meant.
+        // systemd separates several directories by colons; the first one is used.
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
             return String(given)
         }
@@ -86,8 +88,10 @@ public enum StandardPaths {
         return environment["HOME"].map { "\($0)/.local/state/gatherd" }
     }
 
-    /// The socket of a user's daemon: for root the system's, else
-    /// `$XDG_RUNTIME_DIR/gatherd/gatherd.sock`, else `gatherd.sock` in the state directory.
+    /// Returns the socket of a user's daemon.
+    ///
+    /// For root it is the system's, else `$XDG_RUNTIME_DIR/gatherd/gatherd.sock`, else
+    /// `gatherd.sock` in the state directory.
     public static func socket(_ environment: Environment, stateDirectory: String?) -> String? {
         if environment.uid == 0 { return systemSocket }
         if let base = environment["XDG_RUNTIME_DIR"] { return "\(base)/gatherd/gatherd.sock" }

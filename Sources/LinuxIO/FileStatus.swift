@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file, whatever its name.
+/// The identity of a file, independent of its names.
 public struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
 }
 
-/// What can stand at a path, in words.
+/// The kind of a file, as a text for people.
 public enum FileKind: String, Sendable {
     case file = "a file"
     case directory = "a directory"
@@ -16,15 +16,15 @@ public enum FileKind: String, Sendable {
     case device = "a device"
 }
 
-/// What is known of a file without opening it.
+/// The status of a file, obtained without opening it.
 public struct FileStatus: Hashable, Sendable {
-    /// What it is.
+    /// The kind of the file.
     public let kind: FileKind
-    /// The user it belongs to.
+    /// The user who owns the file.
     public let owner: UInt32
-    /// The group it belongs to.
+    /// The group of the file.
     public let group: UInt32
-    /// Who may do what with it, as chmod(1) has it in octal.
+    /// The permission bits, as used by chmod(1).
     public let permissions: UInt32
 
     init(_ status: stat) {

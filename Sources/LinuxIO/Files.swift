@@ -1,10 +1,10 @@
 import Glibc
 
-/// The few things done to files and directories outside of SQLite.
+/// Operations on files and directories outside of SQLite.
 public enum Files {
-    /// Makes a directory for its owner alone, and those above it that are missing.
+    /// Makes a directory for its owner alone, and its missing parents.
     ///
-    /// - Returns: Those that were made, from the top.
+    /// - Returns: The directories that were made, from the top.
     @discardableResult
     public static func makeDirectory(_ path: String) throws(SystemError) -> [String] {
         var next = path.hasPrefix("/") ? "" : "."
@@ -22,35 +22,35 @@ public enum Files {
         return made
     }
 
-    /// Gives a file to a group; a link itself, and not where it leads.
+    /// Sets the group of a file; of a link, that of the link itself.
     public static func give(_ path: String, toGroup group: UInt32) throws(SystemError) {
         // The owner stays the same, chown(2).
         _ = try checked { lchown(path, uid_t.max, group) }
     }
 
-    /// Sets who may do what with a file.
+    /// Sets the permissions of a file.
     public static func permit(_ permissions: UInt32, to path: String) throws(SystemError) {
         _ = try checked { chmod(path, permissions) }
     }
 
-    /// Whether there is a directory at the path.
+    /// Returns true if there is a directory at the path.
     public static func isDirectory(_ path: String) -> Bool {
         kind(of: path) == S_IFDIR
     }
 
-    /// Whether there is a socket at the path.
+    /// Returns true if there is a socket at the path.
     public static func isSocket(_ path: String) -> Bool {
         kind(of: path) == S_IFSOCK
     }
 
-    /// What stands at the path itself, where a link may lead elsewhere; nil if there is nothing.
+    /// Returns the kind of the file at the path, without following a link; nil if there is none.
     public static func kind(at path: String) throws(SystemError) -> FileKind? {
         try status(of: path, followingLink: false)?.kind
     }
 
-    /// What is known of a file; nil if there is none.
+    /// Returns the status of a file; nil if there is none.
     ///
-    /// - Parameter followingLink: Whether it is that of the file that a link leads to.
+    /// - Parameter followingLink: True to return the status of a link's target.
     public static func status(
         of path: String, followingLink: Bool = true
     ) throws(SystemError) -> FileStatus? {
@@ -64,25 +64,25 @@ public enum Files {
         return FileStatus(status)
     }
 
-    /// The path that a link holds, readlink(2).
+    /// Returns the path that a link holds, readlink(2).
     public static func target(ofLink path: String) throws(SystemError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try checked { readlink(path, &buffer, buffer.count) }
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether there is anything at the path.
+    /// Returns true if there is anything at the path.
     public static func exists(_ path: String) -> Bool {
         kind(of: path) != nil
     }
 
-    /// The directory that a file is in.
+    /// Returns the directory that contains a file.
     public static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The names in a directory, in no order.
+    /// Returns the names in a directory, in no order.
     public static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError() }
         defer { closedir(directory) }
@@ -96,13 +96,13 @@ public enum Files {
         return names
     }
 
-    /// The size of a file in bytes; nil if there is none.
+    /// Returns the size of a file in bytes; nil if there is none.
     public static func size(of path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Whether two files have the same bytes, or neither is there.
+    /// Returns true if two files have the same bytes, or neither exists.
     public static func areSame(_ path: String, _ other: String) throws(SystemError) -> Bool {
         let size = size(of: path)
         guard size == self.size(of: other) else { return false }
@@ -115,20 +115,20 @@ public enum Files {
         return true
     }
 
-    /// Gives a file another name, in place of a file that has it.
+    /// Renames a file, replacing one that has the name.
     public static func rename(_ path: String, to other: String) throws(SystemError) {
         _ = try checked { Glibc.rename(path, other) }
     }
 
-    /// Gives a file a size, without opening it: to close a file drops the locks that this process
-    /// has on it, fcntl(2).
+    /// Sets the size of a file without opening it, since closing a file drops the locks that this
+    /// process has on it, fcntl(2).
     public static func truncate(_ path: String, to size: Int) throws(SystemError) {
         _ = try checked { Glibc.truncate(path, off_t(size)) }
     }
 
-    /// Opens a file to read it, and where wanted to change it.
+    /// Opens a file for reading, and optionally for writing.
     ///
-    /// - Parameter waiting: Whether a named pipe is waited for, until somebody writes to it.
+    /// - Parameter waiting: True to wait, for a named pipe, until somebody opens it for writing.
     public static func open(
         _ path: String, writing: Bool = false, waiting: Bool = false
     ) throws(SystemError) -> Descriptor {
@@ -137,8 +137,9 @@ public enum Files {
         return Descriptor(owning: try checked { Glibc.open(path, flags) })
     }
 
-    /// Writes a file for its owner alone, in place of one that is there: whole and on disk when
-    /// this returns, and as it was when it throws.
+    /// Writes a file for its owner alone, replacing an existing one.
+    ///
+    /// The file is complete and on disk when this returns, and unchanged when it throws.
     public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let building = path + ".new"
         if exists(building) { try remove(building) }
@@ -151,11 +152,12 @@ public enum Files {
         try synchronizeDirectory(directory(of: path))
     }
 
-    /// Puts a file that everybody may read in the place of one that is there.
+    /// Writes a file that anybody may read, replacing an existing one.
     ///
-    /// A reader finds a whole one at any time; a loss of power may lose it.
+    /// A reader finds a complete file at any time; a loss of power may lose it.
     ///
-    /// - Parameter building: What it is called until it is whole; whatever has this name goes.
+    /// - Parameter building: The temporary path until the file is complete; an existing file there
+    ///   is removed.
     public static func put(
         _ bytes: [UInt8], at path: String, by building: String
     ) throws(SystemError) {
@@ -169,7 +171,8 @@ public enum Files {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        // What another has put there, perhaps a way to another file, is not written to.
+        // A file that somebody else has put there, perhaps a link to another file, is not written
+        // to.
         _ = unlink(path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = Descriptor(owning: try checked { Glibc.open(path, flags, 0o644) })
@@ -177,11 +180,11 @@ public enum Files {
         while !rest.isEmpty { rest = rest.dropFirst(try file.write(rest) ?? 0) }
     }
 
-    /// The bytes of a file; nil if there is none.
+    /// Returns the bytes of a file; nil if there is none.
     ///
     /// - Parameters:
-    ///   - limit: A longer one is an error.
-    ///   - waiting: Whether a named pipe is waited for, until somebody has written to it.
+    ///   - limit: The maximum size in bytes; a longer file is an error.
+    ///   - waiting: True to wait, for a named pipe, until somebody has written to it.
     public static func contents(
         of path: String, limit: Int, waiting: Bool = true
     ) throws(SystemError) -> [UInt8]? {
@@ -199,7 +202,7 @@ public enum Files {
         return bytes
     }
 
-    /// The program that this process runs, proc(5).
+    /// The path of the program that this process runs, proc(5).
     public static var ownProgram: String? {
         var buffer = [CChar](repeating: 0, count: 4_096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -212,14 +215,14 @@ public enum Files {
         _ = try checked { unlink(path) }
     }
 
-    /// Puts the names in a directory on disk, fsync(2).
+    /// Flushes the names in a directory to disk, fsync(2).
     public static func synchronizeDirectory(_ path: String) throws(SystemError) {
         let directory = try openDirectory(path)
         _ = try checked { fsync(directory.number) }
     }
 
-    /// Locks a file against other processes, until the descriptor is closed, and makes it if it is
-    /// not there.
+    /// Locks a file against other processes until the descriptor is closed, and creates it if it
+    /// does not exist.
     ///
     /// - Returns: The lock, or nil if another process has it.
     public static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
@@ -227,7 +230,7 @@ public enum Files {
         do {
             return try lock(Descriptor(owning: try checked { Glibc.open(path, flags, 0o600) }))
         } catch {
-            // One that is there can be locked on a disk that takes no writes.
+            // An existing file can be locked even on a disk that takes no writes.
             guard error.code == EROFS || error.code == EACCES, exists(path) else { throw error }
             return try lock(try open(path))
         }
@@ -240,15 +243,17 @@ public enum Files {
         try lock(try openDirectory(path))
     }
 
-    /// What tells the file at a path from another that is put in its place; nil if there is none.
+    /// Returns the identity of the file at a path, which distinguishes it from a replacement; nil
+    /// if there is none.
     public static func identity(of path: String) -> FileIdentity? {
         var status = stat()
         return lstat(path, &status) == 0
             ? FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) : nil
     }
 
-    /// Gives standard input, output and error a place where they are closed: another file would
-    /// get their number, and what is written to them.
+    /// Opens standard input, output and error if they are closed.
+    ///
+    /// Otherwise another file would get their number, and receive what is written to them.
     public static func openMissingStandardStreams() {
         while true {
             let number = Glibc.open("/dev/null", O_RDWR)
@@ -266,11 +271,11 @@ public enum Files {
         let wanted = min(limit.rlim_max, rlim_t(number))
         guard wanted > limit.rlim_cur else { return }
         limit.rlim_cur = wanted
-        // Not to get more is no error: accepting pauses when descriptors run out.
+        // A failure is no error: accepting pauses when descriptors run out.
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// How many descriptors this process can have.
+    /// The maximum number of descriptors of this process.
     public static var descriptorLimit: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

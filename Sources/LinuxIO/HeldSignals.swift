@@ -3,15 +3,15 @@ import Glibc
 
 /// Signals that do not end the process but can be waited for with poll(2), signalfd(2).
 public final class HeldSignals {
-    /// What somebody ends a program with.
+    /// The signals by which people end a program.
     public static let ends = [SIGHUP, SIGINT, SIGTERM]
 
-    /// What is readable when one of them has come.
+    /// The descriptor that is readable when a signal has arrived.
     public let descriptor: Descriptor
 
     private let numbers: [Int32]
 
-    /// Holds signals back from now on, in a process of one thread, but for those it ignores.
+    /// Blocks signals from now on, except ignored ones, in a process of one thread.
     public init(_ numbers: [Int32]) throws(SystemError) {
         let numbers = numbers.filter { !clinux_is_ignored($0) }
         self.numbers = numbers
@@ -21,21 +21,21 @@ public final class HeldSignals {
 
     deinit { clinux_signals_unblock(numbers, Int32(numbers.count)) }
 
-    /// The next one that has come, or nil.
+    /// Returns the next signal that has arrived, or nil.
     public func next() -> Int32? {
         let number = clinux_signals_read(descriptor.number)
         return number > 0 ? number : nil
     }
 
-    /// Has a signal do to this process what it does by itself, here and now.
+    /// Performs a signal's default action on this process at once.
     public static func take(_ number: Int32) {
-        // Swift's runtime would answer some of them with a backtrace, and questions.
+        // Swift's runtime would react to some signals with a backtrace and a prompt.
         signal(number, SIG_DFL)
         clinux_signals_unblock([number], 1)
         raise(number)
     }
 
-    /// Forgets a signal that is held back, if it has come.
+    /// Discards a blocked signal, if it has arrived.
     public static func forget(_ number: Int32) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -44,8 +44,8 @@ public final class HeldSignals {
         sigtimedwait(&set, nil, &atOnce)
     }
 
-    /// Does something that these signals do not interrupt: those that come meanwhile have their
-    /// effect after it.
+    /// Runs a body that these signals do not interrupt; those that arrive meanwhile take effect
+    /// after it.
     public static func without<Result, Failure: Error>(
         _ numbers: [Int32], _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,21 +1,22 @@
 import Glibc
 
-/// A value that one thread at a time uses, by pthread_mutex_lock(3).
+/// A value used by one thread at a time, by pthread_mutex_lock(3).
 ///
-/// It stands for the standard library's `Mutex`, which the thread sanitizer does not see through:
-/// where two threads meet at one, it reports a race of what the mutex guards.
+/// It replaces the standard library's `Mutex`, which the thread sanitizer does not understand:
+/// where two threads use one, the sanitizer reports a race on the guarded value.
 ///
-/// A lock is not recursive: a body that comes back to its own lock waits forever.
+/// A lock is not recursive: a body that uses its own lock again waits forever.
 public final class Lock<Value: Sendable> {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Makes a lock that nobody holds.
+    /// Makes a lock that is not held.
     public init(_ value: Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
-        // With default attributes it has no error, nor has a lock that is not its thread's own.
+        // With default attributes this cannot fail, nor can locking a mutex that the thread does
+        // not hold.
         pthread_mutex_init(mutex, nil)
     }
 
@@ -25,7 +26,7 @@ public final class Lock<Value: Sendable> {
         mutex.deallocate()
     }
 
-    /// Waits until no other thread uses the value, then gives it to `body`.
+    /// Waits until no other thread uses the value, then calls `body` with it.
     public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

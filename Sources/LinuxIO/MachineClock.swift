@@ -2,19 +2,19 @@ import CLinux
 public import Dispatch
 import Glibc
 
-/// All clocks at one point in time, in whole microseconds.
+/// The readings of all clocks at one point in time, in whole microseconds.
 public struct ClockReading: Hashable, Sendable {
-    /// `CLOCK_BOOTTIME`.
+    /// The reading of `CLOCK_BOOTTIME`.
     public var boottime: Duration
-    /// `CLOCK_REALTIME`.
+    /// The reading of `CLOCK_REALTIME`.
     public var wall: Duration
     /// The ID of this boot of the machine.
     public var boot: String
-    /// Whether ``wall`` is known to be right: it was read from a clock with a battery, or it has
+    /// True if ``wall`` is known to be right: it was read from a clock with a battery, or it has
     /// been synchronised.
     public var isWallTrusted: Bool
 
-    /// Makes a reading of its parts.
+    /// Makes a reading.
     public init(boottime: Duration, wall: Duration, boot: String, isWallTrusted: Bool = true) {
         self.boottime = boottime
         self.wall = wall
@@ -23,9 +23,9 @@ public struct ClockReading: Hashable, Sendable {
     }
 }
 
-/// The one place that reads clocks; tests have a virtual one.
+/// The only source of clock readings; tests have a virtual one.
 public protocol MachineClock: Sendable {
-    /// All clocks, now.
+    /// Returns the present reading of all clocks.
     func now() -> ClockReading
 
     /// Makes an alarm that calls the handler on the queue.
@@ -33,14 +33,14 @@ public protocol MachineClock: Sendable {
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) -> any Alarm
 
-    /// Calls the handler on the queue whenever the wall clock has been set, until nobody holds what
-    /// is returned.
+    /// Calls the handler on the queue whenever the wall clock is set, as long as the result is
+    /// held.
     func watchWallClock(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) throws(SystemError) -> any WallClockWatch
 }
 
-/// A watch on the wall clock, over when nobody holds it.
+/// A watch on the wall clock, which ends when its last reference goes.
 public protocol WallClockWatch: AnyObject {}
 
 /// The clocks of this machine.
@@ -50,13 +50,13 @@ public struct SystemClock: MachineClock {
 
     /// Makes a clock for the present boot.
     ///
-    /// - Throws: A ``SystemError`` if the boot ID cannot be read: a wrong one would give a running
-    ///   countdown the wrong clock.
+    /// - Throws: A ``SystemError`` if the boot ID cannot be read, since a wrong one would give a
+    ///   running countdown the wrong clock.
     public init() throws(SystemError) {
         boot = try Self.bootID()
     }
 
-    /// All clocks, now.
+    /// Returns the present reading of all clocks.
     public func now() -> ClockReading {
         ClockReading(
             boottime: .microseconds(clinux_boottime_nanoseconds() / 1_000),
@@ -64,21 +64,21 @@ public struct SystemClock: MachineClock {
             isWallTrusted: trust.isTrusted)
     }
 
-    /// Makes an alarm of a Dispatch timer.
+    /// Makes an alarm from a Dispatch timer.
     public func makeAlarm(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) -> any Alarm {
         TimerAlarm(queue: queue, handler: handler)
     }
 
-    /// Watches the wall clock by a timer of the kernel that is cancelled when it is set.
+    /// Watches the wall clock by a kernel timer that is cancelled when the clock is set.
     public func watchWallClock(
         on queue: DispatchQueue, handler: @escaping @Sendable () -> Void
     ) throws(SystemError) -> any WallClockWatch {
         try TimerWatch(queue: queue, handler: handler)
     }
 
-    /// The unit gives the boot ID where `ProcSubset=pid` hides the kernel's file.
+    /// Returns the boot ID; the unit sets it where `ProcSubset=pid` hides the kernel's file.
     private static func bootID() throws(SystemError) -> String {
         if let given = getenv("GATHERD_BOOT_ID") {
             let text = String(cString: given)
@@ -91,7 +91,7 @@ public struct SystemClock: MachineClock {
         return normal(String(decoding: buffer[..<count], as: UTF8.self))
     }
 
-    /// systemd writes the ID without dashes, the kernel with them.
+    /// Returns an ID without dashes, since systemd writes it without and the kernel with them.
     private static func normal(_ text: String) -> String {
         text.filter { $0 != "-" && !$0.isWhitespace }.lowercased()
     }

@@ -1,35 +1,35 @@
 import CLinux
 import Glibc
 
-/// Waits for several descriptors, a time, and a moment of `CLOCK_BOOTTIME` at once.
+/// Waits for several descriptors, a timeout, and a moment of `CLOCK_BOOTTIME` at once.
 ///
-/// The timeout of poll(2) runs on a clock that stops while the machine is suspended, and counts
-/// whole milliseconds; a timer of timerfd_create(2), which the moment has, does neither.
+/// The timeout of poll(2) uses a clock that stops while the machine is suspended, and counts whole
+/// milliseconds. The moment uses a timer of timerfd_create(2), which has neither limitation.
 public final class MultipleWait {
-    /// The end of a wait.
+    /// The result of a wait.
     public struct Outcome {
-        /// The places of the descriptors that are ready, in order.
+        /// The indices of the descriptors that are ready, in order.
         public let ready: [Int]
-        /// Whether the moment has come.
+        /// True if the moment has come.
         public let isDue: Bool
     }
 
-    /// Made with the first moment; nil as well where there is no descriptor left for it.
+    /// The timer, made for the first moment; nil if no descriptor was left for it.
     private lazy var timer = try? Descriptor(owning: checked { clinux_timer_create() })
 
-    /// Makes the waits of one thread.
+    /// Makes an object for the waits of one thread.
     public init() {}
 
-    /// Waits until something of these can be read, the other end of one is gone or it takes more,
+    /// Waits until a descriptor is readable, the other end of one is closed, one takes more bytes,
     /// or it is time.
     ///
     /// - Parameters:
-    ///   - descriptors: What is read by whoever waits.
-    ///   - watched: What is only to be told of when nobody reads it any more, if anything. Its
-    ///     place is behind the others.
-    ///   - full: What is to be told of when it takes more, if anything. Its place is the last.
-    ///   - timeout: How long to wait at most while the machine is awake, rounded up to whole
-    ///     milliseconds; nil for ever.
+    ///   - descriptors: The descriptors that the caller reads.
+    ///   - watched: A descriptor to report only when nobody reads its other end any more, if any.
+    ///     Its index follows the others.
+    ///   - full: A descriptor to report when it takes more bytes, if any. Its index is the last.
+    ///   - timeout: The maximum time to wait while the machine is awake, rounded up to whole
+    ///     milliseconds; nil for no limit.
     ///   - boottime: The moment; nil for never.
     public func wait(
         for descriptors: [Descriptor], orLossOf watched: Descriptor? = nil,
@@ -48,7 +48,7 @@ public final class MultipleWait {
         var waits = descriptors.map {
             pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
         }
-        // Errors and hang-ups are always reported, and nothing of a number below zero.
+        // Errors and hang-ups are always reported, and a negative number reports nothing.
         waits.append(pollfd(fd: watched?.number ?? -1, events: 0, revents: 0))
         waits.append(pollfd(fd: full?.number ?? -1, events: Int16(POLLOUT), revents: 0))
         waits.append(pollfd(fd: timer?.number ?? -1, events: Int16(POLLIN), revents: 0))
@@ -64,7 +64,8 @@ public final class MultipleWait {
             isDue: isReady[isReady.count - 1])
     }
 
-    /// From 1, as 0 would be never, to the end of the kernel's clock.
+    /// Returns a duration in nanoseconds, from 1, as 0 would be never, to the end of the kernel's
+    /// clock.
     private static func nanoseconds(_ duration: Duration) -> Int64 {
         Int64(min(max(duration, .nanoseconds(1)) / .nanoseconds(1), 0x1p62))
     }

@@ -1,11 +1,12 @@
 import Glibc
 
-/// The IDs that stand for all users and groups that have none here, user_namespaces(7): whoever has
-/// one of them may be anybody.
+/// The IDs that stand for all users and groups without an ID here, user_namespaces(7).
+///
+/// A peer with such an ID may be anybody.
 public struct OverflowIDs: Sendable {
-    /// The users; systemd calls one of them `nobody`.
+    /// The user IDs; systemd calls one of them `nobody`.
     public let users: Set<UInt32>
-    /// The groups; systemd calls one of them `nogroup`.
+    /// The group IDs; systemd calls one of them `nogroup`.
     public let groups: Set<UInt32>
 
     /// Makes a set for a test.
@@ -13,13 +14,14 @@ public struct OverflowIDs: Sendable {
         (self.users, self.groups) = (users, groups)
     }
 
-    /// Those of this machine, proc_sys_kernel(5), and those that the kernel has unless told else,
-    /// which is all that is known where a sandbox hides the files.
+    /// Returns this machine's IDs, proc_sys_kernel(5), and the kernel's defaults.
+    ///
+    /// The defaults are all that is known if a sandbox hides the files.
     public static func current() -> OverflowIDs {
         OverflowIDs(users: [usual, named("overflowuid")], groups: [usual, named("overflowgid")])
     }
 
-    /// Whether a user namespace hides users behind them: outside of one, they are an owner's own.
+    /// True if a user namespace maps other users to them; outside of one, they are ordinary IDs.
     public static var areHiddenOnes: Bool {
         guard let bytes = try? Files.contents(of: "/proc/self/uid_map", limit: 4_096) else {
             return false

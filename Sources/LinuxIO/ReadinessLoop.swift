@@ -1,31 +1,32 @@
 import CLinux
 public import Dispatch
 
-/// A thread that waits until something of a set is ready, and enters a queue to have it served.
+/// A thread that waits until a descriptor of a set is ready, and then enters a queue to have it
+/// served.
 ///
-/// To enter by `sync` wakes no other thread while the queue is idle. A Dispatch source would wake
-/// the thread that looks after all sources, and that another, for each call of a client.
+/// Entering by `sync` wakes no other thread while the queue is idle. A Dispatch source would, for
+/// each call of a client, wake the thread that manages all sources, and that another one.
 public final class ReadinessLoop: Sendable {
     private let event: Descriptor
     private let isOver = Lock(false)
 
-    /// Stands for the event in the set; whoever uses the set has numbers from 0 on.
+    /// The number of the event in the set; the caller's numbers start at 0.
     private static let eventNumber = -1
 
-    /// Begins to wait, until nobody holds the loop.
+    /// Waits from now on, as long as the loop is held.
     ///
-    /// - Parameter serve: Called on the queue with what is ready, and no more often than something
-    ///   is or ``wake()`` was called. It returns whether it wants to be called again at once.
+    /// - Parameter serve: Called on the queue with what is ready, only if something is or
+    ///   ``wake()`` was called. It returns true to be called again at once.
     public init(
         of set: ReadinessSet, on queue: DispatchQueue,
         serve: @escaping @Sendable ([ReadinessSet.Ready]) -> Bool
     ) throws(SystemError) {
         event = Descriptor(owning: try checked { clinux_event_create() })
-        // Told once, so that nobody has to read it.
+        // It is reported once, so that it need not be read.
         try set.add(event, number: Self.eventNumber, wanted: [.readable, .onlyOnce])
-        // A serial queue has a thread of its own while it is blocked.
+        // A blocked serial queue occupies a thread of its own.
         DispatchQueue(label: "\(queue.label).loop").async { [event, isOver] in
-            // One that is closed wakes nobody.
+            // The event stays open until then, since a closed one wakes nobody.
             defer { withExtendedLifetime(event) {} }
             var isBusy = false
             while true {
@@ -42,10 +43,10 @@ public final class ReadinessLoop: Sendable {
         wake()
     }
 
-    /// Has `serve` called soon, also if nothing is ready.
+    /// Makes the loop call `serve` soon, even if nothing is ready.
     public func wake() {
         let one = withUnsafeBytes(of: UInt64(1)) { Array($0) }
-        // It has no error: the count is never near its end, eventfd(2).
+        // This cannot fail: the count is never near its maximum, eventfd(2).
         _ = try? event.write(one[...])
     }
 }

@@ -1,36 +1,38 @@
 import CLinux
 import Glibc
 
-/// Tells which of many descriptors are ready, epoll(7).
+/// Determines which of many descriptors are ready, epoll(7).
 ///
-/// A descriptor is reported as long as it is ready, and after the others that are: so whoever takes
-/// a few at a time takes all of them in turn.
+/// A descriptor is reported as long as it is ready, and after the others that are. So a caller that
+/// takes a few at a time takes all of them in turn.
 public final class ReadinessSet: Sendable {
-    /// What a descriptor is waited for, or ready for.
+    /// The events that a descriptor waits for, or is ready for.
     public struct Readiness: OptionSet, Sendable {
-        /// The bits, as epoll(7) has them.
+        /// The bits, as in epoll(7).
         public let rawValue: UInt32
 
-        /// Makes a set of its bits.
+        /// Makes a set from its bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// There is something to read, or the end.
+        /// There is data to read, or the end of the stream.
         public static let readable = Readiness(rawValue: clinux_epoll_readable)
 
-        /// There is room to write, or nobody to read.
+        /// There is room to write, or no reader is left.
         public static let writable = Readiness(rawValue: clinux_epoll_writable)
 
-        /// The other end is gone, or the descriptor is broken; told whether it is wanted or not.
+        /// The other end is closed, or the descriptor is broken; reported whether it is wanted or
+        /// not.
         public static let over = Readiness(rawValue: clinux_epoll_over)
 
-        /// What else is wanted is told once, when it comes about, and not as long as it lasts.
+        /// The other wanted events are reported once, when they occur, and not as long as they
+        /// last.
         static let onlyOnce = Readiness(rawValue: clinux_epoll_once)
     }
 
-    /// A descriptor that is ready, by its number, and what for.
+    /// The number of a ready descriptor, with the events.
     public typealias Ready = (number: Int, readiness: Readiness)
 
-    /// How many are told of at once.
+    /// The maximum number of descriptors reported at once.
     public static let inTurn = 16
 
     private let epoll: Descriptor
@@ -40,7 +42,7 @@ public final class ReadinessSet: Sendable {
         epoll = Descriptor(owning: try checked { clinux_epoll_create() })
     }
 
-    /// Waits for a descriptor from now on, under a number.
+    /// Adds a descriptor under a number.
     public func add(
         _ descriptor: Descriptor, number: Int, wanted: Readiness
     ) throws(SystemError) {
@@ -49,12 +51,12 @@ public final class ReadinessSet: Sendable {
         }
     }
 
-    /// Waits for those of another set, which is readable while any of them is ready.
+    /// Adds another set, which is readable while any of its descriptors is ready.
     public func add(_ set: ReadinessSet, number: Int) throws(SystemError) {
         try add(set.epoll, number: number, wanted: .readable)
     }
 
-    /// Waits for something else of a descriptor than before; for nothing still tells its end.
+    /// Changes the events that a descriptor waits for; its end is reported even without any.
     public func change(
         _ descriptor: Descriptor, number: Int, wanted: Readiness
     ) throws(SystemError) {
@@ -63,29 +65,29 @@ public final class ReadinessSet: Sendable {
         }
     }
 
-    /// Waits for a descriptor no more.
+    /// Removes a descriptor.
     ///
-    /// To close it does that only where no other process has the same one, epoll(7).
+    /// Closing it is enough only if no other process has the same one, epoll(7).
     public func remove(_ descriptor: Descriptor) {
         clinux_epoll_remove(epoll.number, descriptor.number)
     }
 
-    /// Some of those that are ready now; at most ``inTurn``.
+    /// Returns some of the descriptors that are ready now, at most ``inTurn``.
     public func ready(atMost limit: Int = inTurn) -> [Ready] { ready(limit, isWaiting: false) }
 
     /// Waits until one is ready.
     ///
-    /// - Returns: Some of those that are, at most ``inTurn``; none where a signal came.
+    /// - Returns: Some of those that are, at most ``inTurn``; none if a signal arrived.
     func wait() -> [Ready] { ready(Self.inTurn, isWaiting: true) }
 
     private func ready(_ limit: Int, isWaiting: Bool) -> [Ready] {
         let limit = min(max(limit, 1), Self.inTurn)
         return withUnsafeTemporaryAllocation(of: clinux_ready.self, capacity: limit) { ready in
-            // An error can only be an interruption: whoever asks asks again.
+            // The only possible error is an interruption, after which the caller tries again.
             let count = clinux_epoll_ready(
                 epoll.number, ready.baseAddress, Int32(limit), isWaiting)
             return ready.prefix(max(0, Int(count))).map { entry in
-                // An end or an error is found by reading as well as by writing.
+                // An end or an error is noticed by reading as well as by writing.
                 let over: Readiness = entry.is_over ? [.readable, .writable, .over] : []
                 return (Int(entry.number), over.union(Readiness(rawValue: entry.events)))
             }

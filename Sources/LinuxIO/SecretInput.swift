@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// A line from a terminal that is not shown while it is typed.
+/// Input of a line from a terminal that does not show it.
 public enum SecretInput {
-    /// What would end the process, and leave the terminal without its echo.
+    /// The signals that would end the process and leave the terminal without its echo.
     private static let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
     /// Reads a line without its end; nil at the end of the input.
     ///
-    /// The terminal is as it was when this returns. What was typed before it shows nothing is lost,
-    /// since it could be seen, so the question is asked after that. A signal that ends the process
-    /// does so when the terminal is as it was, too: it does not return then.
+    /// The terminal is restored when this returns. What was typed before the echo was off is
+    /// discarded, since it could be seen; so the question is asked after that. If a signal ends the
+    /// process, the terminal is restored first; this does not return then.
     ///
     /// - Parameters:
-    ///   - terminal: Where the line is typed.
-    ///   - limit: How many bytes it has at most.
-    ///   - ask: Asks for it, once the terminal shows nothing of what is typed.
+    ///   - terminal: The terminal.
+    ///   - limit: The maximum number of bytes in the line.
+    ///   - ask: Asks the question, once the echo is off.
     public static func line(
         from terminal: Descriptor, limit: Int, ask: () -> Void
     ) throws(SystemError) -> [UInt8]? {
@@ -26,7 +26,7 @@ public enum SecretInput {
         _ = try checked { tcgetattr(terminal.number, &before) }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        // What was typed ahead is not the secret, and was shown.
+        // What was typed ahead is not the secret, and was visible.
         _ = try checked { tcsetattr(terminal.number, TCSAFLUSH, &silent) }
         ask()
         let line: [UInt8]?
@@ -39,7 +39,7 @@ public enum SecretInput {
         _ = tcsetattr(terminal.number, TCSAFLUSH, &before)
         let number = clinux_signals_read(signals.number)
         if number > 0 {
-            // Swift's runtime would answer some of them with a backtrace, and questions.
+            // Swift's runtime would react to some signals with a backtrace and a prompt.
             signal(number, SIG_DFL)
             clinux_signals_unblock(ends, Int32(ends.count))
             kill(getpid(), number)

@@ -1,21 +1,22 @@
 import Glibc
 
-/// What signals do to this process.
+/// The handling of signals by this process.
 public enum Signals {
-    /// Ignores a signal: `SIGPIPE`, say, whose news a write brings as well.
+    /// Ignores a signal, for example `SIGPIPE`, since a write reports the same condition.
     public static func ignore(_ number: Int32) {
         signal(number, SIG_IGN)
     }
 
-    /// Lets signals end the process at once, whatever the runtime would do first.
+    /// Restores the default action of signals, so that they end the process at once and the runtime
+    /// does not interfere.
     ///
-    /// Swift's runtime answers a crash with a backtrace, for which it asks all threads to hold
-    /// still by a signal; those of Dispatch block it, and the process would hang instead of end.
+    /// Swift's runtime reacts to a crash with a backtrace, for which it stops all threads by a
+    /// signal. Dispatch's threads block that signal, and the process would hang instead of ending.
     public static func reset(_ numbers: [Int32]) {
         for number in numbers { signal(number, SIG_DFL) }
     }
 
-    /// Holds signals back in this thread and those it makes.
+    /// Blocks signals in this thread and those it makes.
     public static func block(_ numbers: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)

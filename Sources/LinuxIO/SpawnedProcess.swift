@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// Another program that runs and is waited for.
+/// Another program that runs and whose end is waited for.
 ///
-/// Whoever starts one waits for its end, or leaves it to be waited for by who comes after this
-/// process.
+/// The code that starts one waits for its end, or leaves that to the parent that follows when this
+/// process has ended.
 public final class SpawnedProcess {
-    /// How a process has ended.
+    /// The way in which a process ended.
     public enum End: Hashable, Sendable {
-        /// By itself, with a status.
+        /// It exited with a status.
         case exited(Int32)
-        /// By a signal.
+        /// It was killed by a signal.
         case killed(Int32)
     }
 
@@ -20,7 +20,7 @@ public final class SpawnedProcess {
         let output: Descriptor?
         let errors: Descriptor?
 
-        /// Makes streams of descriptors; those that are not given are this process's own.
+        /// Makes streams from descriptors; those that are omitted are this process's own.
         public init(
             input: Descriptor? = nil, output: Descriptor? = nil, errors: Descriptor? = nil
         ) {
@@ -32,12 +32,12 @@ public final class SpawnedProcess {
     private let leadsGroup: Bool
     private var ended: End?
 
-    /// Starts a program, which is looked for in `PATH` where its name has no slash.
+    /// Starts a program, which is searched in `PATH` if its name has no slash.
     ///
     /// - Parameters:
-    ///   - arguments: Its name, and what follows it.
-    ///   - variables: More for its environment, as `NAME=value`; they come first.
-    ///   - leadsGroup: Whether it is to lead a process group of its own.
+    ///   - arguments: The program's name and its arguments.
+    ///   - variables: Additional environment variables, as `NAME=value`; they come first.
+    ///   - leadsGroup: True to make it the leader of a new process group.
     public init(
         _ arguments: [String], variables: [String] = [], streams: Streams, leadsGroup: Bool
     ) throws(SystemError) {
@@ -60,23 +60,23 @@ public final class SpawnedProcess {
         self.leadsGroup = leadsGroup
     }
 
-    /// Sends a signal to the process, or to its whole group where it leads one.
+    /// Sends a signal to the process, or to its whole group if it leads one.
     ///
-    /// Until its end has been asked for, the number is its own, also if it has ended.
+    /// Its number is not reused before ``end()`` has been called, even if it has ended.
     public func send(_ signal: Int32) {
         guard ended == nil else { return }
         _ = kill(leadsGroup ? -id : id, signal)
     }
 
-    /// Whether it has ended, or is about to be found ended; it is still there for ``send(_:)``.
+    /// True if the process has ended; ``send(_:)`` is still safe until ``end()``.
     public var hasEnded: Bool { ended != nil || clinux_has_ended(id) }
 
-    /// How it has ended; waits for that.
+    /// Waits for the end and returns how the process ended.
     public func end() -> End {
         if let ended { return ended }
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        // WIFEXITED and the like of wait(2), which are macros.
+        // These are WIFEXITED and similar macros of wait(2), which are not imported.
         let signal = status & 0x7F
         let end: End = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
         ended = end

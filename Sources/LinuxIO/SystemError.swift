@@ -1,25 +1,25 @@
 import Glibc
 
-/// A system call that did not work, with the reason that the kernel gave.
+/// A failed system call, with the kernel's reason.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The value of errno.
     public let code: Int32
 
-    /// Makes an error of an errno value, by default the present one.
+    /// Makes an error from an errno value, by default the present one.
     public init(_ code: Int32 = errno) {
         self.code = code
     }
 
-    /// Whether the disk could not do what it was asked to.
+    /// True if the disk failed.
     public var isOfDisk: Bool { [EIO, ENXIO, EUCLEAN, ETIMEDOUT].contains(code) }
 
-    /// Whether no descriptor was left, of the process or of the machine.
+    /// True if no descriptor was left, in the process or on the machine.
     public var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 
-    /// Whether the file system has no locks.
+    /// True if the file system has no locks.
     public var isOfLocking: Bool { [EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(code) }
 
-    /// The words of strerror(3).
+    /// The text of strerror(3).
     public var description: String {
         var buffer = [CChar](repeating: 0, count: 256)
         // The XSI form of strerror_r, which Glibc imports, fills the buffer.
@@ -29,7 +29,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Repeats a call that a signal interrupted; an error is thrown.
+/// Repeats a call that was interrupted by a signal.
+///
+/// - Throws: A ``SystemError`` for any other error.
 func checked<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
     while true {
         let result = call()

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// The modes of a terminal, and a crash of this process that gives them back.
+/// The modes of a terminal, restored if this process crashes.
 public final class TerminalGuard {
     private let terminal: Descriptor
     private let modes: termios
 
-    /// Notes the modes as they are, before the terminal is taken.
+    /// Records the modes before they are changed.
     public init(_ terminal: Descriptor) throws(SystemError) {
         var modes = termios()
         _ = try checked { tcgetattr(terminal.number, &modes) }
@@ -16,22 +16,22 @@ public final class TerminalGuard {
 
     deinit { disarm() }
 
-    /// From here on, a crash writes this text to the terminal and sets its modes before it ends
-    /// the process.
+    /// Makes a crash write a text to the terminal and restore its modes, before it ends the
+    /// process.
     ///
-    /// - Parameter text: At most 256 bytes of it.
+    /// - Parameter text: The text, of which at most 256 bytes are used.
     public func arm(writing text: [UInt8]) {
         var modes = modes
         clinux_guard_terminal(terminal.number, &modes, text, text.count)
     }
 
-    /// Sets the modes as they were, whatever of its output still waits.
+    /// Restores the modes without waiting for pending output.
     public func restoreModes() {
         var modes = modes
         tcsetattr(terminal.number, TCSANOW, &modes)
     }
 
-    /// The terminal is given back, and a crash leaves it alone.
+    /// Ends the guarding; a crash leaves the terminal alone from now on.
     public func disarm() {
         clinux_unguard_terminal()
     }

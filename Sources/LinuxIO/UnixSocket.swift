@@ -8,8 +8,9 @@ public enum UnixSocket {
 
     /// Connects to the listener at a path.
     ///
-    /// - Parameter timeout: How long to wait for a listener that takes no connections, and with
-    ///   each write for a peer that takes no bytes; the error is EAGAIN then. Nil for ever.
+    /// - Parameter timeout: The maximum time to wait for a listener that accepts no connections,
+    ///   and with each write for a peer that takes no bytes; the error is EAGAIN then. Nil for no
+    ///   limit.
     public static func connect(
         to path: String, timeout: Duration? = nil
     ) throws(SystemError) -> Descriptor {
@@ -29,17 +30,16 @@ public enum UnixSocket {
         return socket
     }
 
-    /// Makes a listener at a path where nothing is.
+    /// Makes a listener at an unused path.
     ///
-    /// - Parameter isForGroup: Whether its file is for the group it belongs to as well, and not for
-    ///   this user alone.
+    /// - Parameter isForGroup: True to give the file's group access, and not only this user.
     public static func listen(
         at path: String, isForGroup: Bool = false
     ) throws(SystemError) -> Descriptor {
         let socket = Descriptor(owning: try checked { clinux_stream_socket(true) })
-        // The file gets the mode of the socket: one that is never open to others, unix(7).
+        // The file gets the mode of the socket, so it is never open to others, unix(7).
         _ = try checked { fchmod(socket.number, isForGroup ? 0o660 : 0o600) }
-        // As every file, without what the umask of the process takes away.
+        // As for every file, the umask of the process is subtracted.
         let before = isForGroup ? umask(0o007) : nil
         defer { if let before { umask(before) } }
         _ = try withAddress(path) { address, length in Glibc.bind(socket.number, address, length) }
@@ -47,7 +47,7 @@ public enum UnixSocket {
         return socket
     }
 
-    /// Takes the next connection of a listener.
+    /// Accepts the next connection of a listener.
     ///
     /// - Returns: A non-blocking connection, or nil if none waits.
     public static func accept(from listener: Descriptor) throws(SystemError) -> Descriptor? {
@@ -60,14 +60,14 @@ public enum UnixSocket {
         }
     }
 
-    /// Two connected sockets, the first of them non-blocking.
+    /// Returns two connected sockets, the first of them non-blocking.
     public static func pair() throws(SystemError) -> (Descriptor, Descriptor) {
         let pair = try blockingPair()
         try makeNonBlocking(pair.0)
         return pair
     }
 
-    /// Two connected sockets, both of which wait.
+    /// Returns two connected sockets, both blocking.
     public static func blockingPair() throws(SystemError) -> (Descriptor, Descriptor) {
         var numbers: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -75,8 +75,9 @@ public enum UnixSocket {
         return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 
-    /// Has a socket take no more than so many bytes that its peer does not read, as the kernel
-    /// counts them: with what it needs itself for each message, socket(7).
+    /// Limits the bytes that a socket takes while its peer does not read.
+    ///
+    /// The kernel counts them with its own overhead for each message, socket(7).
     public static func limitUnread(of socket: Descriptor, to bytes: Int) throws(SystemError) {
         // "The kernel doubles this value."
         var half = Int32(clamping: bytes / 2)
@@ -84,13 +85,13 @@ public enum UnixSocket {
         _ = try checked { setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &half, size) }
     }
 
-    /// Makes a descriptor return instead of wait.
+    /// Makes a descriptor non-blocking.
     public static func makeNonBlocking(_ descriptor: Descriptor) throws(SystemError) {
         let flags = try checked { fcntl(descriptor.number, F_GETFL) }
         _ = try checked { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
     }
 
-    /// Whether a socket waits for connections, as opposed to being one.
+    /// Returns true if a socket is a listener, and not a connection.
     public static func isListener(_ socket: Descriptor) -> Bool {
         var value: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -98,40 +99,39 @@ public enum UnixSocket {
             && value != 0
     }
 
-    /// Whether a socket is connected, or was until the other end went.
+    /// Returns true if a socket is connected, or was until the other end closed.
     public static func hasPeer(_ socket: Descriptor) -> Bool {
         clinux_has_peer(socket.number)
     }
 
-    /// The user at the other end, as of the time of connecting.
+    /// Returns the user at the other end, as of the time of connecting.
     public static func peerUID(of socket: Descriptor) throws(SystemError) -> UInt32 {
         var uid: uid_t = 0
         _ = try checked { clinux_peer_uid(socket.number, &uid) }
         return uid
     }
 
-    /// Whether the user at the other end was in a group at the time of connecting.
+    /// Returns true if the user at the other end was in a group at the time of connecting.
     public static func isPeer(
         of socket: Descriptor, inGroup group: UInt32
     ) throws(SystemError) -> Bool {
         try checked { clinux_peer_is_in_group(socket.number, group) } == 1
     }
 
-    /// Whether the other end is gone altogether, and has not only stopped sending.
+    /// Returns true if the other end is closed completely, and has not only stopped sending.
     public static func isHungUp(_ socket: Descriptor) -> Bool {
         clinux_is_hung_up(socket.number)
     }
 
     /// Stops sending; the other end reads the end of the stream.
     public static func shutDownWriting(_ socket: Descriptor) {
-        // An error means that the other end is gone, which it will notice as well.
+        // An error means that the other end is closed, which the next read shows as well.
         _ = shutdown(socket.number, Int32(SHUT_WR))
     }
 
-    /// Takes no more from the other end: what it has sent can still be read, and from here on its
-    /// writes fail.
+    /// Stops receiving: what the other end has sent can still be read, but its further writes fail.
     public static func shutDownReading(_ socket: Descriptor) {
-        // An error means that the other end is gone.
+        // An error means that the other end is closed.
         _ = shutdown(socket.number, Int32(SHUT_RD))
     }
 

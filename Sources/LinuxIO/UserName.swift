@@ -2,7 +2,7 @@ import Glibc
 
 /// The users of this machine.
 public enum UserName {
-    /// The name of a user, or nil if the machine knows none, getpwuid_r(3).
+    /// Returns the name of a user, or nil if the machine knows none, getpwuid_r(3).
     public static func of(uid: UInt32) -> String? {
         var buffer = [CChar](repeating: 0, count: 4_096)
         var entry = passwd()
@@ -16,9 +16,9 @@ public enum UserName {
 
 /// The groups of this machine.
 public enum GroupName {
-    /// The ID of a group, or nil if the machine knows none of this name, getgrnam_r(3).
+    /// Returns the ID of a group, or nil if the machine knows none with this name, getgrnam_r(3).
     public static func id(of name: String) -> UInt32? {
-        // The members are in it, too, and may be many.
+        // The entry includes the members, who may be many.
         var buffer = [CChar](repeating: 0, count: 1 << 18)
         var entry = group()
         var found: UnsafeMutablePointer<group>?
@@ -28,7 +28,7 @@ public enum GroupName {
         return entry.gr_gid
     }
 
-    /// The name of a group, or nil if the machine knows none, getgrgid_r(3).
+    /// Returns the name of a group, or nil if the machine knows none, getgrgid_r(3).
     public static func of(id: UInt32) -> String? {
         var buffer = [CChar](repeating: 0, count: 1 << 18)
         var entry = group()

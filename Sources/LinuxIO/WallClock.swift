@@ -3,17 +3,18 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Whether the wall clock of this machine is right, as far as the machine can tell.
+/// Determines if the wall clock of this machine is right, as far as the machine can tell.
 ///
-/// A machine without a battery for its clock, such as a Raspberry Pi, comes up with the time that
-/// it saved before it went down; it is right once it has been synchronised over the network.
+/// A machine without a battery for its clock, such as a Raspberry Pi, starts with the time that it
+/// saved before it went down; the clock is right once it has been synchronised over the network.
 final class WallClockTrust: Sendable {
-    /// Where systemd-timesyncd says that it has synchronised the clock, systemd-timesyncd(8).
+    /// The file by which systemd-timesyncd shows that it has synchronised the clock,
+    /// systemd-timesyncd(8).
     ///
-    /// Others, such as chrony, tell the kernel.
+    /// Other programs, such as chrony, notify the kernel.
     private static let mark = "/run/systemd/timesync/synchronized"
 
-    /// A clock that is right stays so: later steps are corrections.
+    /// True once the clock was right; it stays so, since later steps are corrections.
     private let hasBeenTrusted: Atomic<Bool>
 
     init() {
@@ -28,8 +29,10 @@ final class WallClockTrust: Sendable {
         return isTrusted
     }
 
-    /// A PC has a clock with a battery, and a virtual one asks its host; others have one if the
-    /// kernel shows a device for it.
+    /// Returns true if the clock has a battery.
+    ///
+    /// A PC has one, and a virtual machine asks its host; other machines have one if the kernel
+    /// shows a device for it.
     private static func hasBattery() -> Bool {
         #if arch(x86_64)
             true
@@ -39,7 +42,7 @@ final class WallClockTrust: Sendable {
     }
 }
 
-/// A timer far away on `CLOCK_REALTIME`, which is readable when somebody sets that clock,
+/// A timer far in the future on `CLOCK_REALTIME`, which becomes readable when that clock is set,
 /// timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`.
 final class TimerWatch: WallClockWatch {
     private let source: any DispatchSourceRead
@@ -49,11 +52,11 @@ final class TimerWatch: WallClockWatch {
         source = DispatchSource.makeReadSource(fileDescriptor: timer.number, queue: queue)
         source.setEventHandler {
             var expirations = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
-            // The error is the message: ECANCELED.
+            // The error ECANCELED is the expected result.
             _ = try? timer.read(into: &expirations)
             handler()
         }
-        // The descriptor must stay open until the source has let go of it, dispatch_source_create.
+        // The descriptor must stay open until the source has released it, dispatch_source_create.
         source.setCancelHandler { withExtendedLifetime(timer) {} }
         source.activate()
     }

@@ -1,25 +1,25 @@
 import CLinux
 import Glibc
 
-/// Has whatever writes to a descriptor give up where that takes too long.
+/// Limits the time of writes to a descriptor.
 ///
-/// By itself it would wait for ever, as a terminal whose output is stopped takes nothing. This is
+/// Without it, a write could wait forever, for example on a terminal whose output is stopped. It is
 /// for a process of one thread.
 public final class WritePatience {
     private let output: Descriptor
     private let kept: Descriptor
     private let nowhere: Descriptor
 
-    /// Keeps a second way to what is written to, and a way to nowhere.
+    /// Keeps a duplicate of the descriptor, and one for the null device.
     public init(_ output: Descriptor) throws(SystemError) {
         self.output = output
         kept = Descriptor(owning: try checked { clinux_duplicate(output.number) })
         nowhere = Descriptor(owning: try checked { open("/dev/null", O_WRONLY | O_CLOEXEC) })
     }
 
-    /// Lets something write; after so many seconds, what it has still to write goes nowhere.
+    /// Runs code that writes; after a number of seconds, the rest of its output is discarded.
     ///
-    /// - Returns: Whether all of it was taken.
+    /// - Returns: True if all of it was written.
     @discardableResult public func write(within seconds: UInt32, _ work: () -> Void) -> Bool {
         clinux_limit_writes(output.number, nowhere.number, seconds)
         work()

@@ -1,24 +1,24 @@
-/// What a player did in a gather that ended with a result.
+/// A player's part in a gather that ended with a result.
 public struct Appearance: Hashable, Sendable {
-    /// What became of the player's side.
+    /// The outcome for the player's side.
     public enum Outcome: Int, CaseIterable, Sendable {
         /// The other side won.
         case lost = -1
         /// Nobody won.
         case drawn = 0
-        /// It won.
+        /// The side won.
         case won = 1
     }
 
-    /// The player, as known then.
+    /// The player, as recorded in the gather.
     public let player: Player
     /// The side that the player was on.
     public let side: Side
     /// Goals for that side.
     public internal(set) var goals = 0
-    /// Goals for the other side.
+    /// Own goals, which count for the other side.
     public internal(set) var ownGoals = 0
-    /// What became of that side.
+    /// The outcome for that side.
     public internal(set) var outcome = Outcome.drawn
 
     init(_ player: Player, on side: Side) {
@@ -27,8 +27,9 @@ public struct Appearance: Hashable, Sendable {
 }
 
 extension Gather {
-    /// What each player did who was on a side when the gather ended, or has scored: Team A first;
-    /// none while there is no result.
+    /// The part of each player who was on a side at the end, or has scored; Team A first.
+    ///
+    /// Empty while there is no result.
     public var appearances: [Appearance] {
         guard phase == .ended else { return [] }
         var found: [Appearance] = []
@@ -51,20 +52,20 @@ extension Gather {
     }
 }
 
-/// A goal that is known whose it is.
+/// A goal whose scorer is known.
 public struct NamedGoal: Hashable, Sendable {
-    /// The side it counts for.
+    /// The side that the goal counts for.
     public let side: Side
-    /// Who scored it.
+    /// The scorer.
     public let scorer: Player
-    /// Whether the scorer is of the other side.
+    /// True if the scorer belongs to the other side.
     public let isOwnGoal: Bool
 
-    /// Makes a goal of its parts.
+    /// Makes a goal.
     public init(side: Side, scorer: Player, isOwnGoal: Bool) {
         (self.side, self.scorer, self.isOwnGoal) = (side, scorer, isOwnGoal)
     }
 
-    /// The side the scorer was on.
+    /// The side that the scorer was on.
     var scorerSide: Side { isOwnGoal ? side.other : side }
 }

@@ -1,78 +1,82 @@
-/// What a person asks for.
+/// A person's request to change the match.
 public enum Command: Hashable, Sendable {
-    /// Open a gather; nil stands for the default.
+    /// Opens a gather; nil stands for the default.
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
         players: ChosenPlayers = ChosenPlayers())
-    /// Put players to a section, or with nil out of the gather.
+    /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
-    /// Take all players out of the gather.
+    /// Takes all players out of the gather.
     case clearTeams
-    /// Name the sides; nil leaves a name as it is.
+    /// Names the sides; nil keeps a name.
     case nameTeams(teamAName: String?, teamBName: String?)
-    /// Draw two fair sides of these players, or with nil of all in the gather; the seed is nil
+    /// Draws two fair sides from these players, or from all in the gather if nil; the seed is nil
     /// until one is made up.
     case drawTeams([Int]?, seed: Int?, again: Bool)
-    /// Choose a new time.
+    /// Chooses a new time.
     case setTime(GatherTime)
-    /// Move the deadline or what remains, and set a countdown at rest going if `start`.
+    /// Moves the deadline, or the remaining time, and starts a countdown that is not running if
+    /// `start` is true.
     case adjustTime(by: Duration, start: Bool)
-    /// Set the countdown going, so long ago; opens a gather where none is open.
+    /// Starts the countdown, backdated by `ago`; opens a gather if none is open.
     case start(ago: Duration)
-    /// Hold the countdown, so long ago.
+    /// Pauses the countdown, backdated by `ago`.
     case pause(ago: Duration)
-    /// Set a held countdown going, so long ago.
+    /// Resumes a paused countdown, backdated by `ago`.
     case resume(ago: Duration)
-    /// Start, pause or resume, whichever it is, so long ago; opens a gather where none is open.
+    /// Starts, pauses or resumes, whichever applies, backdated by `ago`; opens a gather if none is
+    /// open.
     case toggle(ago: Duration)
-    /// Go back to the chosen time.
+    /// Returns to the chosen time.
     case cancel
-    /// Set the goals of a side.
+    /// Sets the goals of a side.
     case setScore(Side, Int)
-    /// Raise or lower the goals of a side; one goal can have a scorer.
+    /// Raises or lowers the goals of a side; a single goal can have a scorer.
     case addToScore(Side, delta: Int, scorer: GivenScorer? = nil)
-    /// Take back the last command that stands, or the one that made the event of this number. The
-    /// last one is not taken back where the squad was changed after it, unless the match is named.
+    /// Takes back the last command that stands, or the one that made the event with this number.
+    ///
+    /// The last command is not taken back if the squad was changed after it, unless `isOfMatch` is
+    /// true.
     case undo(number: Int?, isOfMatch: Bool = false)
-    /// Take back the last undo.
+    /// Takes back the last undo.
     case redo
-    /// Take up again a gather that is over.
+    /// Reopens a gather that is over.
     case reopen
-    /// End the gather with its result.
+    /// Ends the gather with its result.
     case end
-    /// Leave the gather without a result.
+    /// Ends the gather without a result.
     case discard
 }
 
 extension Command {
-    /// The same command, with a seed where a draw has none.
+    /// Returns the same command, with the given seed if it is a draw without one.
     public func seeded(by seed: @autoclosure () -> Int) -> Command {
         guard case .drawTeams(let ids, nil, let again) = self else { return self }
         return .drawTeams(ids, seed: seed(), again: again)
     }
 }
 
-/// The players with which a gather opens, by their numbers.
+/// The players with which a gather opens, by number.
 public struct ChosenPlayers: Hashable, Sendable {
     /// The first side.
     public var teamA: [Int]
     /// The second side.
     public var teamB: [Int]
 
-    /// Makes a choice of both sides.
+    /// Makes a choice of players for both sides.
     public init(teamA: [Int] = [], teamB: [Int] = []) {
         (self.teamA, self.teamB) = (teamA, teamB)
     }
 }
 
-/// Who scored.
+/// The scorer that a person names for a goal.
 public struct GivenScorer: Hashable, Sendable {
-    /// The number of the player.
+    /// The player's number.
     public var id: Int
-    /// Whether the player is of the other side.
+    /// True if the player belongs to the other side.
     public var isOwnGoal: Bool
 
-    /// Makes a scorer of the parts.
+    /// Makes a scorer.
     public init(id: Int, isOwnGoal: Bool = false) {
         (self.id, self.isOwnGoal) = (id, isOwnGoal)
     }

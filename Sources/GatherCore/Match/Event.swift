@@ -1,76 +1,79 @@
-/// What happened.
+/// A fact in a gather's log.
 ///
-/// The events of a gather, in order, are the gather. Each says what was asked for, and the fold
-/// makes the difference: so it stays right when one before it is taken back.
+/// A gather is the fold of its events, in order. Each event records what was asked for, and the
+/// fold computes the difference; so an event stays right when an earlier one is taken back.
 public enum Event: Hashable, Sendable {
     /// A gather opened.
     case opened(id: String, time: GatherTime, teamAName: String, teamBName: String)
-    /// The countdown was set going, so long before the event was recorded.
+    /// The countdown was started, `ago` before the event was recorded.
     case started(ago: Duration)
-    /// The countdown was held, so long before the event was recorded.
+    /// The countdown was paused, `ago` before the event was recorded.
     case paused(ago: Duration)
-    /// The countdown went back to the chosen time.
+    /// The countdown returned to the chosen time.
     case cancelled
     /// A new time was chosen.
     case timeSet(GatherTime)
-    /// The deadline, or what remained, was moved; with `starts` it was asked to run from then on,
-    /// and ran already.
+    /// The deadline, or the remaining time, was moved.
+    ///
+    /// With `starts`, the command also asked for a running countdown, and it was running already.
     case timeAdjusted(by: Duration, starts: Bool = false)
     /// The goals of a side were set.
     case scoreSet(Side, Int)
     /// The goals of a side were raised or lowered.
     case scoreAdded(Side, delta: Int)
-    /// A side scored, and who did is known.
+    /// A side scored, and the scorer is known.
     case goalScored(NamedGoal)
-    /// Players were put to a section, or out of the gather: all who were named, also those who were
-    /// there already.
+    /// Players were moved to a section, or out of the gather: all that were named, including those
+    /// who were there already.
     case playersMoved([Player], to: TeamSection?)
-    /// Everybody was taken out of the gather; these were in it.
+    /// All players were taken out of the gather; the value lists those who were in it.
     case teamsCleared([Player])
-    /// Two sides were drawn; others who were on one went to the bench.
+    /// Two sides were drawn; other players who were on a side went to the bench.
     case teamsDrawn(DrawnTeams)
-    /// The sides were named. One that is kept was not: what it was called then is told alone.
+    /// The sides were named.
+    ///
+    /// The side in `keeping` was not renamed; its name here is the one that it had.
     case teamsNamed(teamAName: String, teamBName: String, keeping: Side? = nil)
     /// The gather ended with its result.
     case ended
-    /// The gather was left without a result.
+    /// The gather ended without a result.
     case discarded
-    /// A command was taken back: all the events with this step.
+    /// A command was taken back: all events with this step.
     case undone(step: Int)
     /// An undo was taken back: all the events with this step stand again.
     case redone(step: Int)
-    /// The machine was found restarted, and its wall clock told for how long: from here the
+    /// The machine has restarted, and the wall clock shows how long it was down; from here on the
     /// countdown goes by this boot's clock.
     case rebooted
-    /// The machine was found restarted, and nobody knows for how long: the countdown goes on from
-    /// where it was last seen, in doubt.
+    /// The machine has restarted, and it is unknown how long it was down; the countdown continues,
+    /// in doubt, from where it was last observed.
     case clockDoubted
-    /// The wall clock has come to be right, and told how long the machine was down.
+    /// The wall clock has become right and shows how long the machine was down.
     case clockSettled
-    /// The wall clock was set, or came to be right, while the countdown ran.
+    /// The wall clock was set, or became right, while the countdown ran.
     case clockStepped
-    /// An event that could not be read any more was here; it changes nothing.
+    /// An unreadable event was here; it changes nothing.
     case lost
 }
 
-/// An event with all that is known of it.
+/// An event with its number, moment and operator.
 public struct RecordedEvent: Hashable, Sendable {
-    /// Its place in the gather, from 1 without a gap: the gather's revision after it.
+    /// Its place in the gather, from 1 without a gap; this is the gather's revision after it.
     public var number: Int
 
     /// The number of the first event of the same command.
     public var step: Int
 
-    /// When it was recorded.
+    /// The moment when it was recorded.
     public var moment: Moment
 
-    /// The user who asked, or nil where nobody did.
+    /// The user who gave the command, or nil if no person did.
     public var operatorUID: UInt32?
 
-    /// What happened.
+    /// The event.
     public var event: Event
 
-    /// Makes a recorded event of its parts.
+    /// Makes a recorded event.
     public init(number: Int, step: Int, moment: Moment, operatorUID: UInt32?, event: Event) {
         self.number = number
         self.step = step
@@ -79,7 +82,8 @@ public struct RecordedEvent: Hashable, Sendable {
         self.event = event
     }
 
-    /// Whether undo can take it back: whether a person's command did it, other than an undo.
+    /// True if undo can take the event back: a person's command made it, and it is not an undo or
+    /// redo.
     public var isUndoable: Bool {
         switch event {
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost: false

@@ -1,12 +1,13 @@
 extension Gather {
-    /// What has become of the clocks since the last event, if the countdown has to know: the
-    /// machine was restarted, or the wall clock was set or has come to be right.
+    /// Returns the event that records what happened to the clocks since the last event, if the
+    /// countdown depends on it.
     ///
-    /// It has to know as well while it is held, or the gather is over: an undo may find that it
-    /// has been running all the time.
+    /// That is the case if the machine was restarted, or the wall clock was set or has become
+    /// right. It also applies while the countdown is paused or the gather is over, since an undo
+    /// may show that the countdown has been running all the time.
     ///
-    /// Within one boot the countdown goes by the boot time alone, and is only told of a step of the
-    /// wall clock so that it can go on by it after the next reboot.
+    /// Within one boot the countdown goes by the boot time alone. It records a step of the wall
+    /// clock only to go on by that clock after the next reboot.
     public func clockEvent(at now: Moment) -> Event? {
         guard wasStarted, let last = log.last?.moment else { return nil }
         if let doubt = timer.doubt, last.boot == now.boot {

@@ -1,14 +1,14 @@
 extension Gather {
-    /// Says which events a command makes at `now`; none if it is so already.
+    /// Returns the events that a command makes at `now`; none if nothing would change.
     ///
-    /// A gather that is not open answers for the one that opens next: then the events begin with
-    /// `opened`, and belong to a new gather.
+    /// If the gather is not open, the command applies to the gather that opens next. The events
+    /// then begin with `opened` and belong to a new gather.
     ///
     /// - Parameters:
-    ///   - command: What is asked for.
-    ///   - now: The moment it is asked at; nothing in the gather's log is later in its boot.
+    ///   - command: The command.
+    ///   - now: The moment of the command; no event in the gather's log is later in the same boot.
     ///   - id: The UUID of a gather that the command opens.
-    ///   - squad: Who can be chosen.
+    ///   - squad: The players that can be chosen.
     /// - Throws: A ``Refusal``, which changes nothing.
     public func decide(
         _ command: Command, at now: Moment, opening id: @autoclosure () -> String,
@@ -33,7 +33,8 @@ extension Gather {
         case .movePlayers, .nameTeams, .drawTeams:
             return try decideOpening(command, at: now, opening: id(), squad)
         case .start(let ago), .toggle(let ago):
-            // No command before it bounds it: dated back so far, it would be over at once.
+            // No earlier command limits `ago`: dated back that far, the countdown would be over at
+            // once.
             guard let time = GatherTime.standard.duration, ago < time else { throw .timeIsZero }
             return try decide(
                 .open(time: nil, teamAName: nil, teamBName: nil), at: now, opening: id())
@@ -43,7 +44,7 @@ extension Gather {
         }
     }
 
-    /// Opens a gather for its sides to be made, where that makes sense.
+    /// Decides the commands that make sides, which open a gather where that makes sense.
     private func decideOpening(
         _ command: Command, at now: Moment, opening id: String, _ squad: Squad
     ) throws(Refusal) -> [Event] {
@@ -151,8 +152,10 @@ extension Gather {
         }
     }
 
-    /// A dated command is decided against the countdown as it stood then, which is known back to
-    /// the last command to it.
+    /// Checks how far a command is dated back.
+    ///
+    /// A dated command is decided against the countdown as it was then, which is known back to the
+    /// last command to it.
     private func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
         let limit = max(now.elapsed(since: timer.lastCommand), .zero)
         guard ago == .zero || (ago > .zero && ago <= limit) else {
@@ -169,8 +172,8 @@ extension Gather {
 
     /// Takes back a command.
     ///
-    /// - Parameter squad: The squad, whose changes are taken back by other means; nil where they
-    ///   are passed over.
+    /// - Parameter squad: The squad, whose changes are reverted by other commands; nil to ignore
+    ///   them.
     private func undo(
         _ number: Int?, _ squad: Squad?, at now: Moment
     ) throws(Refusal) -> [Event] {
@@ -209,7 +212,8 @@ extension Gather {
         return [.redone(step: step)]
     }
 
-    /// How long ago this gather ended, if it did and, where a limit is given, within it.
+    /// Returns the time since this gather ended, or nil if it has not ended or ended before
+    /// `limit`.
     private func endedAgo(at now: Moment, within limit: Duration?) -> Duration? {
         guard let endedAt else { return nil }
         let ago = max(now.elapsed(since: endedAt), .zero)

@@ -1,7 +1,8 @@
-/// What the rules make of commands about players.
+/// The rules for commands about players.
 extension Gather {
-    /// The players with these numbers, each once: as the squad has them now, or as the gather does
-    /// where they were removed since.
+    /// Returns the players with these numbers, each once.
+    ///
+    /// They are as the squad has them now, or as the gather has them if they were removed since.
     static func players(
         _ ids: [Int], in lineup: Lineup, _ squad: Squad
     ) throws(Refusal) -> [Player] {
@@ -16,7 +17,7 @@ extension Gather {
         return players
     }
 
-    /// Puts players to a section, or out of the gather.
+    /// Returns the event that moves players to a section, or out of the gather.
     static func move(
         _ ids: [Int], to section: TeamSection?, in lineup: Lineup, _ squad: Squad
     ) throws(Refusal) -> [Event] {
@@ -28,7 +29,7 @@ extension Gather {
         return moves ? [.playersMoved(players, to: section)] : []
     }
 
-    /// The players with which a gather opens.
+    /// Returns the events that place the players with which a gather opens.
     static func choose(_ chosen: ChosenPlayers, _ squad: Squad) throws(Refusal) -> [Event] {
         let everybody = chosen.teamA + chosen.teamB
         guard Set(everybody).count <= Limits.gatherPlayers else {
@@ -53,7 +54,7 @@ extension Gather {
         return isSo ? [] : [.teamsDrawn(drawn)]
     }
 
-    /// Counts a goal whose scorer is known.
+    /// Returns the event of a goal whose scorer is known.
     func goal(
         for side: Side, by scorer: GivenScorer, _ squad: Squad
     ) throws(Refusal) -> [Event] {
@@ -68,7 +69,8 @@ extension Gather {
         ]
     }
 
-    /// Nothing starts while somebody was chosen, and a side has nobody.
+    /// Checks that no side is empty once players were chosen, since the countdown cannot start
+    /// then.
     func checkSides() throws(Refusal) {
         if let side = lineup.sideWithoutPlayers { throw .teamWithoutPlayers(side) }
     }

@@ -1,12 +1,13 @@
 /// One match: two sides, a countdown, a score, an end.
 ///
-/// A gather is the fold of its events and nothing else: ``apply(_:)`` adds one and never fails,
-/// ``decide(_:at:opening:)`` says which events a command makes, and changes nothing. Undoing is
-/// as if the command had never been given: the fold leaves out what an undo names.
+/// A gather is the fold of its events and nothing else. ``apply(_:)`` adds an event and never
+/// fails; ``decide(_:at:opening:)`` returns the events that a command makes, and changes nothing.
+/// After an undo, the state is as if the command had never been given: the fold skips the events
+/// that an undo names.
 public struct Gather: Equatable, Sendable {
-    /// How far a gather is.
+    /// The stage of a gather.
     public enum Phase: String, Sendable {
-        /// Nothing stands. Can become: open.
+        /// No event stands. Can become: open.
         case unopened
         /// Being played. Can become: ended, discarded; by undo, unopened.
         case open
@@ -19,43 +20,44 @@ public struct Gather: Equatable, Sendable {
     /// Every event, undone ones included, in order.
     public private(set) var log: [RecordedEvent] = []
 
-    /// Whether its countdown was ever set going, also if that was taken back.
+    /// True if the countdown was ever started, even if that was taken back.
     private(set) var wasStarted = false
 
     /// The steps that were taken back.
     fileprivate private(set) var undoneSteps: Set<Int> = []
 
-    /// The steps that set a countdown going which was held.
+    /// The steps that resumed a paused countdown.
     private var resumingSteps: Set<Int> = []
 
-    /// Whom the events with these numbers moved, where that is not who they name.
+    /// The players actually moved by the events with these numbers, where they differ from those
+    /// named.
     private var movers: [Int: [Player]] = [:]
 
     /// The state that the standing events make.
     private var standing = Standing()
 
-    /// The same as it was after some of the events, so that an undo in a long match need not fold
-    /// all of it again.
+    /// The state after some of the events, so that an undo in a long match does not fold all of
+    /// them again.
     private var checkpoints: [(count: Int, standing: Standing)] = []
     private static let checkpointInterval = 256
 
-    /// Makes a gather of which nothing has happened.
+    /// Makes a gather without events.
     public init() {}
 
-    /// Makes the gather that these events tell of.
+    /// Makes the gather that results from these events.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
         for event in log { note(event.event) }
         refold(from: 0)
     }
 
-    /// Grows by one with every event.
+    /// The number of the last event; it grows by one with every event.
     public var revision: Int { log.last?.number ?? 0 }
 
     /// Its UUID; empty while nothing stands.
     public var id: String { standing.id }
 
-    /// How far it is.
+    /// Its stage.
     public var phase: Phase { standing.phase }
 
     /// Its countdown.
@@ -64,16 +66,16 @@ public struct Gather: Equatable, Sendable {
     /// Its score.
     public var score: Score { standing.tally.score }
 
-    /// Who stands where.
+    /// Its players by section.
     public var lineup: Lineup { standing.lineup }
 
-    /// The goals that count of which it is known whose they are, in order.
+    /// The counted goals whose scorers are known, in order.
     public var goals: [NamedGoal] { standing.tally.goals }
 
-    /// When it opened.
+    /// The moment when it opened.
     public var openedAt: Moment { standing.openedAt }
 
-    /// When it ended or was discarded, or nil while it is open.
+    /// The moment when it ended or was discarded, or nil while it is open.
     public var endedAt: Moment? { standing.endedAt }
 
     /// The name of a side.
@@ -84,7 +86,7 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
-    /// The events of the last command that stands, in order: what undo takes back.
+    /// The events of the last command that stands, in order; undo takes them back.
     public var lastStep: [RecordedEvent] {
         guard let last = log.last(where: { $0.isUndoable && !undoneSteps.contains($0.step) }) else {
             return []
@@ -92,13 +94,13 @@ public struct Gather: Equatable, Sendable {
         return events(ofStep: last.step)
     }
 
-    /// The events of one command, in order.
+    /// Returns the events of one command, in order.
     public func events(ofStep step: Int) -> [RecordedEvent] {
         // Their numbers follow one another, and the first one is the step's.
         log.filter { $0.step == step && $0.isUndoable }
     }
 
-    /// The step of the last undo that stands, if no other command came after it: what redo takes
+    /// The step of the last undo that stands, if no other command came after it; redo takes it
     /// back.
     public var redoableStep: Int? {
         var redone: Set<Int> = []
@@ -112,13 +114,14 @@ public struct Gather: Equatable, Sendable {
         return nil
     }
 
-    /// The first event that would make no sense without the step, though it does with it.
+    /// Returns the first event that makes sense with the step and would make none without it.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         var (with, without) = (Standing(), Standing())
         for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event), !without.admits(event) { return event }
-            // Nothing tells whether a clock that is at rest by then was to be set going as well.
+            // It is unknown whether the command that resumed was also meant to start a stopped
+            // countdown.
             let resumes = resumingSteps.contains(event.step) && with.isHeld(at: event)
             if !isTaken, resumes, !without.isHeld(at: event) { return event }
             with.apply(event)
@@ -127,10 +130,10 @@ public struct Gather: Equatable, Sendable {
         return nil
     }
 
-    /// Whether the command of this step set a countdown going that was held.
+    /// Returns true if the command of this step resumed a paused countdown.
     public func resumed(_ step: Int) -> Bool { resumingSteps.contains(step) }
 
-    /// Whom an event moved: some of those it names may have been there already.
+    /// Returns the players that an event moved; some that it names may have been there already.
     public func moved(by recorded: RecordedEvent) -> [Player] {
         switch recorded.event {
         case .playersMoved(let named, _), .teamsCleared(let named):
@@ -139,22 +142,22 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
-    /// Whether all that stands here was done before a change of the squad.
+    /// Returns true if everything that stands here was done before a change of the squad.
     func isOlder(than change: SquadChange) -> Bool {
         guard let step = lastStep.first else { return true }
-        // What was done again is as new as that.
+        // A command that was redone counts as given at the redo.
         let last = log.last { $0.event == .redone(step: step.step) } ?? step
         guard change.gather == id else { return change.moment.elapsed(since: last.moment) > .zero }
         return last.number <= change.revision
     }
 
-    /// Whether the command of this step stands.
+    /// Returns true if the command of this step stands.
     public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
 
-    /// What the next events would make of this gather, to be looked at before they are stored.
+    /// Returns the gather as the next events would make it, to be checked before they are stored.
     ///
-    /// It has the log of those events alone, unless one of them is an undo: a command in a long
-    /// match must not cost a copy of all that went before.
+    /// Its log contains those events alone, unless one of them is an undo: a command in a long
+    /// match must not cost a copy of the log.
     public func forecast(_ events: [RecordedEvent]) -> Gather {
         var forecast = self
         if !events.contains(where: { $0.event.changesTheFold }) { forecast.log = [] }
@@ -162,8 +165,9 @@ public struct Gather: Equatable, Sendable {
         return forecast
     }
 
-    /// The same gather for those who show it: with the newest of its events alone, so that neither
-    /// has to copy the others when one of them changes.
+    /// The same gather with only the newest event in its log, for display.
+    ///
+    /// Neither copy then has to copy the other events when one of them changes.
     public var withNewestEventOnly: Gather {
         var gather = self
         gather.log = Array(log.suffix(1))
@@ -173,7 +177,7 @@ public struct Gather: Equatable, Sendable {
 
     /// Adds an event that has happened.
     ///
-    /// Total: an event that makes no sense changes nothing but the revision.
+    /// The function is total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
         log.append(event)
         note(event.event)
@@ -193,7 +197,7 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
-    /// Folds again what may be another by now: all from a place in the log on.
+    /// Folds the log again from a place on, where the result may have changed.
     private mutating func refold(from start: Int) {
         checkpoints.removeAll { $0.count > start }
         let checkpoint = checkpoints.last
@@ -212,29 +216,29 @@ public struct Gather: Equatable, Sendable {
         if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, standing)) }
     }
 
-    /// Like `==` of all that it is: what it keeps to be fast follows from that.
+    /// Compares the logs and the states; the caches follow from them.
     public static func == (one: Gather, other: Gather) -> Bool {
         one.log == other.log && one.standing == other.standing
     }
 }
 
-/// Goes through the events of a gather as it is known in the end: what was taken back is left out
+/// Replays the events of a gather as known at its end: events that were taken back are left out
 /// from the beginning.
 public struct Hindsight {
     private var standing = Standing()
     private let undoneSteps: Set<Int>
 
-    /// Begins before the first event of a gather.
+    /// Starts before the first event of a gather.
     public init(of gather: Gather) {
         undoneSteps = gather.undoneSteps
     }
 
-    /// The goals of both sides by now.
+    /// The score after the events replayed so far.
     public var score: Score { standing.tally.score }
 
-    /// Goes on to the next event.
+    /// Replays the next event.
     ///
-    /// - Returns: How long the countdown had run in all by then.
+    /// - Returns: The time that the countdown had run in all by then.
     public mutating func hasRun(at event: RecordedEvent) -> Duration {
         standing.fold(event, undone: undoneSteps)
         return standing.timer.hasRun(at: event.moment)
@@ -242,7 +246,7 @@ public struct Hindsight {
 }
 
 extension Event {
-    /// Whether it changes which of the events before it stand.
+    /// True if the event changes which of the earlier events stand.
     fileprivate var changesTheFold: Bool {
         switch self {
         case .undone, .redone: true
@@ -251,7 +255,7 @@ extension Event {
     }
 }
 
-/// What the standing events make of a gather.
+/// The state that results from the standing events.
 private struct Standing: Equatable, Sendable {
     var id = ""
     var phase = Gather.Phase.unopened
@@ -269,7 +273,7 @@ private struct Standing: Equatable, Sendable {
         openedAt = nowhere
     }
 
-    /// Takes an event in, or only its moment if it was taken back.
+    /// Applies an event, or only its moment if it was taken back.
     mutating func fold(_ event: RecordedEvent, undone: Set<Int>) {
         if event.isUndoable, undone.contains(event.step) {
             observe(event.moment)
@@ -282,7 +286,7 @@ private struct Standing: Equatable, Sendable {
         if phase == .open { timer.observe(moment) }
     }
 
-    /// Whether an event makes sense now: whether its command would not be refused.
+    /// Returns true if an event makes sense now, that is, if its command would not be refused.
     func admits(_ recorded: RecordedEvent) -> Bool {
         let moment = recorded.moment
         switch recorded.event {
@@ -316,14 +320,15 @@ private struct Standing: Equatable, Sendable {
         }
     }
 
-    /// A draw of all in the gather is not known of others than those who were.
+    /// Returns true if a draw makes sense: one of all in the gather names the players who are in
+    /// it.
     private func admits(_ drawn: DrawnTeams) -> Bool {
         let players = drawn.teamA + drawn.teamB
         guard lineup.hasRoom(for: lineup.arriving(of: players)) else { return false }
         return !drawn.isOfAll || Set(lineup.everybody.map(\.id)) == Set(players.map(\.id))
     }
 
-    /// Whom an event moves, where that is not who it names.
+    /// Returns the players that an event moves, or nil if these are the players that it names.
     func movers(by event: Event) -> [Player]? {
         let (named, movers): ([Player], [Player])
         switch event {
@@ -335,7 +340,7 @@ private struct Standing: Equatable, Sendable {
         return movers.isEmpty || movers.map(\.id) == named.map(\.id) ? nil : movers
     }
 
-    /// Whether an event sets a countdown going, and that is held.
+    /// Returns true if an event starts a countdown that is paused at that time.
     func isHeld(at recorded: RecordedEvent) -> Bool {
         guard case .started(let ago) = recorded.event else { return false }
         if case .paused = timer.state(at: recorded.moment.before(by: ago)) { return true }
@@ -405,7 +410,7 @@ private struct Standing: Equatable, Sendable {
 }
 
 extension Moment {
-    /// The moment that an event was dated back to, by no more than a command can be.
+    /// Returns the moment to which an event was dated back, limited to what a command may ask for.
     fileprivate func before(by ago: Duration) -> Moment {
         let limit = Duration.milliseconds(Limits.agoMilliseconds.upperBound)
         return advanced(by: .zero - min(max(ago, .zero), limit))

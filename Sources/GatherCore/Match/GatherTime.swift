@@ -1,24 +1,24 @@
 /// Minutes and seconds, as a person chooses and reads them.
 ///
-/// The two are kept as they were given, so that an impossible time such as `-1:-1` can be named
-/// in a refusal; ``duration`` tells whether a countdown can have it.
+/// Both are kept as given, so that a refusal can name an impossible time such as `-1:-1`;
+/// ``duration`` is nil for such a time.
 public struct GatherTime: Hashable, Sendable {
-    /// What a gather has when nothing else is chosen: `10:00`.
+    /// The default time of a gather: `10:00`.
     public static let standard = GatherTime(minutes: 10, seconds: 0)
 
-    /// Whole minutes; more than 59 are written as they are (`90:00`).
+    /// Whole minutes; more than 59 are written without hours (`90:00`).
     public var minutes: Int
 
-    /// Seconds of the minute, 0 to 59 in a possible time.
+    /// Seconds of the minute, 0 to 59 in a valid time.
     public var seconds: Int
 
-    /// Makes a time of its two components, possible or not.
+    /// Makes a time from its two components, valid or not.
     public init(minutes: Int, seconds: Int) {
         self.minutes = minutes
         self.seconds = seconds
     }
 
-    /// Makes the time that is shown for what remains: rounded up to a whole second, never below
+    /// Makes the time to display for a remaining duration: rounded up to a whole second, at least
     /// `00:00`.
     public init(roundingUp remaining: Duration) {
         let (whole, attoseconds) = max(remaining, .zero).components
@@ -26,8 +26,9 @@ public struct GatherTime: Hashable, Sendable {
         self.init(minutes: shown / 60, seconds: shown % 60)
     }
 
-    /// The length of a countdown with this time, or nil for one that no countdown can have:
-    /// a component out of its range, nothing at all, or more than 24 hours.
+    /// The length of a countdown with this time, or nil if no countdown can have it.
+    ///
+    /// It is nil if a component is out of its range, the time is zero, or it exceeds 24 hours.
     public var duration: Duration? {
         guard (0...1_440).contains(minutes), (0...59).contains(seconds) else { return nil }
         let duration = Duration.seconds(minutes * 60 + seconds)
@@ -36,7 +37,7 @@ public struct GatherTime: Hashable, Sendable {
 }
 
 extension GatherTime: CustomStringConvertible {
-    /// `MM:SS`, each at least two digits.
+    /// The time as `MM:SS`, each with at least two digits.
     public var description: String { "\(Self.twoDigits(minutes)):\(Self.twoDigits(seconds))" }
 
     private static func twoDigits(_ value: Int) -> String {

@@ -1,44 +1,43 @@
-/// The countdown: the chosen time and what is left of it.
+/// The countdown: the chosen time and the time left.
 ///
-/// It is arithmetic on a deadline, never a counter of ticks, so it neither drifts nor loses the
-/// fraction of a second at a pause. It has no alarm of its own: whoever holds it asks for the
-/// state at a moment, and a deadline that has passed reads as `stopped` at `00:00`.
+/// It computes with a deadline and never counts ticks, so it neither drifts nor loses the fraction
+/// of a second at a pause. It has no alarm of its own: its owner asks for the state at a moment,
+/// and a deadline that has passed reads as `stopped` at `00:00`.
 public struct GatherTimeHandler: Equatable, Sendable {
-    /// What a countdown does.
+    /// The state of a countdown.
     public enum State: Equatable, Sendable {
-        /// At rest. Can become: running.
+        /// At rest, at the chosen time or where it ended. Can become: running.
         case stopped(remaining: Duration)
 
-        /// Counts down to its deadline. Can become: paused, stopped.
+        /// Counting down to its deadline. Can become: paused, stopped.
         case running(until: Moment)
 
-        /// Held. Can become: running, stopped.
+        /// Paused. Can become: running, stopped.
         case paused(remaining: Duration)
     }
 
-    /// The chosen time, which cancel goes back to.
+    /// The chosen time, to which cancel returns.
     public private(set) var initial: Duration
 
-    /// What remained when the present run or pause began; the chosen time at rest.
+    /// The remaining time when the present run or pause began; the chosen time at rest.
     public private(set) var since: Duration
 
-    /// The moment of the last command to the countdown, which none can be dated before.
+    /// The moment of the last command to the countdown; no command can be dated before it.
     public private(set) var lastCommand: Moment
 
-    /// The state as the last command left it; ``state(at:)`` is what holds at a moment.
+    /// The state after the last command; ``state(at:)`` gives the state at a moment.
     private var state: State
 
-    /// Since when nobody knows how long the machine was down; nil for a countdown that is sure.
+    /// The doubt about how long the machine was down; nil for a countdown that is certain.
     public private(set) var doubt: Doubt?
 
-    /// How long it ran before the present run.
+    /// The time that the countdown ran before the present run.
     private var ranBefore = Duration.zero
 
-    /// How much the present run had to count down in all.
+    /// The remaining time at the start of the present run, with later adjustments.
     private var toRun = Duration.zero
 
-    /// The last moment this countdown was told of: between two boots, the wall clock counts on
-    /// from here.
+    /// The last moment given to this countdown; between two boots, the wall clock counts from here.
     private var observed: Moment
 
     /// Makes a countdown at rest at its chosen time.
@@ -50,7 +49,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
         self.observed = moment
     }
 
-    /// What the countdown does at `moment`.
+    /// Returns the state of the countdown at `moment`.
     public func state(at moment: Moment) -> State {
         guard case .running = state else { return state }
         let carried = carried(to: moment)
@@ -58,7 +57,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
             ? carried.state : .stopped(remaining: .zero)
     }
 
-    /// What is left at `moment`, never below zero.
+    /// Returns the time left at `moment`, never below zero.
     public func remaining(at moment: Moment) -> Duration {
         switch state {
         case .stopped(let remaining), .paused(let remaining): remaining
@@ -66,18 +65,18 @@ public struct GatherTimeHandler: Equatable, Sendable {
         }
     }
 
-    /// Whether the countdown runs at `moment`.
+    /// Returns true if the countdown runs at `moment`.
     public func isRunning(at moment: Moment) -> Bool {
         if case .running = state(at: moment) { true } else { false }
     }
 
-    /// How long it has run in all until `moment`: how much of the match has been played.
+    /// Returns the time that the countdown has run in all until `moment`, that is, the time played.
     public func hasRun(at moment: Moment) -> Duration {
         guard case .running = state else { return ranBefore }
         return ranBefore + toRun - remaining(at: moment)
     }
 
-    /// When time was up, if it is so at `moment` because it ran out.
+    /// Returns when time was up, or nil if the countdown has not run out by `moment`.
     public func timeUp(at moment: Moment) -> Moment? {
         let carried = carried(to: moment)
         guard case .running(let deadline) = carried.state, !carried.isRunning(at: moment) else {
@@ -86,26 +85,26 @@ public struct GatherTimeHandler: Equatable, Sendable {
         return deadline
     }
 
-    /// Whether it may have less left than it shows: the machine was down, and nobody knows how
-    /// long.
+    /// True if less time may be left than shown, because the machine was down for an unknown time.
     public var isDoubtful: Bool { doubt != nil }
 
     // MARK: - Changes
 
-    // Each is total: what cannot be done in the present state changes nothing. Refusing is the
-    // business of `Gather.decide`.
+    // Each function is total: what is impossible in the present state changes nothing.
+    // `Gather.decide` refuses such commands.
 
-    /// Notes that the clocks read `moment`: in another boot, the deadline is carried over to it by
-    /// the wall clock, once.
+    /// Records that the clocks read `moment`; in another boot, carries the deadline over by the
+    /// wall clock, once.
     mutating func observe(_ moment: Moment) {
         self = carried(to: moment)
         observed = moment
         guard case .running(let deadline) = state else { return }
-        // The same deadline, on the wall clock as it is set now.
+        // The deadline stays; only its wall time follows the wall clock as it is set now.
         state = .running(until: moment.advanced(by: deadline.elapsed(since: moment)))
     }
 
-    /// Goes on in another boot as if no time had passed: the wall clock cannot tell.
+    /// Continues in another boot as if no time had passed, because the wall clock cannot be
+    /// trusted.
     mutating func doubt(at moment: Moment) {
         defer { observed = moment }
         guard case .running(let deadline) = state else { return }
@@ -115,7 +114,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
         lastCommand = moment
     }
 
-    /// Takes off the time that the machine was down, now that the wall clock can tell.
+    /// Subtracts the time that the machine was down, once the wall clock can be trusted.
     mutating func settle(at moment: Moment) {
         defer { observed = moment }
         guard let doubt, let missed = doubt.missed(at: moment) else { return }
@@ -144,7 +143,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
         state = .running(until: moment.advanced(by: remaining))
     }
 
-    /// Holds a running countdown at `moment`.
+    /// Pauses a running countdown at `moment`.
     mutating func pause(at moment: Moment) {
         guard isRunning(at: moment) else { return }
         let remaining = remaining(at: moment)
@@ -154,12 +153,12 @@ public struct GatherTimeHandler: Equatable, Sendable {
         state = .paused(remaining: remaining)
     }
 
-    /// Goes back to rest at the chosen time.
+    /// Stops the countdown and returns to the chosen time.
     mutating func cancel(at moment: Moment) {
         choose(initial, at: moment)
     }
 
-    /// Goes to rest at a new chosen time.
+    /// Stops the countdown and sets a new chosen time.
     mutating func choose(_ time: Duration, at moment: Moment) {
         ranBefore = hasRun(at: moment)
         doubt = nil
@@ -169,7 +168,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
         state = .stopped(remaining: time)
     }
 
-    /// Moves the deadline, or what remains, by `amount`; the chosen time stays.
+    /// Moves the deadline, or the remaining time, by `amount`; the chosen time stays.
     mutating func adjust(by amount: Duration, at moment: Moment) {
         let limit = Limits.time.upperBound
         let amount = min(max(amount, .zero - limit), limit)
@@ -188,7 +187,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
         lastCommand = moment
     }
 
-    /// Comes to rest where it is at `moment`, for good: the gather has ended.
+    /// Stops the countdown for good at `moment`, because the gather has ended.
     mutating func finish(at moment: Moment) {
         ranBefore = hasRun(at: moment)
         doubt = nil
@@ -197,10 +196,10 @@ public struct GatherTimeHandler: Equatable, Sendable {
 
     // MARK: - Helpers
 
-    /// This countdown with a deadline on the boot of `moment`.
+    /// Returns this countdown with a deadline on the boot of `moment`.
     private func carried(to moment: Moment) -> GatherTimeHandler {
         guard case .running(let deadline) = state, deadline.boot != moment.boot else { return self }
-        // A wall clock that went back between the boots must not give time back.
+        // A wall clock that was set back between the boots must not add time.
         let gone = max(moment.elapsed(since: observed), .zero)
         let left = deadline.elapsed(since: observed) - gone
         var carried = self
@@ -215,19 +214,19 @@ public struct GatherTimeHandler: Equatable, Sendable {
     }
 }
 
-/// What is not known after a reboot with a wall clock that cannot be trusted.
+/// The unknown time that a machine was down before a reboot, when the wall clock cannot be trusted.
 public struct Doubt: Equatable, Sendable {
     /// The last moment before it.
     let from: Moment
 
-    /// How long the countdown has been seen since, in boots before that of `at`.
+    /// The time observed since then, in boots before the boot of `at`.
     let counted: Duration
 
-    /// From when on it has been seen in its last boot.
+    /// The moment from which the last boot was observed.
     let at: Moment
 
-    /// How much of the time since ``from`` nobody has counted, by a wall clock that is right; nil
-    /// if it cannot be told.
+    /// Returns the unobserved time since ``from``, by a trusted wall clock, or nil if it is
+    /// unknown.
     public func missed(at moment: Moment) -> Duration? {
         guard moment.boot == at.boot, moment.isWallTrusted, from.isWallTrusted else { return nil }
         let seen = counted + (moment.boottime - at.boottime)

@@ -1,35 +1,35 @@
-/// The goals that count, and whose they are where that is known.
+/// The goals that count, with their scorers where these are known.
 ///
-/// Each side has its goals in the order in which they were counted. Lowering a score takes the last
-/// of them back, with their scorers; what is set higher is filled with goals of nobody.
+/// Each side has its goals in the order in which they were counted. Lowering a score removes the
+/// last goals with their scorers; raising it adds goals without a scorer.
 struct GoalTally: Equatable, Sendable {
-    /// How many each side has.
+    /// The number of goals of each side.
     private(set) var score = Score()
 
     private var named: [Place] = []
 
-    /// A goal with a scorer, and the how manyth of its side it is.
+    /// A goal with a scorer, and its ordinal among its side's goals.
     private struct Place: Equatable, Sendable {
         let goal: NamedGoal
         let number: Int
     }
 
-    /// Those of which it is known whose they are, in order.
+    /// The goals whose scorers are known, in order.
     var goals: [NamedGoal] { named.map(\.goal) }
 
-    /// Sets how many a side has.
+    /// Sets the number of goals of a side.
     mutating func set(_ goals: Int, of side: Side) {
         score[side] = goals
         cut(side)
     }
 
-    /// Raises or lowers how many a side has.
+    /// Raises or lowers the number of goals of a side.
     mutating func add(_ delta: Int, to side: Side) {
         score.add(delta, to: side)
         cut(side)
     }
 
-    /// Counts a goal with its scorer; one over the limit counts for nobody.
+    /// Counts a goal with its scorer; a goal over the limit is not counted.
     mutating func add(_ goal: NamedGoal) {
         let before = score[goal.side]
         score.add(1, to: goal.side)
@@ -40,7 +40,7 @@ struct GoalTally: Equatable, Sendable {
     private mutating func cut(_ side: Side) {
         let most = score[side]
         func isGone(_ place: Place) -> Bool { place.goal.side == side && place.number > most }
-        // Most often there is none, and then the list need not be copied.
+        // Usually nothing is removed, and the list need not be copied.
         if named.contains(where: isGone) { named.removeAll(where: isGone) }
     }
 }

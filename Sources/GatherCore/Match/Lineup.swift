@@ -1,16 +1,16 @@
-/// Who stands where in a gather.
+/// The players of a gather by section.
 public struct Lineup: Hashable, Sendable {
-    /// Those who are chosen, but on neither side.
+    /// The chosen players who are on neither side.
     public private(set) var bench: [Player] = []
     /// The first side.
     public private(set) var teamA: [Player] = []
     /// The second side.
     public private(set) var teamB: [Player] = []
 
-    /// Makes the lineup of a gather without players.
+    /// Makes an empty lineup.
     public init() {}
 
-    /// The players of a section, in the order in which they came.
+    /// The players of a section, in the order in which they joined it.
     public private(set) subscript(section: TeamSection) -> [Player] {
         get {
             switch section {
@@ -28,38 +28,40 @@ public struct Lineup: Hashable, Sendable {
         }
     }
 
-    /// Everybody in the gather.
+    /// All players of the gather.
     public var everybody: [Player] { bench + teamA + teamB }
 
-    /// Where a player stands; nil for one who is not in the gather.
+    /// Returns a player's section, or nil for a player who is not in the gather.
     public func section(of id: Int) -> TeamSection? {
         TeamSection.allCases.first { self[$0].contains { $0.id == id } }
     }
 
-    /// The player of the gather with a number.
+    /// Returns the player of the gather with this number.
     public func player(_ id: Int) -> Player? { everybody.first { $0.id == id } }
 
-    /// The side that has nobody, though somebody was chosen: nothing can start then.
+    /// The side without players, though players were chosen; the countdown cannot start then.
     public var sideWithoutPlayers: Side? {
         if bench.isEmpty && teamA.isEmpty && teamB.isEmpty { return nil }
         return Side.allCases.first { self[$0.section].isEmpty }
     }
 
-    /// Those of some players whom it takes to be moved to a section, or out of the gather: the
-    /// others are there already.
+    /// Returns those of the players whom a move to a section, or out of the gather, changes.
+    ///
+    /// The others are there already.
     func movers(of players: [Player], to destination: TeamSection?) -> [Player] {
         players.filter { section(of: $0.id) != destination }
     }
 
-    /// How many of some players are not in the gather.
+    /// Returns how many of the players are not in the gather yet.
     func arriving(of players: [Player]) -> Int { players.count { section(of: $0.id) == nil } }
 
-    /// Whether so many more fit in.
+    /// Returns true if this many more players fit in the gather.
     func hasRoom(for arriving: Int) -> Bool {
         everybody.count + arriving <= Limits.gatherPlayers
     }
 
-    /// Puts players to a section, or out of the gather; who is there already keeps the place.
+    /// Moves players to a section, or out of the gather; those who are there already keep their
+    /// place.
     mutating func move(_ players: [Player], to destination: TeamSection?) {
         let moved = Set(players.map(\.id))
         for section in TeamSection.allCases where section != destination {
@@ -72,7 +74,7 @@ public struct Lineup: Hashable, Sendable {
         }
     }
 
-    /// Makes these the sides, and nobody else is on one.
+    /// Makes these the sides and moves all other players to the bench.
     mutating func draw(_ teamA: [Player], _ teamB: [Player]) {
         move(self.teamA + self.teamB, to: .bench)
         move(teamA, to: .teamA)

@@ -1,48 +1,49 @@
-/// Why the rules say no.
+/// The reason why the rules reject a command.
 ///
 /// A refusal changes nothing.
 public enum Refusal: Error, Hashable, Sendable {
-    /// No gather is open; if undo would reopen one, so long ago it ended.
+    /// No gather is open; the value is the time since it ended if undo would reopen one.
     case noGather(endedAgo: Duration?)
     /// A gather is open already.
     case gatherInProgress
-    /// A time no countdown can have: see ``Limits/time``.
+    /// No countdown can have this time; see ``Limits/time``.
     case invalidTime
-    /// There is nothing left to count down.
+    /// No time is left to count down.
     case timeIsZero
-    /// A score out of ``Limits/score``.
+    /// The score is out of ``Limits/score``.
     case invalidScore
-    /// A change of a score by nothing, or out of ``Limits/scoreDelta``.
+    /// The change of a score is zero or out of ``Limits/scoreDelta``.
     case invalidDelta
-    /// A name that is empty, too long, or with a control character.
+    /// The name is empty, too long, or contains a control character.
     case invalidName(Side)
-    /// There is no player with this number.
+    /// No player has this number.
     case noSuchPlayer(id: Int)
-    /// Somebody was chosen, and this side has nobody.
+    /// Players were chosen, and this side has none.
     case teamWithoutPlayers(Side)
-    /// It takes more players.
+    /// The command needs more players.
     case tooFewPlayers(minimum: Int)
-    /// There cannot be more players.
+    /// The gather or draw cannot have more players.
     case tooManyPlayers(maximum: Int)
     /// The player is not on this side.
     case notOnTeam(id: Int, Side)
-    /// The countdown does not run.
+    /// The countdown is not running.
     case notRunning
-    /// The countdown is not held.
+    /// The countdown is not paused.
     case notPaused
-    /// The command is dated before the last command to the countdown, which was so long ago.
+    /// The command is dated before the last command to the countdown, which was `limit` ago.
     case agoTooLong(limit: Duration, lastCommand: Moment)
     /// A dated command would have changed nothing.
     case alreadySo
-    /// There is no command to take back at this number: there is no such event, or it is taken
-    /// back already, or nobody's command made it.
+    /// No command can be taken back at this number: there is no such event, it is taken back
+    /// already, or no person's command made it.
     case noSuchEvent(number: Int)
-    /// A command cannot be taken back alone: this later event would make no sense without it.
+    /// The command cannot be taken back alone, since this later event would make no sense without
+    /// it.
     case eventNeeded(by: Int)
-    /// The last command was no undo.
+    /// The last command was not an undo.
     case nothingToRedo
-    /// The newest change is one of the squad, which undo does not take back.
+    /// The newest change is one to the squad, which undo does not take back.
     case squadChangedLast(LatestSquadChange)
-    /// No command stands; or the gather ended too long ago, and how long.
+    /// No command stands; or the gather ended too long ago, and the value is the time since.
     case nothingToUndo(endedAgo: Duration?)
 }

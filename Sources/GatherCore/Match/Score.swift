@@ -6,10 +6,10 @@ public struct Score: Hashable, Sendable {
     /// The goals of Team B.
     public private(set) var teamB = 0
 
-    /// Makes the score of a gather that has just opened: `0-0`.
+    /// Makes the score of a gather that has just opened, `0-0`.
     public init() {}
 
-    /// The goals of one side; a new value is brought within ``Limits/score``.
+    /// The goals of one side; a new value is clamped to ``Limits/score``.
     public internal(set) subscript(side: Side) -> Int {
         get {
             switch side {
@@ -38,9 +38,9 @@ public struct Score: Hashable, Sendable {
         return teamA > teamB ? .teamA : .teamB
     }
 
-    /// `A-B`, for example `1-1`.
+    /// The score as `A-B`, for example `1-1`.
     public var scoreDescription: String { "\(teamA)-\(teamB)" }
 
-    /// `Team A`, `Team B`, or `None` for a draw.
+    /// The winner as `Team A`, `Team B`, or `None` for a draw.
     public var winnerDescription: String { winner?.section.heading ?? "None" }
 }

@@ -1,6 +1,6 @@
-/// Profiles, field by field.
+/// Comparison and merging of profiles, field by field.
 extension AgreedProfile {
-    /// Whether two have the same in a field.
+    /// Returns true if both profiles have the same value in a field.
     func agrees(with other: AgreedProfile, in field: PlayerProfile.Field) -> Bool {
         switch field {
         case .name: Self.isSame(name, other.name)
@@ -11,12 +11,13 @@ extension AgreedProfile {
         }
     }
 
-    /// Blanks around a text are left out here, and are no change that somebody made.
+    /// Returns true if two texts are equal apart from surrounding blanks, which are no change by a
+    /// person.
     private static func isSame(_ one: String?, _ other: String?) -> Bool {
         one.map(CleanText.trim) == other.map(CleanText.trim)
     }
 
-    /// Takes a field over.
+    /// Copies a field from another profile.
     mutating func take(_ field: PlayerProfile.Field, from other: AgreedProfile) {
         switch field {
         case .name: name = other.name
@@ -27,12 +28,12 @@ extension AgreedProfile {
         }
     }
 
-    /// The fields in which two are different.
+    /// Returns the fields in which two profiles differ.
     func differences(from other: AgreedProfile) -> Set<PlayerProfile.Field> {
         Set(PlayerProfile.Field.allCases.filter { !agrees(with: other, in: $0) })
     }
 
-    /// What two have in common, and nothing else.
+    /// Returns the values that two profiles have in common.
     func common(with other: AgreedProfile) -> AgreedProfile {
         var common = AgreedProfile()
         for field in PlayerProfile.Field.allCases where agrees(with: other, in: field) {
@@ -41,7 +42,7 @@ extension AgreedProfile {
         return common
     }
 
-    /// Why there can be no such player; nil if there can.
+    /// The reason why no player can have this profile; nil if one can.
     var problem: PlayerProfile.Problem? {
         do throws(PlayerProfile.Problem) {
             _ = try profile()
@@ -51,7 +52,8 @@ extension AgreedProfile {
         }
     }
 
-    /// What is left without the fields that nobody could have; nil if that is no player.
+    /// The profile without the fields that no player can have; nil if the name is missing or
+    /// invalid.
     var usable: AgreedProfile? {
         var rest = self
         for field in [PlayerProfile.Field.age, .favouriteTeam] {
@@ -62,7 +64,9 @@ extension AgreedProfile {
         return rest.problem == nil ? rest : nil
     }
 
-    /// The same as a profile that can be kept.
+    /// Returns the same as a profile that can be stored.
+    ///
+    /// - Throws: The ``PlayerProfile/Problem`` of the first invalid field.
     func profile() throws(PlayerProfile.Problem) -> PlayerProfile {
         try PlayerProfile(
             name: name ?? "", age: age, skill: skill, position: position,
@@ -70,15 +74,15 @@ extension AgreedProfile {
     }
 }
 
-/// Names of players, as far as they tell them apart.
+/// Comparison of players' names, apart from case and blanks.
 enum PlayerName {
-    /// Whether two are the same but for case and blanks.
+    /// Returns true if two names are equal apart from case and blanks.
     static func isSame(_ one: String?, _ other: String?) -> Bool {
         words(one) == words(other)
     }
 
-    /// Whether one can have become the other: they have a word in common, or one begins with the
-    /// other.
+    /// Returns true if one name can have become the other: they share a word, or one begins with
+    /// the other.
     static func isRelated(_ one: String?, _ other: String?) -> Bool {
         let (one, other) = (words(one), words(other))
         let (whole, another) = (one.joined(separator: " "), other.joined(separator: " "))
@@ -87,14 +91,14 @@ enum PlayerName {
             || (!another.isEmpty && whole.hasPrefix(another))
     }
 
-    /// As much of a name of a server as tells it from others: one of any length is not kept.
+    /// Returns a server's name to store, empty if it is longer than ``Limits/nameBytes``.
     static func kept(_ name: String?) -> String {
         guard let name, name.utf8.count <= Limits.nameBytes else { return "" }
         return name
     }
 
     private static func words(_ name: String?) -> [String] {
-        // A server can have a name of any length, and comparing that could take long.
+        // A server's name can have any length, and comparing long ones could take long.
         guard let name, name.utf8.count <= Limits.nameBytes else { return [] }
         return name.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }

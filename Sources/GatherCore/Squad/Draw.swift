@@ -1,14 +1,14 @@
-/// How two sides were drawn.
+/// The record of how two sides were drawn.
 public struct Draw: Hashable, Sendable {
-    /// What draws the same sides of the same players again.
+    /// The seed that draws the same sides from the same players again.
     public let seed: Int
     /// The strength of the first side.
     public let strengthA: Int
     /// The strength of the second side.
     public let strengthB: Int
-    /// How many splits are as fair, this one included.
+    /// The number of equally fair splits, this one included.
     public let equallyFair: Int
-    /// The numbers of those who have no skill, and count as amateurs.
+    /// The numbers of the players without a skill, who count as amateurs.
     public let withoutSkill: [Int]
 
     /// Makes a draw of its parts.
@@ -20,15 +20,15 @@ public struct Draw: Hashable, Sendable {
     }
 }
 
-/// Two sides, and how they were drawn.
+/// Two sides, and the record of their draw.
 public struct DrawnTeams: Hashable, Sendable {
     /// The first side.
     public let teamA: [Player]
     /// The second side.
     public let teamB: [Player]
-    /// How they were drawn.
+    /// The record of the draw.
     public let draw: Draw
-    /// Whether they were drawn of all in the gather, and not of players who were named.
+    /// True if they were drawn from all players in the gather, false if players were named.
     public let isOfAll: Bool
 
     /// Makes sides of their parts.
@@ -39,12 +39,12 @@ public struct DrawnTeams: Hashable, Sendable {
 }
 
 extension Gather {
-    /// The sides that a draw gives.
+    /// Draws two sides.
     ///
     /// - Parameters:
-    ///   - ids: Who is drawn; nil for everybody in the gather.
-    ///   - again: Whether the sides are to be others than the present ones. If there are none as
-    ///     fair, the present ones are given.
+    ///   - ids: The players to draw; nil for all in the gather.
+    ///   - again: True to draw other sides than the present ones. If no others are as fair, the
+    ///     present ones are returned.
     public func drawTeams(
         of ids: [Int]?, seed: Int, again: Bool, squad: Squad
     ) throws(Refusal) -> DrawnTeams {
@@ -77,7 +77,8 @@ extension Gather {
             isOfAll: ids == nil)
     }
 
-    /// The players of a side from the goalkeeper to the strikers, those without a position last.
+    /// Returns the players of a side from the goalkeeper to the strikers, those without a position
+    /// last.
     private static func arranged(_ players: [Player], _ side: [Int]) -> [Player] {
         func place(_ player: Player) -> Int {
             player.position.flatMap(Position.allCases.firstIndex) ?? Position.allCases.count

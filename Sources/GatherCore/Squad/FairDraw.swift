@@ -1,22 +1,22 @@
 /// Splits players into two fair sides.
 ///
-/// The sides have the same number of players, or one has one more. Where there are two goalkeepers
-/// or more, each side has one: that comes first. Of all splits that are so, the fairest are those
-/// with the least difference of strength, and among these the ones where the positions are shared
-/// out best: the sum, over the five positions, of how many more of them one side has, is the least.
-/// Whoever has no position counts for none, and whoever has no skill as an amateur.
+/// The sides have the same number of players, or one has one more. If there are two goalkeepers or
+/// more, each side has one; this rule comes first. Of all such splits, the fairest have the least
+/// difference of strength; among these, they are the ones that share out the positions best. That
+/// is, the sum over the five positions of how many more players one side has is the least. A player
+/// without a position counts for none, and a player without a skill counts as an amateur.
 ///
-/// The method is exact: every split is looked at, 352,716 of them for 22 players, each as a set of
-/// bits. What a seed chooses follows from the numbers of the players and from the seed alone, so
-/// anybody can repeat it.
+/// The method is exact: it checks every split, 352,716 of them for 22 players, each as a set of
+/// bits. The choice for a seed follows from the players' numbers and the seed alone, so anybody can
+/// repeat it.
 public struct FairDraw: Sendable {
-    /// Somebody to be drawn.
+    /// A player to be drawn.
     public struct Candidate: Hashable, Sendable {
         /// The number in the squad.
         public let id: Int
         /// The preferred position.
         public let position: Position?
-        /// How well they play.
+        /// The level of play.
         public let skill: Skill?
 
         /// Makes a candidate of the parts.
@@ -24,11 +24,11 @@ public struct FairDraw: Sendable {
             (self.id, self.position, self.skill) = (id, position, skill)
         }
 
-        /// What the player adds to a side.
+        /// The strength that the player adds to a side.
         public var strength: Int { (skill ?? .amateur).strength }
     }
 
-    /// Two sides, by the numbers of their players.
+    /// Two sides, by their players' numbers.
     public struct Sides: Hashable, Sendable {
         /// The first side.
         public let teamA: [Int]
@@ -41,19 +41,19 @@ public struct FairDraw: Sendable {
         }
     }
 
-    /// How many splits are the fairest, whichever side is called Team A.
+    /// The number of fairest splits, regardless of which side is called Team A.
     public private(set) var equallyFair = 0
 
     private let splits: Splits
     private var least = Int.max
-    /// Which of the fairest splits the present one is.
+    /// The index of the present split among the fairest ones.
     private var present: Int?
 
-    /// Looks at every split.
+    /// Checks every split.
     ///
     /// - Parameters:
     ///   - candidates: The players, from 2 to ``Limits/drawPlayers``; any others are left out.
-    ///   - sides: The present sides, of which ``sides(seed:other:)`` can give others.
+    ///   - sides: The present sides, to which ``sides(seed:other:)`` can return alternatives.
     public init(_ candidates: [Candidate], present sides: Sides? = nil) {
         splits = Splits(candidates)
         let presentSide = sides.flatMap(splits.side)
@@ -69,11 +69,12 @@ public struct FairDraw: Sendable {
         (self.least, equallyFair, self.present) = (least, count, present)
     }
 
-    /// The sides that a seed draws.
+    /// Returns the sides that a seed draws.
     ///
-    /// - Parameter other: Whether the present ones are passed over.
-    /// - Returns: The sides, and the seed that draws them without passing over any: the one given,
-    ///   or the next that does. Nil if there are no others.
+    /// - Parameter other: True to skip the present sides.
+    ///
+    /// - Returns: The sides, and the seed that draws them without skipping any: the given one, or
+    ///   the next that does. Nil if there are no others.
     public func sides(seed: Int, other: Bool = false) -> (sides: Sides, seed: Int)? {
         guard equallyFair > (other && present != nil ? 1 : 0) else { return nil }
         var seed = seed
@@ -98,17 +99,17 @@ public struct FairDraw: Sendable {
     }
 }
 
-/// All the ways to split some players, each as the bits of those on one side.
+/// All ways to split the players, each as the bits of those on one side.
 private struct Splits {
     private let ids: [Int]
-    /// The players of each position.
+    /// The players of each position, as bits.
     private let positions: [UInt32]
-    /// Those of strength 2 or more.
+    /// The players of strength 2 or more, as bits.
     private let atLeastAmateurs: UInt32
-    /// Those of strength 3.
+    /// The players of strength 3, as bits.
     private let professionals: UInt32
     private let goalkeepers: UInt32
-    /// The strength of all together.
+    /// The strength of all players together.
     private let strength: Int
 
     init(_ candidates: [FairDraw.Candidate]) {
@@ -124,8 +125,10 @@ private struct Splits {
         strength = sorted.reduce(0) { $0 + $1.strength }
     }
 
-    /// Goes through all splits in one order, until the body has seen enough: those of the smaller
-    /// side where there is one, else of the side without the first player.
+    /// Calls the body for all splits in a fixed order, until it returns false.
+    ///
+    /// Each split is given by its smaller side if there is one, else by the side without the first
+    /// player.
     func forEach(_ body: (_ side: UInt32) -> Bool) {
         let count = ids.count
         guard count >= 2 else { return }
@@ -134,15 +137,17 @@ private struct Splits {
         var side: UInt32 = 1 << UInt32(count / 2) - 1
         while side < end {
             guard body(isEven ? side << 1 : side) else { return }
-            // The next greater number with as many ones.
+            // Computes the next greater number with as many ones.
             let lowest = side & (~side &+ 1)
             let ripple = side &+ lowest
             side = ((side ^ ripple) >> 2) / lowest | ripple
         }
     }
 
-    /// The greater, the less fair; the greatest of all where a goalkeeper is missing, or the
-    /// strengths alone make it more than is of interest.
+    /// Returns a measure that is greater for a less fair split.
+    ///
+    /// It is the greatest value if a goalkeeper is missing, or if the strengths alone exceed
+    /// `most`.
     func unfairness(of side: UInt32, atMost most: Int) -> Int {
         let strengthOfSide =
             side.nonzeroBitCount + (side & atLeastAmateurs).nonzeroBitCount
@@ -161,13 +166,14 @@ private struct Splits {
 
     private var everybody: UInt32 { 1 << UInt32(ids.count) - 1 }
 
-    /// The numbers of those on a side.
+    /// Returns the numbers of the players on a side.
     func ids(in side: UInt32) -> [Int] {
         ids.indices.filter { side >> UInt32($0) & 1 == 1 }.map { ids[$0] }
     }
 
-    /// The side by which two sides are gone through; nil if they are not of these players, or not
-    /// of one size.
+    /// Returns the side that stands for the split in ``forEach(_:)``.
+    ///
+    /// It is nil if the sides are not of these players, or their sizes do not fit.
     func side(of sides: FairDraw.Sides) -> UInt32? {
         guard sides.teamA.count + sides.teamB.count == ids.count,
             Set(sides.teamA + sides.teamB) == Set(ids)

@@ -1,21 +1,23 @@
-/// A player as a server lists one.
+/// A player as listed by a server.
 public struct ListedPlayer: Hashable, Sendable {
-    /// The server's number.
+    /// The server's number of the player.
     public let id: Int
-    /// What the server keeps, as far as it could be one's own; the name may be any.
+    /// The server's data, as far as the squad could store it; the name may be any text.
     public let profile: AgreedProfile
-    /// The fields of which the server has a word that is not known here.
+    /// The fields in which the server has a value unknown to this version.
     public let unknown: Set<PlayerProfile.Field>
 
-    /// Makes one of its parts.
+    /// Makes a listed player.
     public init(id: Int, profile: AgreedProfile, unknown: Set<PlayerProfile.Field> = []) {
         (self.id, self.profile, self.unknown) = (id, profile, unknown)
     }
 }
 
 extension PlayerLink {
-    /// What the players that are there make of a link under which one may have been made: who has
-    /// appeared since is the one.
+    /// Returns a link under which a player may have been made, updated by a list of the server's
+    /// players.
+    ///
+    /// A player of that name who has appeared since is taken to be the one.
     ///
     /// - Parameter taken: The server's numbers of other players of the squad.
     public func settled(

@@ -1,4 +1,4 @@
-/// How well somebody plays.
+/// A player's level of play.
 public enum Skill: String, CaseIterable, Sendable {
     /// Has just begun.
     case beginner
@@ -7,10 +7,10 @@ public enum Skill: String, CaseIterable, Sendable {
     /// Plays for a living.
     case professional
 
-    /// What the player adds to the strength of a side.
+    /// The amount that the player adds to the strength of a side.
     ///
-    /// Whole steps: a professional is worth as much more than an amateur as that one is than a
-    /// beginner, and two beginners make up for an amateur.
+    /// The steps are equal: a professional is worth as much more than an amateur as an amateur is
+    /// more than a beginner, and two beginners make up for an amateur.
     public var strength: Int {
         switch self {
         case .beginner: 1
@@ -20,7 +20,7 @@ public enum Skill: String, CaseIterable, Sendable {
     }
 }
 
-/// Where somebody likes to play.
+/// A player's preferred position.
 public enum Position: String, CaseIterable, Sendable {
     /// Between the posts.
     case goalkeeper
@@ -34,8 +34,7 @@ public enum Position: String, CaseIterable, Sendable {
     case striker
 }
 
-/// Somebody in a gather, as known when it was recorded: what becomes of the squad later changes
-/// nothing about it.
+/// A player of a gather, as recorded at the time; later changes to the squad do not affect it.
 public struct Player: Hashable, Sendable {
     /// The number in the squad.
     public let id: Int
@@ -44,7 +43,7 @@ public struct Player: Hashable, Sendable {
     /// The preferred position.
     public let position: Position?
 
-    /// Makes a player of the parts.
+    /// Makes a player.
     public init(id: Int, name: String, position: Position? = nil) {
         (self.id, self.name, self.position) = (id, name, position)
     }

@@ -1,36 +1,36 @@
-/// What is known of a player at a server.
+/// The link between a player and a server.
 ///
 /// It has to survive a restart: making a player twice makes two, and an answer can be lost. So the
-/// players are listed before one is made: who has appeared since, with that name, is the one.
+/// players are listed before one is made; a player of that name who has appeared since is taken to
+/// be the one.
 public enum PlayerLink: Hashable, Sendable {
-    /// Nothing. Can become: creating; linked.
+    /// No link. Can become: creating; linked.
     case unlinked
-    /// The player may have been made under a name, and these were there before. Can become:
-    /// linked; unlinked.
+    /// The player may have been made under a name, and `before` lists those who were there before.
+    /// Can become: linked; unlinked.
     case creating(account: String, name: String, before: Set<Int>)
     /// The server has the player under a number. Can become: unlinked.
     case linked(LinkedPlayer)
 
-    /// The server's number of the player, if it is known for the account.
+    /// Returns the server's number of the player, or nil if it is unknown for the account.
     public func id(for account: String) -> Int? {
         guard case .linked(let linked) = self, linked.account == account else { return nil }
         return linked.id
     }
 }
 
-/// A player that a server has as well.
+/// A player who also exists at a server.
 public struct LinkedPlayer: Hashable, Sendable {
-    /// What tells the account from others.
+    /// The key of the account.
     public let account: String
     /// The server's number of the player.
     public let id: Int
-    /// What both sides had when they were last the same: what is different now was changed since.
+    /// The values on which both sides agreed last; a difference from them was made since.
     public var agreed: AgreedProfile
-    /// The name at the server under which a person has said that it is this player; nil where
-    /// nobody has.
+    /// The name at the server that a person has confirmed as this player's; nil if nobody has.
     public var confirmedName: String?
 
-    /// Makes one of its parts.
+    /// Makes a linked player.
     public init(
         account: String, id: Int, agreed: AgreedProfile, confirmedName: String? = nil
     ) {
@@ -38,26 +38,27 @@ public struct LinkedPlayer: Hashable, Sendable {
         self.confirmedName = confirmedName
     }
 
-    /// True where a person has said that somebody of this name is the player.
+    /// Returns true if a person has confirmed that the server's player of this name is this player.
     func isConfirmed(_ name: String?) -> Bool {
         confirmedName.map { PlayerName.isSame($0, name) } ?? false
     }
 }
 
-/// What this squad and a server once both had of a player; nil also where they never agreed.
+/// The values that this squad and a server once both had for a player; a field is nil if they never
+/// agreed on one.
 public struct AgreedProfile: Hashable, Sendable {
     /// The name.
     public var name: String?
     /// The age in years.
     public var age: Int?
-    /// How well they play.
+    /// The level of play.
     public var skill: Skill?
-    /// Where they like to play.
+    /// The preferred position.
     public var position: Position?
     /// The team they support.
     public var favouriteTeam: String?
 
-    /// Makes one of its fields.
+    /// Makes a profile from its fields.
     public init(
         name: String? = nil, age: Int? = nil, skill: Skill? = nil, position: Position? = nil,
         favouriteTeam: String? = nil
@@ -66,7 +67,7 @@ public struct AgreedProfile: Hashable, Sendable {
         (self.position, self.favouriteTeam) = (position, favouriteTeam)
     }
 
-    /// Makes what both have once one has been sent or taken over.
+    /// Makes the profile that both sides have after one was sent or fetched.
     public init(_ profile: PlayerProfile) {
         self.init(
             name: profile.name, age: profile.age, skill: profile.skill,

@@ -1,22 +1,22 @@
-/// What is known of a player; every one that there is can be kept.
+/// The data about a player; any value of this type can be stored.
 public struct PlayerProfile: Hashable, Sendable {
-    /// A field of it.
+    /// A field of a profile.
     public enum Field: String, CaseIterable, Sendable {
         /// The name.
         case name
         /// The age in years.
         case age
-        /// How well they play.
+        /// The level of play.
         case skill
-        /// Where they like to play.
+        /// The preferred position.
         case position
         /// The team they support.
         case favouriteTeam
     }
 
-    /// Why there is no such player.
+    /// The reason why there can be no such player.
     public enum Problem: Error, Hashable, Sendable {
-        /// A text is none that can be shown.
+        /// The text of a field cannot be displayed.
         case text(Field, CleanText.Problem)
         /// The age is not in ``Limits/age``.
         case age
@@ -26,14 +26,16 @@ public struct PlayerProfile: Hashable, Sendable {
     public let name: String
     /// The age in years.
     public let age: Int?
-    /// How well they play.
+    /// The level of play.
     public let skill: Skill?
-    /// Where they like to play.
+    /// The preferred position.
     public let position: Position?
     /// The team they support.
     public let favouriteTeam: String?
 
-    /// Makes a profile of what a person gave.
+    /// Makes a profile from what a person gave.
+    ///
+    /// - Throws: The ``Problem`` of the first invalid field.
     public init(
         name: String, age: Int? = nil, skill: Skill? = nil, position: Position? = nil,
         favouriteTeam: String? = nil

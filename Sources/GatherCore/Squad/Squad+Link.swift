@@ -1,21 +1,23 @@
-/// Links that a person makes and forgets.
+/// Links that a person makes and removes.
 extension Squad {
-    /// The reason that a player cannot be linked with one of a server.
+    /// The reason why a player cannot be linked with one of a server.
     public enum LinkProblem: Error, Hashable, Sendable {
         /// The squad has no such player.
         case noSuchPlayer
         /// The server has no such player.
         case notAtServer
-        /// This other player of the squad is linked with the one of the server.
+        /// Another player of the squad is linked with the one of the server.
         case linkedToAnother(Member)
     }
 
-    /// The members as they are once a player is linked with one of a server: whoever had that one
-    /// and was removed gives it up.
+    /// Returns the changed members after linking a player with one of a server.
     ///
-    /// The names may differ, as it is a person who says that both are one.
+    /// A removed player who was linked with that one loses the link. The names may differ, since it
+    /// is a person who says that both are the same.
     ///
     /// - Parameter listed: All players of the server.
+    ///
+    /// - Throws: A ``LinkProblem``.
     public func linking(
         _ id: Int, with remoteID: Int, of listed: [ListedPlayer], account: String
     ) throws(LinkProblem) -> [Member] {
@@ -27,7 +29,7 @@ extension Squad {
         return releasing(remoteID, for: id, account: account) + [member]
     }
 
-    /// A member as it is without the link with a player of a server.
+    /// Returns a member without its link with a player of a server.
     public func unlinking(_ id: Int, account: String) throws(LinkProblem) -> Member {
         guard var member = self[id] else { throw .noSuchPlayer }
         if member.link.id(for: account) != nil {
@@ -36,9 +38,9 @@ extension Squad {
         return member
     }
 
-    /// Those who were removed and are linked with a player of a server, as they are without that.
+    /// Returns the removed members who were linked with a player of a server, without those links.
     ///
-    /// - Parameter heir: The number of the one who is linked with that player now.
+    /// - Parameter heir: The number of the member who is linked with that player now.
     public func releasing(_ remoteID: Int, for heir: Int, account: String) -> [Member] {
         everybody.compactMap { member in
             guard member.id != heir, member.isRemoved,
@@ -52,7 +54,8 @@ extension Squad {
 }
 
 extension Squad.Member {
-    /// Links the player with one of a server; what both have in common is what they agree on.
+    /// Links the player with one of a server; the fields that are equal on both become the agreed
+    /// ones.
     fileprivate mutating func link(with remote: ListedPlayer, account: String) {
         if link.id(for: account) != remote.id {
             let common = AgreedProfile(profile).common(with: remote.profile)
@@ -61,7 +64,7 @@ extension Squad.Member {
         }
         guard standing(of: remote.id, in: [remote]) == .other, case .linked(var linked) = link
         else { return }
-        // Without that it would be asked again who has the number.
+        // Without the confirmed name, the person would be asked again whose number it is.
         linked.confirmedName = PlayerName.kept(remote.profile.name)
         link = .linked(linked)
     }

@@ -1,13 +1,13 @@
-/// What steps on the way of a result make of the squad.
+/// Changes to the squad by the steps of a submission.
 extension Squad {
-    /// The player of a step that is begun, where it has to be known from here: one may be made.
+    /// Returns the player of a step that begins, if it has to be recorded that one may be made.
     public func member(beginning step: SubmissionStep) -> Member? {
         guard case .createPlayer(let id, _) = step, var member = self[id] else { return nil }
         member.isListed = false
         return member
     }
 
-    /// The players of whom a step has told something.
+    /// Returns the players about whom a step has learnt something.
     public func members(
         after step: SubmissionStep, _ outcome: StepOutcome, account: String
     ) -> [Member] {
@@ -25,7 +25,8 @@ extension Squad {
         }
     }
 
-    /// A player whom somebody else has made before, as the link then is; nil if nobody has.
+    /// Returns a player with the link to one of the same name that somebody else made earlier; nil
+    /// if there is none.
     private func member(
         made: MadePlayer, foundIn listed: [ListedPlayer], account: String
     ) -> Member? {
@@ -38,11 +39,11 @@ extension Squad {
         return member
     }
 
-    /// The players with these numbers as a list of those at the server shows them, where that is
-    /// new.
+    /// Returns the players with these numbers, updated by a list of the server's players, where
+    /// they change.
     ///
-    /// One of the same name who is nobody else's is the one, if there is only one; where there is
-    /// none, one can be made. In any other case somebody is asked.
+    /// If exactly one player there has the name and belongs to nobody else, the two are linked. If
+    /// none has it, the player can be made. In any other case a person is asked.
     private func members(
         _ ids: [Int], foundIn listed: [ListedPlayer], account: String
     ) -> [Member] {
@@ -65,7 +66,7 @@ extension Squad {
 
     private func search(for member: inout Member, in listed: [ListedPlayer], account: String) {
         let name = member.profile.name
-        // Who is to be made is another one than those who were there: somebody has decided so.
+        // A person has decided that the player to be made is none of those who were there.
         if case .creating(account, name, _) = member.link {
             member.isListed = true
             return
@@ -85,7 +86,7 @@ extension Squad {
         }
     }
 
-    /// Those at a server who have the name of a player and are of nobody else who is here.
+    /// Returns the server's players who have a member's name and belong to no other present member.
     public func namesakes(
         of member: Member, in listed: [ListedPlayer], account: String
     ) -> [ListedPlayer] {
@@ -98,24 +99,25 @@ extension Squad {
 }
 
 extension Squad.Member {
-    /// Whether a number of the server is still that of this player.
+    /// The relation between a number at the server and this player.
     enum Standing: Hashable, Sendable {
-        /// It is, by the name here or the one that both sides last had.
+        /// The number is this player's, by the present name, the last agreed name or a confirmed
+        /// one.
         case same
-        /// It is nobody's by now, or was never this player's.
+        /// The number is nobody's by now, or was never this player's.
         case gone
-        /// It is somebody else's, or the player has another name there.
+        /// The number is somebody else's, or the player has another name there.
         case other
     }
 
-    /// Who has a number at the server, of all players there.
+    /// Returns the relation of a server's number to this player, given all players there.
     func standing(of remote: Int, in listed: [ListedPlayer]) -> Standing {
         guard case .linked(let linked) = link, linked.id == remote,
             let found = listed.first(where: { $0.id == remote })
         else { return .gone }
         let names = [profile.name, linked.agreed.name, linked.confirmedName].compactMap { $0 }
         if names.contains(where: { PlayerName.isSame($0, found.profile.name) }) { return .same }
-        // Of one who was removed here and is another one there, nobody would ever be asked.
+        // Nobody could answer that question for a removed player whose number is another's there.
         let isAnother = isRemoved && !PlayerName.isRelated(profile.name, found.profile.name)
         return isAnother ? .gone : .other
     }

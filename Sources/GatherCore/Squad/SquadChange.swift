@@ -1,47 +1,48 @@
-/// A change of the squad by a person, as it is remembered for the player.
+/// A person's change to the squad, as remembered for the player.
 ///
-/// Undo is of the match: it has to know what came after that, and who was changed.
+/// Undo applies to the match only, so it has to know which squad changes came later, and to whom.
 public struct SquadChange: Hashable, Sendable {
-    /// What was changed.
+    /// The kind of a change.
     public enum Kind: Hashable, Sendable {
-        /// The player came into the squad.
+        /// The player was added to the squad.
         case added
-        /// The player was so before.
+        /// The player was edited; the value is the former profile.
         case edited(from: PlayerProfile)
         /// The player was removed.
         case removed
     }
 
-    /// What was changed.
+    /// The kind of the change.
     public let kind: Kind
-    /// Grows by one with every change of the squad; those of one command have the same.
+    /// A number that grows by one with every command that changes the squad; the changes of one
+    /// command share it.
     public let number: Int
-    /// When.
+    /// The time of the change.
     public let moment: Moment
-    /// The ID of the gather of that time; empty where there was none.
+    /// The ID of the gather at that time; empty if there was none.
     public let gather: String
-    /// The revision of that gather then.
+    /// The revision of that gather at that time.
     public let revision: Int
 
-    /// Makes a change of its parts.
+    /// Makes a change.
     public init(kind: Kind, number: Int, moment: Moment, gather: String, revision: Int) {
         (self.kind, self.number, self.moment) = (kind, number, moment)
         (self.gather, self.revision) = (gather, revision)
     }
 }
 
-/// The newest change of the squad.
+/// The newest change to the squad.
 public struct LatestSquadChange: Hashable, Sendable {
     /// The player; of several, the one with the lowest number.
     public let member: Squad.Member
-    /// What was changed.
+    /// The change.
     public let change: SquadChange
-    /// How many players the command changed.
+    /// The number of players that the command changed.
     public let count: Int
 }
 
 extension Squad {
-    /// The newest change that was not taken back.
+    /// The newest change that was not reverted.
     public var latestChange: LatestSquadChange? {
         var latest: (number: Int, members: [Member]) = (0, [])
         for member in everybody {
@@ -56,8 +57,9 @@ extension Squad {
         return LatestSquadChange(member: member, change: change, count: latest.members.count)
     }
 
-    /// The members with what is remembered of a command that makes them so: a change that it takes
-    /// back is forgotten.
+    /// Returns the members with the changes of a command noted.
+    ///
+    /// If the command reverts a change, that change is removed instead.
     public func noting(
         _ members: [Member], at now: Moment, during gather: Gather
     ) -> [Member] {
@@ -74,8 +76,9 @@ extension Squad {
         }
     }
 
-    /// What a command changes about a member; nil if nothing that a person sees, or if the player
-    /// is brought back.
+    /// Returns the kind of change that a command makes to a member.
+    ///
+    /// It is nil if a person sees no difference, or if the player is restored.
     private func kind(of member: Member) -> SquadChange.Kind? {
         guard let before = self[member.id] else { return .added }
         if member.isRemoved, !before.isRemoved { return .removed }

@@ -1,33 +1,33 @@
-/// What makes the squad and the players at a server the same.
+/// The plan that makes the squad and the players at a server the same.
 ///
-/// Of two who belong together it is known what they last had in common, so it is known which side
-/// has changed a field since; where both have, somebody is asked. Nobody is deleted or removed, and
-/// no two are made one, without a decision.
+/// For a linked player the last agreed values are known, and so is the side that has changed a
+/// field since; if both have, a person is asked. Without a decision, nobody is deleted or removed,
+/// and no two players are merged.
 public struct SyncPlan: Equatable, Sendable {
-    /// What is done, in order.
+    /// The steps, in order.
     public private(set) var steps: [SyncStep] = []
-    /// What is found to be the same on both sides, by the number in the squad.
+    /// The values found to be the same on both sides, by the number in the squad.
     public private(set) var agreements: [Int: AgreedProfile] = [:]
-    /// The decisions that some step asked for.
+    /// The decisions that a step asked for.
     public private(set) var decided: Set<SyncStep.Key> = []
 
     private let account: String
     private let decisions: [SyncStep.Key: SyncStep.Choice]
-    /// Those at the server who belong to nobody yet, in the order of their numbers.
+    /// The server's players who are not matched yet, ordered by number.
     private var strangers: [ListedPlayer]
-    /// Those of them of whom it is asked who they are.
+    /// Those of the unmatched players about whom a question is asked.
     private var doubtful: Set<Int> = []
-    /// Those of them of whom somebody has decided that they are not the one of their name here.
+    /// Those of the unmatched players who, by a decision, are not the namesake in the squad.
     private var others: Set<Int> = []
-    /// Those at the server whose players were removed here.
+    /// The server's players whose counterparts in the squad were removed.
     private var abandoned: [ListedPlayer] = []
 
     /// Makes a plan.
     ///
     /// - Parameters:
     ///   - listed: All players of the server.
-    ///   - account: What tells the account from others.
-    ///   - decisions: What somebody has decided.
+    ///   - account: The key of the account.
+    ///   - decisions: The decisions made by a person.
     public init(
         _ squad: Squad, _ listed: [ListedPlayer], account: String,
         decisions: [SyncStep.Key: SyncStep.Choice] = [:]
@@ -37,7 +37,7 @@ public struct SyncPlan: Equatable, Sendable {
         let members = squad.everybody
         var linked: [Int: ListedPlayer] = [:]
         for member in members {
-            // Who appeared since one was to be made is the one.
+            // A player who has appeared at the server since the creation began is the one.
             let taken = squad.taken(by: account, butFor: member.id)
             var link = member.link
             if case .creating = link {
@@ -46,7 +46,7 @@ public struct SyncPlan: Equatable, Sendable {
             guard let id = link.id(for: account),
                 let index = strangers.firstIndex(where: { $0.id == id })
             else { continue }
-            // A number of somebody who was removed here may be that of another one by now.
+            // The number of a player who was removed here may belong to another one by now.
             let name = strangers[index].profile.name
             if member.isRemoved, !PlayerName.isRelated(name, member.profile.name) { continue }
             linked[member.id] = strangers.remove(at: index)
@@ -78,7 +78,7 @@ public struct SyncPlan: Equatable, Sendable {
             && decisions[SyncStep.Key(playerID: member.id, remoteID: remote.id)] == .adopt
     }
 
-    // MARK: - One by one
+    // MARK: - Single players
 
     private mutating func plan(_ member: Squad.Member, _ remote: ListedPlayer?) {
         if member.isRemoved {
@@ -127,9 +127,9 @@ public struct SyncPlan: Equatable, Sendable {
         }
     }
 
-    /// Has somebody decide who of the same name at the server is the one, if anybody.
+    /// Lets a person decide which namesake at the server is the player, if any.
     ///
-    /// - Returns: What was decided; the one who was chosen is taken.
+    /// - Returns: The decision; the chosen player is matched.
     private mutating func choose(
         _ member: Squad.Member, among same: [ListedPlayer], _ choices: [SyncStep.Choice]
     ) -> SyncStep.Choice? {
@@ -162,7 +162,7 @@ public struct SyncPlan: Equatable, Sendable {
         planLinked(member, remote)
     }
 
-    // MARK: - Two who belong together
+    // MARK: - Linked players
 
     private mutating func planLinked(_ member: Squad.Member, _ remote: ListedPlayer) {
         let key = SyncStep.Key(playerID: member.id, remoteID: remote.id)
@@ -181,7 +181,7 @@ public struct SyncPlan: Equatable, Sendable {
         var (sent, fetched): (Set<PlayerProfile.Field>, Set<PlayerProfile.Field>) = ([], [])
         var conflicts: Set<PlayerProfile.Field> = []
         for field in ours.differences(from: theirs) {
-            // A word that is not known here is not taken for an empty field.
+            // A value unknown here must not count as an empty field.
             let isTheirsKept =
                 remote.unknown.contains(field) || theirs.agrees(with: linked.agreed, in: field)
             let isOursKept = ours.agrees(with: linked.agreed, in: field)
@@ -191,7 +191,7 @@ public struct SyncPlan: Equatable, Sendable {
                 merged.take(field, from: theirs)
                 fetched.insert(field)
             } else if field == .name, PlayerName.isSame(ours.name, theirs.name) {
-                // Of two spellings, that of the server is the one that others see as well.
+                // Of two spellings the server's wins, because others see it as well.
                 merged.take(field, from: theirs)
                 fetched.insert(field)
             } else if !isTheirsKept {
@@ -199,7 +199,7 @@ public struct SyncPlan: Equatable, Sendable {
             }
         }
         if !conflicts.isEmpty { return settle(.conflict(conflicts), member, remote, key) }
-        // What is sent replaces everything.
+        // A request to send replaces all fields.
         if !sent.isEmpty, !remote.unknown.isEmpty {
             return settle(.unknownWord(remote.unknown), member, remote, key)
         }
@@ -246,7 +246,7 @@ public struct SyncPlan: Equatable, Sendable {
 
     // MARK: - Steps
 
-    /// Takes somebody over who is only at the server; of a second one of a name it is asked.
+    /// Adds a player who is only at the server; asks if the squad has a namesake.
     private mutating func take(_ stranger: ListedPlayer, _ namesake: Squad.Member?) {
         let key = SyncStep.Key(playerID: nil, remoteID: stranger.id)
         let name = stranger.profile.name ?? ""

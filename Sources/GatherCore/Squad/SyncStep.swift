@@ -1,18 +1,18 @@
-/// Something that makes the squad and the players at a server the same.
+/// A step that makes the squad and the players at a server the same.
 public struct SyncStep: Hashable, Sendable {
-    /// What it does.
+    /// The action of a step.
     public enum Action: String, Sendable {
         /// Makes the player at the server.
         case create
-        /// Keeps the two numbers together.
+        /// Links the two numbers.
         case adopt
-        /// Replaces what the server keeps.
+        /// Replaces the server's values.
         case send
-        /// Takes over what the server keeps.
+        /// Takes over the server's values.
         case fetch
         /// Asks a question.
         case ask
-        /// Asks what is to be done about one of the two who is gone.
+        /// Asks what to do about a player who is missing on one side.
         case missing
         /// Removes the player here.
         case remove
@@ -20,70 +20,72 @@ public struct SyncStep: Hashable, Sendable {
         case delete
     }
 
-    /// What somebody has to decide.
+    /// A question that a person has to decide.
     public enum Question: Hashable, Sendable {
-        /// Whether the two of the same name are one.
+        /// The question of whether two players of the same name are one.
         case sameName
-        /// Whether one at the server is another than the one of the same name who is at both.
+        /// The question of whether a player at the server is another than a namesake who is on both
+        /// sides.
         case secondOfName(Int)
-        /// Whether the number is still that of the same player, who has another name by now.
+        /// The question of whether the number still belongs to the same player, who has another
+        /// name by now.
         case otherName
-        /// Which side is right about a field that both have changed.
+        /// The question of which side is right about fields that both have changed.
         case conflict(Set<PlayerProfile.Field>)
-        /// Whether a word of the server that is not known here may be replaced.
+        /// The question of whether a server's value that is unknown here may be replaced.
         case unknownWord(Set<PlayerProfile.Field>)
-        /// What is to be done about what the server has and nobody could be here.
+        /// The question of what to do about a server's player whose values cannot be stored here.
         case unusable(PlayerProfile.Problem)
-        /// What is to be done about a player who is gone from the server.
+        /// The question of what to do about a player who is missing at the server.
         case goneThere
-        /// What is to be done about a player at the server who was removed here.
+        /// The question of what to do about a player at the server who was removed here.
         case removedHere
     }
 
-    /// What a decision can be.
+    /// A possible decision.
     public enum Choice: String, CaseIterable, Sendable {
-        /// Our player is made at the server, as another one.
+        /// Our player is made at the server, as a separate one.
         case create
         /// The two are one.
         case adopt
-        /// Ours replaces the server's.
+        /// Our values replace the server's.
         case send
-        /// The server's replaces ours, or is a new player.
+        /// The server's values replace ours, or make a new player.
         case fetch
-        /// Ours is removed.
+        /// Our player is removed.
         case remove
-        /// The server's is deleted.
+        /// The server's player is deleted.
         case delete
     }
 
-    /// The two numbers that a decision names a step by.
+    /// The two numbers by which a decision identifies a step.
     public struct Key: Hashable, Sendable {
         /// The number in the squad; nil for a player who is only at the server.
         public let playerID: Int?
         /// The server's number; nil for a player who is only here.
         public let remoteID: Int?
 
-        /// Makes a key of both numbers.
+        /// Makes a key from both numbers.
         public init(playerID: Int?, remoteID: Int?) {
             (self.playerID, self.remoteID) = (playerID, remoteID)
         }
     }
 
-    /// What it does.
+    /// The action.
     public let action: Action
-    /// Whom it is about.
+    /// The player that the step is about.
     public let key: Key
-    /// The name.
+    /// The player's name.
     public let name: String
-    /// What the player is like afterwards, where that may change.
+    /// The player's values after the step, if they may change.
     public var profile: PlayerProfile?
-    /// What both sides have once it is done.
+    /// The values that both sides have after the step.
     public var agreed: AgreedProfile?
-    /// The fields that are different.
+    /// The fields that differ.
     public var fields: Set<PlayerProfile.Field> = []
-    /// What is asked.
+    /// The question, if a person has to decide.
     public var question: Question?
-    /// What a decision can be.
+    /// The possible decisions.
     public var choices: [Choice] = []
 
     init(_ action: Action, _ key: Key, name: String) {

@@ -1,31 +1,31 @@
-/// An account of a server that is reached under another address by now.
+/// An account that is now reached under another server address.
 ///
-/// The server's own ID of the user tells that it is the same account. What is kept of it follows
-/// the address: else it would count as that of another user, for ever.
+/// The server's own ID of the user shows that it is the same account. The stored records follow the
+/// address; otherwise they would count as another user's forever.
 public struct AccountMove: Hashable, Sendable {
-    /// The key of the account by now.
+    /// The present key of the account.
     public let account: String
 
     private let suffix: String
 
     /// Makes a move to an address.
     ///
-    /// - Parameter userID: The server's ID of the user, with which the key of an account ends.
+    /// - Parameter userID: The server's ID of the user; the key of an account ends with it.
     public init(to account: String, userID: String) {
         self.account = account
         suffix = " \(userID)"
     }
 
-    /// The key of an account by now; nil if it has not changed or is another user's.
+    /// Returns the present key of an account, or nil if it has not changed or is another user's.
     public func moved(_ key: String) -> String? {
         key != account && key.hasSuffix(suffix) ? account : nil
     }
 }
 
 extension Submission {
-    /// Takes in that the account is at another address.
+    /// Records that the account has another address.
     ///
-    /// The gather may not be there: it is looked for in the list first.
+    /// The gather may not be there, so it is first looked for in the list.
     ///
     /// - Returns: True if something has changed.
     public mutating func follow(_ move: AccountMove) -> Bool {
@@ -54,7 +54,7 @@ extension Submission {
 }
 
 extension Squad {
-    /// The members whose links follow an account to another address, as they are then.
+    /// Returns the changed members after their links follow an account to another address.
     public func members(following move: AccountMove) -> [Member] {
         everybody.compactMap { member in
             var member = member

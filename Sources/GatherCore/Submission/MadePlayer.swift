@@ -1,25 +1,24 @@
-/// A player who has just been made at a server, and whom somebody else may have made as well.
+/// A player who was just made at a server and may have been made by somebody else as well.
 ///
-/// Two who list the players at the same moment and then make those who are missing make them
-/// twice. Both see that from the numbers, which are not the next ones. The player with the lower
-/// number is then the one for both of them, as neither has put the other one into a gather.
+/// Two clients that list the players at the same moment and then make the missing ones make them
+/// twice. Both notice it because the numbers are not the next ones. The player with the lower
+/// number is then the one for both clients, since neither has put the other one into a gather.
 public struct MadePlayer: Hashable, Sendable {
     /// The number in the squad.
     public let number: Int
-    /// The number that the server has given.
+    /// The number assigned by the server.
     public let id: Int
-    /// The server's numbers of those who had the name before.
+    /// The server's numbers of the players who had the name before.
     public let before: Set<Int>
 
-    /// Makes one of its parts.
+    /// Makes a made player.
     public init(number: Int, id: Int, before: Set<Int>) {
         (self.number, self.id, self.before) = (number, id, before)
     }
 
-    /// The player whom somebody else has made of the same name, and before this one; nil if there
-    /// is none.
+    /// Returns the player of the same name that somebody else made earlier; nil if there is none.
     ///
-    /// - Parameter taken: The server's numbers of others of the squad.
+    /// - Parameter taken: The server's numbers of other players of the squad.
     func rival(in listed: [ListedPlayer], taken: Set<Int>) -> ListedPlayer? {
         guard let name = listed.first(where: { $0.id == id })?.profile.name else { return nil }
         return listed.filter {
@@ -29,28 +28,29 @@ public struct MadePlayer: Hashable, Sendable {
     }
 }
 
-/// The numbers that a server gives to players: each has the next one, unless somebody else makes
-/// one before.
+/// The sequence of numbers that a server assigns to players.
+///
+/// Each player gets the next number, unless somebody else has made one in between.
 struct PlayerNumbers: Equatable, Sendable {
-    /// Whether a number was not the next one.
+    /// True if a number was not the next one.
     private(set) var hasGap = false
 
     private var next: Int?
 
-    /// Makes the numbers of which nothing is known.
+    /// Makes a sequence whose next number is unknown.
     ///
-    /// - Parameter hasGap: Whether somebody else may have made players meanwhile.
+    /// - Parameter hasGap: True if somebody else may have made players meanwhile.
     init(hasGap: Bool = false) { self.hasGap = hasGap }
 
-    /// Notes which players there are.
+    /// Records the listed players, which determine the next number.
     mutating func list(_ listed: [ListedPlayer]) { next = (listed.map(\.id).max() ?? 0) + 1 }
 
-    /// Notes the number of a player who was made.
+    /// Records the number of a player that was made.
     mutating func receive(_ id: Int) {
         if id != next { hasGap = true }
         next = id + 1
     }
 
-    /// Forgets a gap, as it was looked into.
+    /// Clears the gap after it was examined.
     mutating func close() { hasGap = false }
 }

@@ -1,12 +1,12 @@
-/// What is sent of a gather that is over: never without both of its fields.
+/// The result of a match as it is sent; it always has both fields.
 public struct MatchResult: Hashable, Sendable {
-    /// `A-B`, such as `2-1`.
+    /// The score as `A-B`, such as `2-1`.
     public let score: String
 
-    /// `Team A`, `Team B`, or `None` for a draw.
+    /// The winner as `Team A`, `Team B`, or `None` for a draw.
     public let winnerTeam: String
 
-    /// Makes a result of its fields; nil if one of them is empty or of another form.
+    /// Makes a result from its fields; nil if one is empty or malformed.
     public init?(score: String, winnerTeam: String) {
         let goals = score.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let figures = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -18,7 +18,7 @@ public struct MatchResult: Hashable, Sendable {
         (self.score, self.winnerTeam) = (score, winnerTeam)
     }
 
-    /// The result of a gather that has ended; nil for another.
+    /// Makes the result of a gather that has ended; nil for any other gather.
     public init?(_ gather: Gather) {
         guard gather.phase == .ended else { return nil }
         self.init(

@@ -1,36 +1,37 @@
-/// A gather that was made at a server.
+/// A gather that exists at a server.
 public struct RemoteGather: Hashable, Sendable {
-    /// A player who is in it.
+    /// A player in the gather.
     public struct Placed: Hashable, Sendable {
         /// The server's number of the player.
         public let id: Int
-        /// The number in the squad; nil for one whom somebody else has put in.
+        /// The number in the squad; nil for a player that somebody else put in.
         public let number: Int?
-        /// The side; nil where it is not known, as the server does not list it.
+        /// The side; nil if it is unknown, since the server does not list it.
         public let side: Side?
 
-        /// Makes one of its parts.
+        /// Makes a placed player.
         public init(id: Int, number: Int? = nil, side: Side? = nil) {
             (self.id, self.number, self.side) = (id, number, side)
         }
     }
 
-    /// The key of the account it belongs to.
+    /// The key of the gather's account.
     public let account: String
     /// The server's ID.
     public let id: String
-    /// Whether the server has answered our request with the ID: then nobody else has made it.
+    /// True if the server answered our own request with the ID, so that nobody else can have made
+    /// it.
     public let isOurs: Bool
-    /// Whether somebody has said that it is this one, of those that it may be.
+    /// True if a person has chosen this gather among the candidates.
     public let isChosen: Bool
-    /// The players who are known to be in it, as often as they are.
+    /// The players known to be in it; one who is in it twice is listed twice.
     public var placed: [Placed]
-    /// The result that it is known to have.
+    /// The result that the server is known to have.
     public var sent: MatchResult?
-    /// Results of ours that it may have, as their answers were lost.
+    /// Results of ours that the server may have, since their answers were lost.
     public var lost: [MatchResult] = []
 
-    /// Makes one of its parts.
+    /// Makes a remote gather.
     public init(
         account: String, id: String, isOurs: Bool = false, isChosen: Bool = false,
         placed: [Placed] = [], sent: MatchResult? = nil
@@ -40,7 +41,7 @@ public struct RemoteGather: Hashable, Sendable {
         (self.placed, self.sent) = (placed, sent)
     }
 
-    /// The same gather in an account that has another name by now.
+    /// Returns the same gather in an account whose key has changed.
     func moved(to account: String) -> RemoteGather {
         var remote = RemoteGather(
             account: account, id: id, isOurs: isOurs, isChosen: isChosen, placed: placed,
@@ -49,19 +50,20 @@ public struct RemoteGather: Hashable, Sendable {
         return remote
     }
 
-    /// Notes a result that it may have.
+    /// Records a result that the server may have.
     mutating func note(lost result: MatchResult) {
         if !lost.contains(result) { lost.append(result) }
         lost.removeFirst(max(lost.count - Limits.submissionResultsKnown, 0))
     }
 
-    /// Whether a player is in it.
+    /// Returns true if a player is in the gather.
     func contains(_ player: SubmittedPlayer) -> Bool {
         placed.contains { $0.number == player.number || $0.id == player.id }
     }
 
-    /// Whether somebody is in it who did not play, is on another side, or is in it twice: the
-    /// server has no request that takes a player out of a gather.
+    /// Returns true if a player in the gather did not play, is on another side, or is in it twice.
+    ///
+    /// The server has no request that takes a player out of a gather.
     func isMisplaced(for players: [SubmittedPlayer]) -> Bool {
         let ids = placed.map(\.id)
         if isOurs, Set(ids).count < ids.count { return true }
@@ -71,9 +73,9 @@ public struct RemoteGather: Hashable, Sendable {
         }
     }
 
-    /// Takes in who the server says is in it.
+    /// Records the players who are in the gather according to the server.
     ///
-    /// - Parameter players: Those who are put into it.
+    /// - Parameter players: The players that we put into it.
     mutating func take(_ listed: [Int], of players: [SubmittedPlayer]) {
         var known = placed
         placed = listed.map { id in

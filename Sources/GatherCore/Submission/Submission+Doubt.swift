@@ -1,8 +1,8 @@
-/// Writes that may appear at a server after their answers were lost.
+/// Writes that may take effect at a server after their answers were lost.
 extension Submission {
-    /// Notes a write that may be carried out later.
+    /// Records a write that may be carried out later.
     ///
-    /// - Parameter isLate: Whether it is sure to be late, if it is carried out.
+    /// - Parameter isLate: True if the write, if it is carried out at all, will be late.
     mutating func doubt(
         _ step: SubmissionStep, isLate: Bool, at now: Moment, _ squad: Squad
     ) {
@@ -23,12 +23,12 @@ extension Submission {
         default: return
         }
         state.doubt = doubt
-        // Who has waited so long for an answer waits for a server that is slow in writing.
+        // A request that took this long shows that the server is slow to write.
         let isSlow = begunAt.map { now.elapsed(since: $0) >= Limits.submissionSlow } ?? false
         if isLate || isSlow { wait(for: step, from: now) }
     }
 
-    /// Notes that a player may have been made whose link was stored before.
+    /// Records that a player may have been made whose link was stored before.
     mutating func doubtCreation(
         of number: Int, _ account: String, at now: Moment, _ squad: Squad
     ) {
@@ -41,7 +41,7 @@ extension Submission {
         state.doubt = doubt
     }
 
-    /// Notes what may have been underway when the process ended.
+    /// Records the step that may have been underway when the process ended.
     mutating func doubtWhatWasUnderway(at now: Moment) {
         switch state.progress {
         case .nothing: break
@@ -53,7 +53,7 @@ extension Submission {
             } else if let player = missingPlayers(remote).first(where: { !isQuestioned($0) }) {
                 let step = SubmissionStep.addPlayer(player, gather: remote.id)
                 doubt(step, isLate: player.id != nil, at: now, Squad())
-                // Nobody waits for a player as somebody does for the result.
+                // Unlike for the result, nobody is waiting for a player.
                 guard player.id == nil else { return }
                 lost = LostWrite(
                     kind: .player(player.number), until: now.advanced(by: Limits.submissionPatience)
@@ -62,7 +62,7 @@ extension Submission {
         }
     }
 
-    /// Has a write looked for and not repeated, for a while.
+    /// Makes a write be looked for, and not repeated, for a while.
     private mutating func wait(for step: SubmissionStep, from now: Moment) {
         let kind: LostWrite.Kind
         switch step {
@@ -74,7 +74,7 @@ extension Submission {
         lost = LostWrite(kind: kind, until: now.advanced(by: Limits.submissionPatience))
     }
 
-    /// The next step of a look at the server; nil for another account's.
+    /// Returns the next step of a check of the server; nil if the doubt is about another account.
     mutating func lookingStep(_ account: String) -> SubmissionStep? {
         guard let doubt = state.doubt, doubt.account == account else { return nil }
         if looks.isEmpty {
@@ -91,7 +91,7 @@ extension Submission {
         return looks.first
     }
 
-    /// Names gathers that were not there before: nothing proves whose they are.
+    /// Reports gathers that were not there before, whose owner nothing proves.
     mutating func look(at list: GatherList, account: String, others: Set<String>) {
         if let before = state.doubt?.gathersBefore, !list.hasTooManyOpen {
             let known = knownGathers.union(others).union(before)
@@ -107,7 +107,7 @@ extension Submission {
         endLook()
     }
 
-    /// Names players who were not there before.
+    /// Reports players who were not there before.
     mutating func look(at listed: [ListedPlayer], account: String, _ squad: Squad) {
         let taken = squad.taken(by: account)
         for (name, before) in state.doubt?.playersBefore ?? [:] {
@@ -122,7 +122,7 @@ extension Submission {
         endLook()
     }
 
-    /// Goes on to what a look has still to list, or to the next look.
+    /// Moves on to the next list of a check, or to the next check.
     mutating func endLook() {
         if !looks.isEmpty { looks.removeFirst() }
         guard looks.isEmpty else { return }
@@ -130,26 +130,26 @@ extension Submission {
         if state.doubt?.nextLook == nil { state.doubt = nil }
     }
 
-    /// The leftover at the server under an ID; nil if there is none.
+    /// Returns the leftover at the server with an ID; nil if there is none.
     ///
-    /// - Parameter id: The server's ID, of which case makes no difference.
+    /// - Parameter id: The server's ID, in upper or lower case.
     public func leftover(_ id: String) -> Leftover? {
         state.leftovers.first { $0.id.lowercased() == id.lowercased() }
     }
 
-    /// Takes in what is left at the server as somebody has seen it since.
+    /// Replaces a leftover by its newer state, which a person has seen.
     public mutating func replace(_ leftover: Leftover) {
         for index in state.leftovers.indices where state.leftovers[index].id == leftover.id {
             state.leftovers[index] = leftover
         }
     }
 
-    /// Takes what is left at the server off the list, as somebody has deleted it or wants it kept.
+    /// Removes a leftover from the list, because a person has deleted it or wants it kept.
     public mutating func removeLeftover(_ id: String) {
         state.leftovers.removeAll { $0.id == id }
     }
 
-    /// The gathers that are to be deleted in another account than this one, as a person sees them.
+    /// Returns the gathers that are to be deleted in accounts other than this one, for display.
     public func formerElsewhere(than account: String?) -> [Leftover] {
         guard isDeleting else { return [] }
         return state.former.filter { $0.account != account }.map { former in
@@ -159,9 +159,9 @@ extension Submission {
         }
     }
 
-    /// Leaves a gather there that was to be deleted, as somebody wants it kept.
+    /// Keeps a gather at the server that was to be deleted, because a person wants it kept.
     ///
-    /// - Returns: False if there is none of this ID.
+    /// - Returns: False if there is none with this ID.
     public mutating func keepFormer(_ id: String) -> Bool {
         guard state.former.contains(where: { $0.id == id }) else { return false }
         state.former.removeAll { $0.id == id }
@@ -169,36 +169,37 @@ extension Submission {
     }
 }
 
-/// Writes whose answers were lost: what they made may appear later.
+/// Writes whose answers were lost and whose effects may appear later.
 public struct SubmissionDoubt: Hashable, Sendable {
-    /// The account it is about.
+    /// The account of the writes.
     public internal(set) var account: String
-    /// When the last answer was lost.
+    /// The moment when the last answer was lost.
     public var since: Moment
-    /// The number of times that the server was looked at since the result is there.
+    /// The number of checks of the server since it has the result.
     public var looks = 0
-    /// If a gather may appear, those without a result that were there before.
+    /// The gathers without a result that were there before, if one more may appear; else nil.
     public var gathersBefore: Set<String>?
-    /// Names of players who may appear, with the server's numbers of those who were there before.
+    /// The names of players who may appear, each with the server's numbers of its earlier
+    /// namesakes.
     public var playersBefore: [String: Set<Int>] = [:]
-    /// Whether somebody may appear in the gather twice.
+    /// True if a player may appear in the gather twice.
     public var isPlacing = false
     /// A result that may replace a newer one.
     public var lateResult: MatchResult?
 
-    /// Makes a doubt about nothing.
+    /// Makes an empty doubt.
     public init(account: String, since: Moment) { (self.account, self.since) = (account, since) }
 
-    /// When the server is looked at next; nil when that was often enough.
+    /// The moment of the next check of the server; nil when all were done.
     var nextLook: Moment? {
         guard looks < Limits.submissionLooks.count else { return nil }
         return since.advanced(by: Limits.submissionLooks[looks])
     }
 
-    /// Whether the late result is another than the one that counts.
+    /// Returns true if the late result differs from the one that counts.
     func isLate(_ result: MatchResult?) -> Bool { lateResult != nil && lateResult != result }
 
-    /// Whether there is nothing to look for, given the result that counts.
+    /// Returns true if nothing is left to look for, given the result that counts.
     func isOver(_ result: MatchResult?) -> Bool {
         gathersBefore == nil && playersBefore.isEmpty && !isPlacing && !isLate(result)
     }

@@ -1,10 +1,10 @@
-/// Gathers at the server that another one replaces, or none.
+/// Gathers at the server that were replaced by another one, or discarded.
 ///
-/// The server has no request that takes a player out of a gather. So one whose players are wrong is
-/// made anew, and only then the former one is deleted: if the server has answered our own request
-/// with its ID, and it is as we left it. In any other case a person is asked.
+/// The server has no request that takes a player out of a gather. So a gather with wrong players is
+/// made anew, and only then the former one is deleted; this requires that the server answered our
+/// own request with its ID, and that it is unchanged. In any other case a person is asked.
 extension Submission {
-    /// Has the gather made anew where somebody is in it who should not be.
+    /// Replaces the gather if a player is in it who should not be.
     mutating func replaceIfMisplaced(_ account: String) {
         guard let remote, remote.account == account, remote.isMisplaced(for: state.players) else {
             return
@@ -12,14 +12,14 @@ extension Submission {
         replace(remote)
     }
 
-    /// Has the gather made anew.
+    /// Makes the gather be replaced by a new one.
     mutating func replace(_ remote: RemoteGather) {
         state.former.append(remote)
         state.progress = .nothing
         mayBeCreated = false
     }
 
-    /// Gives up the gather of a match that was discarded.
+    /// Marks the gather of a discarded match for deletion.
     mutating func retire(at now: Moment) {
         switch state.progress {
         case .nothing: break
@@ -35,7 +35,7 @@ extension Submission {
         mayBeCreated = false
     }
 
-    /// The next step to delete a former gather; nil if there is none in the account.
+    /// Returns the next step to delete a former gather; nil if there is none in the account.
     mutating func cleaningStep(_ account: String) -> SubmissionStep? {
         guard let former = state.former.first(where: { $0.account == account }) else { return nil }
         purpose = .inspection
@@ -46,7 +46,7 @@ extension Submission {
         return isUnchanged ? .deleteGather(former.id) : .listPlayers(gather: former.id)
     }
 
-    /// Looks whether a former gather has the result that it was left with.
+    /// Checks that a former gather still has the result that we left.
     mutating func inspect(_ list: GatherList) {
         (inspected, isUnchanged) = (nil, false)
         for former in state.former {
@@ -63,7 +63,7 @@ extension Submission {
         }
     }
 
-    /// Looks whether a former gather has the players that it was left with.
+    /// Checks that a former gather still has the players that we left.
     mutating func inspect(_ players: [Int], of id: String) {
         guard let former = state.former.first(where: { $0.id == id }) else { return }
         isUnchanged = players.sorted() == former.placed.map(\.id).sorted()
@@ -73,7 +73,7 @@ extension Submission {
         }
     }
 
-    /// Leaves the former gather that was to be deleted to a person.
+    /// Leaves a former gather that was to be deleted to a person.
     mutating func leaveFormer() {
         guard let former = state.former.first else { return }
         leave(former, score: former.sent?.score, players: nil)

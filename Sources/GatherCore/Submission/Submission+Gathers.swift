@@ -1,10 +1,10 @@
-/// The search for this one among the gathers of the server.
+/// The search for this match's gather among the gathers of the server.
 extension Submission {
-    /// Takes in which gathers there are.
+    /// Processes the list of gathers at the server.
     mutating func take(
         _ list: GatherList, account: String, others: Set<String>, at now: Moment
     ) {
-        // What somebody has deleted, or plays on with, is nobody's question any more.
+        // What somebody has deleted, or plays on with, is no longer a question.
         state.leftovers.removeAll { leftover in
             guard leftover.kind != .player, leftover.account == account else { return false }
             guard let there = list[leftover.id] else { return true }
@@ -18,13 +18,13 @@ extension Submission {
         }
     }
 
-    /// Those that were not there before one was made may be it.
+    /// Settles which gather was made: one that was not there before may be it.
     private mutating func settle(
         _ list: GatherList, account: String, others: Set<String>, at now: Moment
     ) {
         if case .created(let remote) = state.progress, let there = list[remote.id] {
             mayBeGone = false
-            // It may be the same account under another name.
+            // It may be the same account under another key.
             var remote = remote.moved(to: account)
             if !there.has(remote.sent) { remote.sent = nil }
             state.progress = .created(remote)
@@ -45,12 +45,12 @@ extension Submission {
                 state.verdict = .undecided(candidates: [])
                 return
             }
-            // The server may still be at it.
+            // The server may still be working on the request.
             if mayBeCreated, isAwaited(.createGather, at: now) { return }
         }
         if case .undecided = state.verdict { state.verdict = nil }
         if let owner = state.progress.account, owner != account { forgetPlayers() }
-        // It is deleted when its user signs in again.
+        // The gather is deleted when its user signs in again.
         if let remote, remote.account != account { state.former.append(remote) }
         startCreating(account, list)
     }
@@ -61,8 +61,9 @@ extension Submission {
         mayBeCreated = false
     }
 
-    /// The IDs of the gathers in a list that may be this one: such as have no result, were not
-    /// there before and are not known as others'.
+    /// Returns the IDs of the listed gathers that may be this one.
+    ///
+    /// They have no result, were not there before and are not known as others'.
     public func candidates(
         in list: GatherList, account: String, others: Set<String>
     ) -> [String] {
@@ -73,9 +74,9 @@ extension Submission {
         }
     }
 
-    /// Takes in a list that was got for another submission, if this one can be settled by it.
+    /// Processes a list that was fetched for another submission, if it can settle this one.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: True if it did.
     public mutating func settle(
         by list: GatherList, account: String, others: Set<String>, at now: Moment
     ) -> Bool {
@@ -92,7 +93,7 @@ extension Submission {
         return true
     }
 
-    /// Takes a gather for this one.
+    /// Takes a gather to be this one.
     mutating func adopt(_ id: String, account: String, isChosen: Bool = false) {
         state.verdict = nil
         state.progress = .created(RemoteGather(account: account, id: id, isChosen: isChosen))
@@ -101,7 +102,8 @@ extension Submission {
         (isVerified, isEmpty) = (false, false)
     }
 
-    /// A gather that was adopted and has players before its result was not ours: ours has none.
+    /// Verifies an adopted gather: if it has players before its result, it is not ours, since ours
+    /// has none.
     mutating func verify(_ players: [Int], in id: String) {
         isEmpty = players.isEmpty
         guard !isEmpty else { return }
@@ -109,8 +111,10 @@ extension Submission {
         state.progress = .nothing
     }
 
-    /// A gather that was only thought to be ours and has a result by now is another's, and so is
-    /// one that has a result which we have never sent.
+    /// Verifies the gather by a list.
+    ///
+    /// An adopted gather that has a result by now is another's, and so is one with a result that we
+    /// never sent.
     private mutating func verify(_ list: GatherList, account: String) {
         guard let remote else { return }
         guard let there = list[remote.id] else { return startCreating(account, list) }

@@ -1,7 +1,8 @@
 /// The players of the match at the server.
 extension Submission {
-    /// Finds out which players the server has; of one who is not in the squad, nothing is known
-    /// that could be sent.
+    /// Looks up the server's numbers of the players.
+    ///
+    /// For a player who is not in the squad, there is nothing that could be sent.
     mutating func identifyPlayers(account: String, _ squad: Squad) {
         for player in state.players where !isKnown(player) {
             guard let id = squad[player.number]?.link.id(for: account) else { continue }
@@ -22,7 +23,7 @@ extension Submission {
         state.made = []
     }
 
-    /// The players who are not known to be in the gather.
+    /// Returns the players who are not known to be in the gather.
     func missingPlayers(_ remote: RemoteGather) -> [SubmittedPlayer] {
         state.players.filter { !remote.contains($0) }
     }
@@ -33,13 +34,14 @@ extension Submission {
         state.questions.contains { $0.number == number }
     }
 
-    /// Whether a player is in the gather, or has a number that was just seen to be the player's.
+    /// Returns true if a player is in the gather, or has a number just confirmed to be the
+    /// player's.
     private func isKnown(_ player: SubmittedPlayer) -> Bool {
         if remote?.contains(player) == true { return true }
         return player.id.map(checked.contains) ?? false
     }
 
-    /// The numbers in the squad of those who have to be looked for at the server.
+    /// Returns the squad numbers of the players who have to be looked for at the server.
     private func unsearchedPlayers(_ squad: Squad) -> [Int] {
         state.players.filter { player in
             guard !isQuestioned(player), !isKnown(player), let member = squad[player.number] else {
@@ -49,14 +51,15 @@ extension Submission {
         }.map(\.number)
     }
 
-    /// Whether the next step is about who is at the server.
+    /// Returns true if the next step concerns the players at the server.
     public func needsPlayer(account: String, at now: Moment, _ squad: Squad) -> Bool {
         var next = self
         return next.begin(account: account, at: now, squad: squad)?.makesPlayer == true
     }
 
-    /// The next player who has to be made at the server: all are, before one of them is put into
-    /// the gather.
+    /// Returns the next player to make at the server.
+    ///
+    /// All are made before one of them is put into the gather.
     private func unmadePlayer(_ remote: RemoteGather, _ squad: Squad) -> Squad.Member? {
         for player in missingPlayers(remote) where player.id == nil && !isQuestioned(player) {
             if let member = squad[player.number] { return member }
@@ -64,7 +67,7 @@ extension Submission {
         return nil
     }
 
-    /// The next step for the players; nil if there is none.
+    /// Returns the next step for the players; nil if there is none.
     mutating func playerStep(
         _ remote: RemoteGather, at now: Moment, _ squad: Squad
     ) -> SubmissionStep? {
@@ -89,8 +92,10 @@ extension Submission {
         return isListed ? .listPlayers(gather: remote.id) : step
     }
 
-    /// Takes in who is at the server: a number that is nobody's any more is not used, and one that
-    /// may be somebody else's waits for a person.
+    /// Processes a list of the server's players.
+    ///
+    /// A number that belongs to nobody any more is not used, and one that may belong to somebody
+    /// else waits for a person.
     mutating func take(
         _ listed: [ListedPlayer], _ numbers: [Int], account: String, _ squad: Squad
     ) {
@@ -118,8 +123,9 @@ extension Submission {
         }
     }
 
-    /// Takes in who is at the server after players were made: of one whom somebody else has made
-    /// before, that one is used, and ours is left to a person.
+    /// Processes a list of the server's players after some were made.
+    ///
+    /// If somebody else made a player earlier, that one is used, and ours is left to a person.
     mutating func take(
         _ listed: [ListedPlayer], made players: [MadePlayer], account: String, _ squad: Squad
     ) {
@@ -139,7 +145,7 @@ extension Submission {
         }
     }
 
-    /// Takes in who is in a gather.
+    /// Processes the list of players in a gather.
     mutating func take(_ players: [Int], in id: String) {
         if purpose == .inspection { return inspect(players, of: id) }
         if purpose == .verification { return verify(players, in: id) }
@@ -150,7 +156,7 @@ extension Submission {
         if purpose == .look { endLook() }
     }
 
-    /// Looks for the players anew, as somebody has settled who they are.
+    /// Looks the players up again, because a person has settled who they are.
     public mutating func playersChanged(at now: Moment) {
         guard !state.questions.isEmpty else { return }
         (checked, searched, state.questions) = ([], [], [])

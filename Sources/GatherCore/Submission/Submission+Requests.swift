@@ -1,13 +1,14 @@
-/// Changes of a submission by people and by the match.
+/// Changes to a submission by people and by the match.
 extension Submission {
-    /// The end was taken back.
+    /// Withdraws the result, because the end was taken back.
     public mutating func withdraw() {
         state.result = nil
         if state.verdict == .dropped { state.verdict = nil }
     }
 
-    /// The discard was taken back: what was to be deleted is the match's again, as long as that has
-    /// not begun.
+    /// Reverts a discard that was taken back.
+    ///
+    /// The gather that was to be deleted belongs to the match again, unless the deletion has begun.
     public mutating func undiscard() {
         withdraw()
         guard state.isDiscarded else { return }
@@ -15,14 +16,15 @@ extension Submission {
         reclaim()
     }
 
-    /// Uses the gather again that was to be deleted last, as long as nothing is underway.
+    /// Reuses the gather that was last marked for deletion, as long as no request is underway.
     private mutating func reclaim() {
         if case .underway = schedule { return }
         guard state.progress == .nothing, let last = state.former.popLast() else { return }
         state.progress = .created(last)
     }
 
-    /// The gather was discarded: what was sent of it is to be deleted, unless that is taken back.
+    /// Marks what was sent for deletion because the gather was discarded, unless that is taken
+    /// back.
     public mutating func discard(at now: Moment, heldFor grace: Duration) {
         withdraw()
         state.isDiscarded = true
@@ -32,7 +34,7 @@ extension Submission {
         schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
     }
 
-    /// The gather has ended again, perhaps with another result.
+    /// Sets the result of a gather that has ended again, perhaps with another result.
     public mutating func renew(
         _ result: MatchResult, players: [SubmittedPlayer] = [], owner: ResultOwner? = nil,
         at now: Moment, heldFor grace: Duration
@@ -42,7 +44,7 @@ extension Submission {
         if let remote, mayHaveMorePlayers, !remote.placed.isEmpty || state.doubt?.isPlacing == true,
             !hasSides(of: players), hasMoved(players)
         {
-            // Somebody may be in it on a side that nothing tells of any more.
+            // A player may be in it on a side that is no longer recorded.
             replace(remote)
         }
         state.isDiscarded = false
@@ -57,14 +59,14 @@ extension Submission {
         schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
     }
 
-    /// Whether somebody has left or changed sides.
+    /// Returns true if a player has left or changed sides.
     private func hasMoved(_ players: [SubmittedPlayer]) -> Bool {
         state.players.contains { player in
             players.first { $0.number == player.number }?.side != player.side
         }
     }
 
-    /// A failed step is tried now, if it waits for that alone.
+    /// Retries a failed step now, if it waits for nothing but its delay.
     public mutating func hurry(at now: Moment) {
         guard lost == nil, state.verdict == nil else { return }
         if case .due(let moment) = schedule, now.elapsed(since: moment) < .zero {
@@ -72,14 +74,15 @@ extension Submission {
         }
     }
 
-    /// Somebody wants it to be sent now: also one that is held, was refused or was dropped.
+    /// Sends the result now, even if it is held, was refused or was dropped.
     ///
-    /// - Parameter again: Whether it is sent again where the server may have lost it: if the gather
-    ///   is gone there, another is made.
+    /// - Parameter again: True to send it again if the server may have lost it; if the gather is
+    ///   gone there, another is made.
     public mutating func retry(at now: Moment, again: Bool = false) {
         switch state.verdict {
         case .refused(.notFound, _):
-            // Where the list has the gather, it goes on there; else another is made.
+            // If the list has the gather, the submission continues there; else another gather is
+            // made.
             mayBeGone = true
             state.verdict = nil
         case .refused: state.verdict = nil
@@ -98,14 +101,15 @@ extension Submission {
         schedule = .due(at: now)
     }
 
-    /// What was done could not be kept: it is found out by another try, a little later.
+    /// Puts the next try off a little, because the last outcome could not be stored and must be
+    /// found out again.
     public mutating func putOff(at now: Moment, because reason: String) {
         attempts += 1
         lastError = reason
         schedule = .due(at: now.advanced(by: Limits.submissionHurry))
     }
 
-    /// There is a new token.
+    /// Makes the submission due because there is a new token.
     public mutating func signedIn(at now: Moment) {
         switch schedule {
         case .signIn: schedule = .due(at: now)
@@ -113,32 +117,33 @@ extension Submission {
         }
     }
 
-    /// It is sent for another user than the one it was ended for.
+    /// Assigns the submission to another user than the one the match was ended for.
     public mutating func take(over owner: ResultOwner, at now: Moment) {
         state.owner = owner
         retry(at: now)
     }
 
-    /// No more than this is left of the time in which the end can be taken back: where a clock was
-    /// set over a restart, it would be anything.
+    /// Limits the remaining time in which the end can be taken back.
+    ///
+    /// If a clock was set during a restart, that time could be anything.
     public mutating func hold(atMost grace: Duration, at now: Moment) {
         guard case .held(let until) = schedule, until.elapsed(since: now) > grace else { return }
         schedule = .held(until: now.advanced(by: grace))
     }
 
-    /// Somebody decides that it is not sent; one that has arrived stays so.
+    /// Drops the submission at a person's request; a result that has arrived stays there.
     public mutating func drop(at now: Moment) {
         guard isPending else { return }
         state.verdict = .dropped
         if let remote, remote.sent == nil {
-            // An empty gather is left, which nobody wants.
+            // An empty gather would be left, which nobody wants.
             state.former.append(remote)
             state.progress = .nothing
             if case .underway = schedule { return }
             schedule = .due(at: now)
         }
         if mayBeCreated, case .creating(let account, let before?) = state.progress {
-            // What was made all the same is named.
+            // A gather that was made all the same is reported.
             var doubt = state.doubt ?? SubmissionDoubt(account: account, since: now)
             doubt.gathersBefore = doubt.gathersBefore ?? before
             state.doubt = doubt
@@ -147,13 +152,13 @@ extension Submission {
         }
     }
 
-    /// A choice is looked at anew: it may have become unique.
+    /// Makes the candidates be listed again, since the choice may have become unique.
     public mutating func relist(at now: Moment) {
         guard case .undecided = state.verdict, case .due = schedule else { return }
         schedule = .due(at: now)
     }
 
-    /// Somebody decides which gather was made; nil for none, so that another is made.
+    /// Records which gather a person says was made; nil for none, so that another one is made.
     public mutating func decide(_ id: String?, account: String, at now: Moment) {
         guard case .undecided = state.verdict else { return }
         if let id {
@@ -166,7 +171,7 @@ extension Submission {
         retry(at: now)
     }
 
-    /// What was stored of it may not be the newest: nobody can know what was done since.
+    /// Marks the stored state as possibly outdated; later steps are unknown.
     public mutating func distrust() {
         guard isPending, state.verdict == nil else { return }
         state.verdict = .undecided(candidates: remoteID.map { [$0] } ?? [])

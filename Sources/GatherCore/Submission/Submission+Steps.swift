@@ -1,12 +1,12 @@
-/// The steps, one after another.
+/// The sequence of steps.
 extension Submission {
-    /// Begins the next step; what it makes of this is on disk before the request leaves.
+    /// Begins the next step; the changed record has to be on disk before the request is sent.
     ///
     /// - Parameters:
-    ///   - account: What tells the account from others: what was done for another one counts for
-    ///     nothing, unless this one has it as well.
-    ///   - squad: What is known of the players at the server.
-    /// - Returns: The step, or nil if there is none to be begun.
+    ///   - account: The key of the account; steps done for another account count only if they are
+    ///     found in this one.
+    ///   - squad: The squad, with its links to players at the server.
+    /// - Returns: The step, or nil if none can begin.
     public mutating func begin(
         account: String, at now: Moment, squad: Squad = Squad()
     ) -> SubmissionStep? {
@@ -57,14 +57,15 @@ extension Submission {
             if isCertain || isVerified && (isEmpty || remote.isChosen || remote.isOurs) {
                 return .sendResult(result, gather: remote.id)
             }
-            // It is only thought to be ours: somebody else may have made it, and play in it.
+            // The gather is only assumed to be ours: somebody else may have made it and be using
+            // it.
             guard isVerified else { return list(.verification) }
             purpose = .verification
             return .listPlayers(gather: remote.id)
         }
     }
 
-    /// The next step, but for a write that was lost and may still come.
+    /// Returns true if a lost write of this step may still take effect.
     func isAwaited(_ step: SubmissionStep, at now: Moment) -> Bool {
         guard let lost, lost.until.elapsed(since: now) > .zero else { return false }
         switch (lost.kind, step) {
@@ -76,13 +77,13 @@ extension Submission {
         }
     }
 
-    /// Takes in what came of the step.
+    /// Processes the outcome of the step.
     ///
     /// - Parameters:
-    ///   - account: The account that it was begun for.
-    ///   - jitter: A random number from 0 to 1, with which the next try is put off.
+    ///   - account: The account for which the step was begun.
+    ///   - jitter: A random number from 0 to 1 that varies the delay of the next try.
     ///   - others: The server's IDs of other gathers that are known here.
-    ///   - squad: What is known of the players at the server by now.
+    ///   - squad: The squad, with its present links to players at the server.
     public mutating func finish(
         _ outcome: StepOutcome, account: String, at now: Moment, jitter: Double,
         others: Set<String>, squad: Squad = Squad()
@@ -121,7 +122,7 @@ extension Submission {
         goOn(after: step, account: account, at: now, squad)
     }
 
-    /// Sets when the next step is due, where that is not at once.
+    /// Schedules the next step if it is not due at once.
     private mutating func goOn(
         after step: SubmissionStep, account: String, at now: Moment, _ squad: Squad
     ) {
@@ -137,7 +138,7 @@ extension Submission {
         }
     }
 
-    /// Whether what a lost write makes has appeared.
+    /// Returns true if the effect of a lost write has appeared.
     private func isFound(
         _ kind: LostWrite.Kind, account: String, _ squad: Squad
     ) -> Bool {
@@ -151,7 +152,7 @@ extension Submission {
         }
     }
 
-    /// Changes what is known of a gather at the server.
+    /// Changes the record of a gather at the server.
     mutating func change(_ id: String, _ body: (inout RemoteGather) -> Void) {
         if case .created(var remote) = state.progress, remote.id == id {
             body(&remote)
@@ -162,14 +163,14 @@ extension Submission {
         }
     }
 
-    // MARK: - Failing
+    // MARK: - Failures
 
     private mutating func fail(
         _ step: SubmissionStep, _ outcome: StepOutcome, at now: Moment, jitter: Double,
         _ squad: Squad
     ) {
         if step == .createGather, outcome.isCertainlyNothing {
-            // By the next try the list may be old.
+            // By the next try the list may be out of date.
             state.progress = .nothing
             mayBeCreated = false
         }
@@ -196,14 +197,15 @@ extension Submission {
                 schedule = .due(at: now)
                 state.verdict = .refused(answer.meaning, code: answer.code)
             } else if !step.isList, answer.meaning == .rejected {
-                // Where somebody else has deleted it, the next list shows that.
+                // If somebody else has deleted it, the next list shows that.
                 leaveFormer()
             }
         case .busy, .failed, .gaveUp, .gatewayGaveUp: break
         }
     }
 
-    /// The time to wait after so many failures: twice as long after each, and not all at once.
+    /// Returns the delay after a number of failures: doubled after each, with jitter to spread
+    /// retries.
     static func wait(after attempts: Int, jitter: Double) -> Duration {
         let (shortest, longest) = (
             Limits.submissionRetry.lowerBound, Limits.submissionRetry.upperBound
@@ -216,7 +218,7 @@ extension Submission {
 }
 
 extension Submission.LostWrite {
-    /// Whether a step lists what shows that the write was done.
+    /// Returns true if a step lists what shows that the write was done.
     fileprivate func isLooked(forBy step: SubmissionStep) -> Bool {
         switch (kind, step) {
         case (.gather, .listGathers), (.player, .listSquad), (.placement, .listPlayers): true

@@ -1,48 +1,47 @@
-/// The way of a gather's result to a server: what is known to be done there, what comes next, and
-/// what each outcome makes of it.
+/// The submission of a gather's result to a server: the known progress, the next step, and the
+/// processing of each outcome.
 ///
 /// A step is begun by ``begin(account:at:squad:)`` and ended by
-/// ``finish(_:account:at:jitter:others:squad:)``; between them is the request, of which there is
-/// one at a time. What has to survive a restart is in ``record``, which is on disk before a step is
-/// begun.
+/// ``finish(_:account:at:jitter:others:squad:)``; the request is sent between them, one at a time.
+/// The state that has to survive a restart is in ``record``, which is on disk before a step begins.
 ///
-/// The result goes first and the players follow: who somebody is at the server never holds it up.
+/// The result goes first and the players follow, so an unidentified player never delays the result.
 ///
-/// Making a gather or a player and putting a player into a gather are not the same when done twice,
-/// and an answer can be lost. So before one of them is repeated, the server is asked what is there;
-/// and what appears later, as the server was slow, is looked for when the result is there.
+/// Making a gather, making a player and putting a player into a gather have a further effect when
+/// repeated, and an answer can be lost. So before one of them is repeated, the server is asked what
+/// is there; and effects that a slow server shows later are looked for once it has the result.
 public struct Submission: Equatable, Sendable {
-    /// When the next step is tried.
+    /// The time of the next step.
     public enum Schedule: Hashable, Sendable {
-        /// Somebody may still take the end back. Can become: due.
+        /// Held while a person may still take the end back. Can become: due.
         case held(until: Moment)
-        /// Tried at a moment, or as soon as there is room. Can become: underway.
+        /// Due at a moment, or as soon as a request can be sent. Can become: underway.
         case due(at: Moment)
-        /// A request is on its way. Can become: due, signIn.
+        /// A request is underway. Can become: due, signIn.
         case underway(SubmissionStep)
-        /// The token does not count any more. Can become: due.
+        /// Waiting for a sign-in, since the token is no longer valid. Can become: due.
         case signIn
     }
 
-    /// The reason that something is listed.
+    /// The purpose of a list.
     enum Purpose: Hashable, Sendable {
         /// The next step of the result needs it.
         case sending
-        /// A gather that was adopted must still have no result.
+        /// It must be confirmed that an adopted gather still has no result.
         case verification
-        /// A gather is to be deleted only if nobody has changed it.
+        /// It must be confirmed that a gather to be deleted is unchanged.
         case inspection
         /// A lost write may have appeared.
         case look
     }
 
-    /// A write whose answer was lost, and which is only looked for until a moment.
+    /// A write whose answer was lost and which is only looked for until a moment.
     struct LostWrite: Hashable, Sendable {
-        /// A thing that a write makes at the server.
+        /// The kind of thing that a write makes at the server.
         enum Kind: Hashable, Sendable {
             /// A gather.
             case gather
-            /// The player of a number in the squad.
+            /// The player with a number in the squad.
             case player(Int)
             /// A player in the gather.
             case placement(SubmittedPlayer)
@@ -52,71 +51,71 @@ public struct Submission: Equatable, Sendable {
         let until: Moment
     }
 
-    /// The state that has to survive a restart, but for ``schedule``.
+    /// The state that has to survive a restart, except for ``schedule``.
     var state: SubmissionRecord
 
-    /// When the next step is tried.
+    /// The time of the next step.
     public internal(set) var schedule: Schedule
 
-    /// The number of steps in a row that have failed.
+    /// The number of consecutive failed steps.
     public internal(set) var attempts = 0
 
-    /// The reason that the last one has, for a person.
+    /// The reason of the last failure, as a text for people.
     public internal(set) var lastError: String?
 
-    /// Whether the gather may have been made since the gathers were listed.
+    /// True if the gather may have been made since the gathers were listed.
     var mayBeCreated = false
 
-    /// Whether a player may be in the gather who is not known to be.
+    /// True if a player may be in the gather who is not recorded as being in it.
     var mayHaveMorePlayers = false
 
-    /// The server's numbers of which it is known that they are still those of the players.
+    /// The server's numbers that are confirmed to still belong to the players.
     var checked: Set<Int> = []
 
-    /// The numbers of those of the squad who were looked for at the server.
+    /// The squad numbers of the players who were looked for at the server.
     var searched: Set<Int> = []
 
-    /// The numbers of those who were made at the server.
+    /// The numbers that the server assigned to the players that were made.
     var numbers = PlayerNumbers()
 
-    /// Whether somebody else may have taken our gather for one of theirs, as it was there for a
-    /// while without a result.
+    /// True if somebody else may have adopted our gather, since it was there for a while without a
+    /// result.
     var mayBeTaken = false
 
-    /// Those of the name of the player who is being made, who were there before.
+    /// The server's numbers of the earlier namesakes of the player being made.
     var namesakesBefore: Set<Int> = []
 
-    /// Whether the gather may be gone from the server.
+    /// True if the gather may be gone from the server.
     var mayBeGone = false
 
-    /// Whether the gather that was adopted has just been seen without a result.
+    /// True if the adopted gather was just seen without a result.
     var isVerified = false
 
-    /// Whether it has just been seen without players as well.
+    /// True if the adopted gather was also just seen without players.
     var isEmpty = false
 
-    /// The former gather whose result has just been seen unchanged.
+    /// The ID of the former gather whose result was just seen unchanged.
     var inspected: String?
 
-    /// Whether its players have as well.
+    /// True if the players of that gather were also seen unchanged.
     var isUnchanged = false
 
-    /// The steps that a look at the server still takes.
+    /// The remaining steps of a check of the server.
     var looks: [SubmissionStep] = []
 
-    /// The reason of the list that is underway.
+    /// The purpose of the list that is underway.
     var purpose = Purpose.sending
 
-    /// When the step that is underway was begun.
+    /// The moment when the step that is underway began.
     var begunAt: Moment?
 
-    /// A write that is not repeated yet.
+    /// The lost write that must not be repeated yet.
     var lost: LostWrite?
 
-    /// When a request whose answer was lost has come through, or is late.
+    /// The moment by which a request whose answer was lost has taken effect, or counts as late.
     var settlesAt: Moment?
 
-    /// Begins the way of a result, which waits a while: until then its end can be taken back.
+    /// Makes the submission of a result, held for a while in which the end can be taken back.
     public init(
         _ result: MatchResult, players: [SubmittedPlayer] = [], owner: ResultOwner? = nil,
         at now: Moment, heldFor grace: Duration
@@ -125,7 +124,7 @@ public struct Submission: Equatable, Sendable {
         schedule = grace > .zero ? .held(until: now.advanced(by: grace)) : .due(at: now)
     }
 
-    /// Takes up what was stored: whatever may have been done by then has to be found out.
+    /// Restores a stored submission; whatever may have been done by then has to be found out.
     public init(_ record: SubmissionRecord, at now: Moment) {
         state = record
         state.heldUntil = nil
@@ -139,7 +138,7 @@ public struct Submission: Equatable, Sendable {
         doubtWhatWasUnderway(at: now)
     }
 
-    // MARK: - What it is
+    // MARK: - State
 
     /// The state that has to survive a restart.
     public var record: SubmissionRecord {
@@ -154,40 +153,43 @@ public struct Submission: Equatable, Sendable {
     /// The verdict that only a person can change, if any.
     public var verdict: SubmissionRecord.Verdict? { state.verdict }
 
-    /// Whether the server has the result, and all who played but those of whom a person is asked.
+    /// True if the server has the result and all players, except those about whom a person is
+    /// asked.
     public var isSent: Bool {
         guard let remote, state.result != nil, remote.sent == state.result else { return false }
         return missingPlayers(remote).allSatisfy(isQuestioned)
             && !remote.isMisplaced(for: state.players)
     }
 
-    /// Whether the result is still to be sent, by itself or by a person.
+    /// True if the result is still to be sent, automatically or by a person.
     public var isPending: Bool {
         state.result != nil && !isSent && state.verdict != .dropped
     }
 
-    /// Whether the gather was discarded after something was sent.
+    /// True if the gather was discarded after something was sent.
     public var isDiscarded: Bool { state.isDiscarded }
 
-    /// Whether what was sent before is still to be deleted at the server: that of a discarded
-    /// match, or a gather that was replaced and could not be deleted at once.
+    /// True if a gather is still to be deleted at the server.
+    ///
+    /// It is that of a discarded match, or a gather that was replaced and could not be deleted at
+    /// once.
     public var isDeleting: Bool {
         guard !state.former.isEmpty else { return false }
         if state.isDiscarded || state.verdict == .dropped { return true }
         return isSent && (attempts > 0 || schedule == .signIn)
     }
 
-    /// Whether there is something else that a person has to settle at the server.
+    /// True if a person has something else to settle at the server.
     public var hasLeftovers: Bool {
         !state.leftovers.isEmpty || state.result != nil && !state.questions.isEmpty
     }
 
-    /// Whether there is anything to be done, by itself or by a person.
+    /// True if anything is left to do, automatically or by a person.
     public var isOpen: Bool {
         isPending || hasLeftovers || !tasks.isEmpty
     }
 
-    /// Whether no request has left that changes something at a server.
+    /// True while no request that changes something at a server has been sent.
     public var isUntouched: Bool {
         state.progress == .nothing && state.former.isEmpty && state.leftovers.isEmpty
             && state.doubt == nil
@@ -199,40 +201,40 @@ public struct Submission: Equatable, Sendable {
     /// The result that the server is known to have; nil if it has none.
     public var sentResult: MatchResult? { remote?.sent }
 
-    /// Whether a gather of before is still to be deleted in an account.
+    /// Returns true if a former gather is still to be deleted in an account.
     public func hasFormer(in account: String) -> Bool {
         state.former.contains { $0.account == account }
     }
 
-    /// The account that the gather is in; nil where it is not known yet.
+    /// The account that the gather is in; nil while it is unknown.
     public var account: String? { remote?.account }
 
-    /// Whether these are the players who were put into the gather.
+    /// Returns true if exactly these players were put into the gather.
     public func hasPlaced(_ players: [Int]) -> Bool {
         remote.map { $0.placed.map(\.id).sorted() == players.sorted() } ?? false
     }
 
-    /// The gather at the server, where it is known.
+    /// The gather at the server, if it is known.
     var remote: RemoteGather? {
         if case .created(let remote) = state.progress { remote } else { nil }
     }
 
-    /// The server's IDs of all gathers that belong to this one, or did.
+    /// The server's IDs of all gathers that belong, or belonged, to this submission.
     public var knownGathers: Set<String> {
         Set(state.former.map(\.id) + [remoteID].compactMap { $0 })
     }
 
-    /// The server's IDs of the gathers that a list has to tell of, besides those without a result.
+    /// The server's IDs of the gathers to look for in a list, besides those without a result.
     public var listedGathers: Set<String> {
         knownGathers.union(state.leftovers.map(\.id))
     }
 
-    /// Whether a gather may have been made that is not known.
+    /// True if a gather may have been made whose ID is unknown.
     public var isLost: Bool {
         if case .creating = state.progress { mayBeCreated } else { false }
     }
 
-    /// Whether it is of this result and these players.
+    /// Returns true if the submission has this result and these players.
     public func isOf(_ result: MatchResult?, _ players: [SubmittedPlayer]) -> Bool {
         state.result == result && (result == nil || hasSides(of: players))
     }
@@ -241,24 +243,24 @@ public struct Submission: Equatable, Sendable {
         state.players.elementsEqual(players) { $0.number == $1.number && $0.side == $1.side }
     }
 
-    /// Whether the next step makes a gather, or finds out whether one was made.
+    /// True if the next step makes a gather, or finds out whether one was made.
     public var startsWithCreation: Bool { remoteID == nil && tasks.first == .send }
 
-    // MARK: - When
+    // MARK: - Scheduling
 
-    /// Something that is to be done by itself.
+    /// A task that needs no person.
     enum Task: Hashable {
-        /// The result and the players are sent.
+        /// Send the result and the players.
         case send
-        /// The gathers that it may be are listed again.
+        /// List the candidates for the gather again.
         case settle
-        /// Former gathers are deleted.
+        /// Delete former gathers.
         case clean
-        /// The server is looked at for what may have appeared.
+        /// Check the server for effects that may have appeared.
         case look
     }
 
-    /// The tasks that are done without a person, in order.
+    /// The tasks that need no person, in order.
     var tasks: [Task] {
         switch state.verdict {
         case .refused: return []
@@ -278,10 +280,10 @@ public struct Submission: Equatable, Sendable {
         return tasks
     }
 
-    /// Whether nobody is missing at the server, nor asked about.
+    /// True if no player is missing at the server or waits for a person.
     private var isComplete: Bool { isSent && remote.map { missingPlayers($0).isEmpty } == true }
 
-    /// When the next step is to be tried; nil if nothing is to be done by itself.
+    /// The moment of the next try; nil if only a person can continue.
     public var dueAt: Moment? {
         guard let task = tasks.first else { return nil }
         switch schedule {

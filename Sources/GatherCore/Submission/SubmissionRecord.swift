@@ -1,16 +1,16 @@
-/// The state of a result on its way to a server, as a restart has to know it.
+/// The state of a submission, as it is stored for a restart.
 public struct SubmissionRecord: Hashable, Sendable {
-    /// The progress at a server, as far as it is known.
+    /// The known progress at a server.
     public enum Progress: Hashable, Sendable {
-        /// Nothing. Can become: creating.
+        /// Nothing was sent. Can become: creating.
         case nothing
-        /// A gather may have been made, and only these without a result were there before; nil if
-        /// that is not known. Can become: created; nothing.
+        /// A gather may have been made; `before` lists those without a result that were there
+        /// before, or is nil if unknown. Can become: created; nothing.
         case creating(account: String, before: Set<String>?)
-        /// The gather is there.
+        /// The gather exists.
         case created(RemoteGather)
 
-        /// The account that it is for.
+        /// The account of the progress.
         var account: String? {
             switch self {
             case .nothing: nil
@@ -22,12 +22,12 @@ public struct SubmissionRecord: Hashable, Sendable {
 
     /// A verdict that only a person can change.
     public enum Verdict: Hashable, Sendable {
-        /// The server answered for good, with this number. Ends by a retry.
+        /// The server refused for good, with this code. Ends by a retry.
         case refused(ServerAnswer.Meaning, code: Int)
-        /// A gather may have been made, and may be any of these. Ends by a decision, or when a
-        /// list leaves no choice.
+        /// A gather may have been made and may be any of these. Ends by a decision, or when a list
+        /// leaves only one choice.
         case undecided(candidates: [String])
-        /// Somebody decided that it is not sent. Ends by a retry.
+        /// A person dropped the submission. Ends by a retry.
         case dropped
     }
 
@@ -35,29 +35,29 @@ public struct SubmissionRecord: Hashable, Sendable {
     public var result: MatchResult?
     /// The players, Team A first.
     public var players: [SubmittedPlayer]
-    /// The user it was ended for; nil if nobody was known.
+    /// The user for whom the match was ended; nil if unknown.
     public var owner: ResultOwner?
     /// The known progress at the server.
     public var progress: Progress
     /// The verdict that only a person can change, if any.
     public var verdict: Verdict?
-    /// Until when the end can be taken back; nil once it is due.
+    /// The end of the time in which the end can be taken back; nil once that has passed.
     public var heldUntil: Moment?
-    /// Players who wait for a person.
+    /// The players that wait for a person's answer.
     public var questions: [PlayerQuestion] = []
-    /// Gathers at the server that another one has replaced, or none: they are to be deleted.
+    /// Gathers at the server to be deleted, because they were replaced or discarded.
     public var former: [RemoteGather] = []
     /// Leftovers at the server that only a person can delete.
     public var leftovers: [Leftover] = []
     /// A write that may be carried out later, or was carried out twice.
     public var doubt: SubmissionDoubt?
-    /// Players who were made at the server and are not in the gather yet: somebody else may have
+    /// Players who were made at the server and are not in the gather yet; somebody else may have
     /// made them too.
     public var made: [MadePlayer] = []
-    /// Whether the gather was discarded after something was sent.
+    /// True if the gather was discarded after something was sent.
     public var isDiscarded = false
 
-    /// Makes the record of a result of which nothing is sent.
+    /// Makes the record of a result before anything is sent.
     public init(
         result: MatchResult?, players: [SubmittedPlayer] = [], owner: ResultOwner? = nil,
         progress: Progress = .nothing, verdict: Verdict? = nil, heldUntil: Moment? = nil
@@ -71,53 +71,54 @@ public struct SubmissionRecord: Hashable, Sendable {
 public struct ResultOwner: Hashable, Sendable {
     /// The server's address.
     public let server: String
-    /// The server's ID of the user, where it has given one.
+    /// The server's ID of the user, if it has assigned one.
     public let userID: String?
     /// The user name; nil if it was not to be remembered.
     public let name: String?
 
-    /// Makes an owner of its parts.
+    /// Makes an owner.
     public init(server: String, userID: String?, name: String?) {
         (self.server, self.userID, self.name) = (server, userID, name)
     }
 
-    /// Whether both are the same person: by the server's ID, or by name at the same server, where
-    /// somebody has registered again after the server had lost its users.
+    /// Returns true if both are the same person, by the server's ID or by name at the same server.
+    ///
+    /// The name decides where somebody has registered again after the server had lost its users.
     public func isSame(as other: ResultOwner) -> Bool {
         if let userID, userID == other.userID { return true }
         return server == other.server && name != nil && name == other.name
     }
 }
 
-/// Something at the server that only a person can delete: nothing proves whose it is, or somebody
-/// else has changed it.
+/// Something at the server that only a person can delete, because nobody can prove whose it is, or
+/// somebody else has changed it.
 public struct Leftover: Hashable, Sendable {
-    /// The reason that it is there.
+    /// The origin of a leftover.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A gather without a result, which a lost request may have made.
         case stray
-        /// A gather that another one has replaced.
+        /// A gather that was replaced by another one.
         case replaced
         /// The gather of a match that was discarded.
         case discarded
-        /// A player of a name, whom a lost request may have made.
+        /// A player whom a lost request may have made.
         case player
     }
 
-    /// The reason that it is there.
+    /// The origin of the leftover.
     public let kind: Kind
-    /// The account it is in.
+    /// The account that it is in.
     public let account: String
-    /// The server's ID: of a player, a number.
+    /// The server's ID; for a player, a number.
     public let id: String
-    /// The name of a player.
+    /// The name, if it is a player.
     public let name: String?
-    /// The score as it was seen; nil without a result.
+    /// The score as last seen; nil without a result.
     public let score: String?
-    /// The server's numbers of the players as they were seen, in order; nil if that is not known.
+    /// The server's numbers of the players as last seen, in order; nil if unknown.
     public let players: [Int]?
 
-    /// Makes one of its parts.
+    /// Makes a leftover.
     public init(
         _ kind: Kind, account: String, id: String, name: String? = nil, score: String? = nil,
         players: [Int]? = nil
@@ -126,17 +127,17 @@ public struct Leftover: Hashable, Sendable {
         (self.name, self.score, self.players) = (name, score, players)
     }
 
-    /// The same one in an account that has another name by now.
+    /// Returns the same leftover in an account whose key has changed.
     func moved(to account: String) -> Leftover {
         Leftover(kind, account: account, id: id, name: name, score: score, players: players)
     }
 }
 
-/// A player of whom a person has to say who it is at the server.
+/// A question about a player's identity at the server, for a person to answer.
 public struct PlayerQuestion: Hashable, Sendable {
-    /// The unknown that a person has to settle.
+    /// The kind of a question.
     public enum Kind: Hashable, Sendable {
-        /// Several at the server have the name; these are their numbers.
+        /// Several players at the server have the name; these are their numbers.
         case sameName([Int])
         /// The number belongs to another name by now.
         case otherName(Int)
@@ -144,7 +145,7 @@ public struct PlayerQuestion: Hashable, Sendable {
 
     /// The number in the squad.
     public let number: Int
-    /// The unknown that a person has to settle.
+    /// The kind of the question.
     public let kind: Kind
 
     /// Makes a question about a player.

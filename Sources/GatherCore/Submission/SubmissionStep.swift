@@ -1,28 +1,27 @@
-/// One request to a server on the way of a result.
+/// One request to a server in a submission.
 public enum SubmissionStep: Hashable, Sendable {
-    /// Which gathers there are, these of them also where they have a result.
+    /// Lists the gathers without a result, and those of `interest` also with one.
     case listGathers(interest: Set<String> = [])
-    /// Make a gather.
+    /// Makes a gather.
     case createGather
-    /// Which players there are, before those of these numbers in the squad are made or put into a
-    /// gather.
+    /// Lists the players before those with these squad numbers are made or put into a gather.
     case listSquad([Int])
-    /// Which players there are, after these were made: somebody else may have made them as well.
+    /// Lists the players after these were made, since somebody else may have made them as well.
     case listMade([MadePlayer])
-    /// Make the player of this number in the squad.
+    /// Makes the player with this number in the squad.
     case createPlayer(Int, PlayerProfile)
-    /// Who is in a gather.
+    /// Lists the players of a gather.
     case listPlayers(gather: String)
-    /// Which gathers a player of the server is in.
+    /// Lists the gathers that a player of the server is in.
     case listGathersOfPlayer(Int)
-    /// Put a player into a team of a gather.
+    /// Puts a player into a team of a gather.
     case addPlayer(SubmittedPlayer, gather: String)
-    /// Put the result of a gather.
+    /// Sends the result of a gather.
     case sendResult(MatchResult, gather: String)
-    /// Delete a gather.
+    /// Deletes a gather.
     case deleteGather(String)
 
-    /// Whether it changes nothing at the server.
+    /// True if the step changes nothing at the server.
     var isList: Bool {
         switch self {
         case .listGathers, .listSquad, .listMade, .listPlayers, .listGathersOfPlayer: true
@@ -35,17 +34,17 @@ public enum SubmissionStep: Hashable, Sendable {
 public struct SubmittedPlayer: Hashable, Sendable {
     /// The number in the squad.
     public let number: Int
-    /// The server's number of the player; nil while it is not known.
+    /// The server's number of the player; nil while unknown.
     public internal(set) var id: Int?
     /// The side that the player was on.
     public let side: Side
 
-    /// Makes a player of the parts.
+    /// Makes a submitted player.
     public init(number: Int, id: Int? = nil, side: Side) {
         (self.number, self.id, self.side) = (number, id, side)
     }
 
-    /// Those who play in a gather, Team A first.
+    /// Returns the players on both sides of a gather, Team A first.
     public static func all(of gather: Gather) -> [SubmittedPlayer] {
         Side.allCases.flatMap { side in
             gather.lineup[side.section].map { SubmittedPlayer(number: $0.id, side: side) }
@@ -54,8 +53,9 @@ public struct SubmittedPlayer: Hashable, Sendable {
 }
 
 extension SubmissionStep {
-    /// Whether it is about who is at the server: of such steps one at a time is underway, so that
-    /// what was listed is not old.
+    /// True if the step concerns the players at the server.
+    ///
+    /// Only one such step is underway at a time, so that a list is not out of date when it is used.
     public var makesPlayer: Bool {
         switch self {
         case .listSquad, .listMade, .createPlayer: true
@@ -64,56 +64,57 @@ extension SubmissionStep {
     }
 }
 
-/// What came of a step.
+/// The outcome of a step.
 public enum StepOutcome: Hashable, Sendable {
-    /// A gather is there, under this ID.
+    /// A gather was made or found, with this ID.
     case created(String)
-    /// These gathers are there.
+    /// The list of gathers.
     case gathers(GatherList)
-    /// These players are in the gather.
+    /// The list of players in the gather.
     case players([Int])
-    /// These players are at the server.
+    /// The list of players at the server.
     case squad([ListedPlayer])
-    /// A player is there, under this number.
+    /// A player was made, with this number.
     case createdPlayer(Int)
-    /// What was asked is done.
+    /// The request was carried out.
     case done
-    /// The server has answered something else than that it is done.
+    /// The server gave another answer than success.
     case answered(ServerAnswer)
-    /// The server has certainly not acted.
+    /// The server has certainly not acted on the request.
     case notSent(reason: String)
-    /// The server may have acted.
+    /// The server may have acted on the request.
     case unknown(reason: String)
 }
 
-/// An answer of a server that a step is not done.
+/// A server's answer other than success.
 public struct ServerAnswer: Hashable, Sendable {
-    /// What it means for the step.
+    /// The meaning of an answer for the step.
     public enum Meaning: Hashable, Sendable {
-        /// Nothing was done, as the server does not take the token.
+        /// Nothing was done, since the server does not accept the token.
         case signInNeeded
-        /// Nothing was done, as what the step is about is not there.
+        /// Nothing was done, since the object of the step does not exist.
         case notFound
-        /// Nothing was done, and the same would be answered again.
+        /// Nothing was done, and a retry would get the same answer.
         case rejected
-        /// Nothing was done, and a later try may be.
+        /// Nothing was done, and a later retry may succeed.
         case busy
-        /// The server may have acted, and is not at it any more.
+        /// The server may have acted, and is no longer working on the request.
         case failed
-        /// The server may have acted, and may still be at it.
+        /// The server may have acted, and may still be working on the request.
         case gaveUp
-        /// One that stands before the server has given up: the server may still be at it.
+        /// A gateway in front of the server gave up; the server may still be working on the
+        /// request.
         case gatewayGaveUp
     }
 
-    /// What it means for the step.
+    /// The meaning for the step.
     public let meaning: Meaning
-    /// The server's number for it, for people and for what is stored: no rule reads it.
+    /// The status code, for people and for storage; no rule reads it.
     public let code: Int
-    /// The answer in words.
+    /// The answer as a text.
     public let reason: String
 
-    /// Makes an answer of its parts.
+    /// Makes an answer.
     public init(_ meaning: Meaning, code: Int, reason: String) {
         (self.meaning, self.code, self.reason) = (meaning, code, reason)
     }
@@ -124,22 +125,23 @@ extension StepOutcome {
         if case .answered(let answer) = self { answer.meaning } else { nil }
     }
 
-    /// Whether the server has certainly not done what was asked.
+    /// True if the server has certainly not carried out the request.
     var isCertainlyNothing: Bool {
         if case .notSent = self { return true }
         return [.signInNeeded, .notFound, .rejected, .busy].contains(meaning)
     }
 
-    /// Whether the server, or one behind it, may still be at it.
+    /// True if the server, or one behind it, may still be working on the request.
     var mayComeLate: Bool {
         if case .unknown = self { return true }
         return meaning == .gaveUp || isOfGateway
     }
 
-    /// Whether one that stands before the server has given up: the server may still be at it.
+    /// True if a gateway in front of the server gave up; the server may still be working on the
+    /// request.
     var isOfGateway: Bool { meaning == .gatewayGaveUp }
 
-    /// A failure in words for a person.
+    /// The failure as a text for people.
     var reason: String {
         switch self {
         case .answered(let answer): "the server answers \(answer.code): \(answer.reason)"

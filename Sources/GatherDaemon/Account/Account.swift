@@ -2,42 +2,43 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// A text that must not be seen: it has no words for a log or an error.
+/// A secret text, whose descriptions never show it in a log or an error.
 struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The text itself, for the one who needs it.
+    /// The text itself, for the code that has to send or store it.
     let text: String
 
     var description: String { "(secret)" }
     var debugDescription: String { "(secret)" }
 }
 
-/// Where results go, and for whom.
+/// The server and the user for which results are sent.
 struct Account: Equatable, Sendable {
     var server: ServerFields
-    /// The name to sign in with next time; nil if it is not to be remembered.
+    /// The user name to suggest at the next sign-in; nil if it is not to be remembered.
     var userName: String?
-    /// What tells the account from another: the server's own ID of the user, where it has told.
+    /// The server's own ID of the user, which identifies the account; nil if the server has not
+    /// sent it.
     var userID: String?
-    /// Whether somebody has signed out: then a credential does not count either.
+    /// True if somebody has signed out; a credential of the unit does not count then.
     var isSignedOut = false
-    /// What a server takes for the user; nil when nobody is signed in.
+    /// The token that authorises requests; nil if nobody is signed in.
     var token: Secret?
-    /// What the server has answered last; nil where none is known.
+    /// The server's last answer; nil if none is known.
     var lastAnswer: AnswerFields?
-    /// Whether the server has answered to the token that it does not take it.
+    /// True if the server has rejected the token.
     var isRefused = false
 
-    /// What tells this account from any other.
+    /// The key that identifies this account.
     var key: String { "\(server.url) \(userID ?? userName ?? "")" }
 
-    /// The account at its address, to be followed by what is kept of it; nil where the server has
-    /// not given an ID of the user.
+    /// The move of stored records to this account's address; nil if the server has not sent an ID
+    /// of the user.
     var move: AccountMove? { userID.map { AccountMove(to: key, userID: $0) } }
 
-    /// The user, as a result remembers whom it was ended for.
+    /// The user, as a result records the one for whom it was ended.
     var owner: ResultOwner { ResultOwner(server: server.url, userID: userID, name: userName) }
 
-    /// The account as everybody who asks sees it.
+    /// The account as any client may see it.
     var fields: AccountFields {
         AccountFields(
             server: server.url, allowInsecureHTTP: server.allowInsecureHTTP, userName: userName,

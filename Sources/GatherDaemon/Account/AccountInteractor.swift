@@ -3,21 +3,22 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// What somebody signs in with, or makes an account with.
+/// The input for a sign-in or a registration.
 struct SignIn: Sendable {
-    /// The server; nil for the one that is remembered.
+    /// The server; nil for the remembered one.
     var server: ServerFields?
-    /// The user name; nil for the one that is remembered.
+    /// The user name; nil for the remembered one.
     var userName: String?
-    /// The password, which is overwritten as soon as it is on its way.
+    /// The password, which is overwritten as soon as it has been sent.
     var password: SecretBytes?
-    /// Whether the user name is to be there next time.
+    /// True if the user name is to be remembered for the next sign-in.
     var isRemembered = true
 }
 
-/// Owns the account: who results are sent for, and where; and asks its server.
+/// Owns the account, that is, the user and server for which results are sent, and sends requests to
+/// the server.
 ///
-/// It belongs to the match's queue. A server is asked elsewhere, and its answer comes back to the
+/// It belongs to the match's queue. Requests run elsewhere, and each answer comes back to the
 /// queue.
 final class AccountInteractor {
     private let queue: SerialQueue
@@ -26,13 +27,13 @@ final class AccountInteractor {
     private let log: any Log
     private let clock: any MachineClock
     private(set) var account: Account?
-    /// How often somebody has signed in or out: an answer to the token of before tells nothing.
+    /// The number of sign-ins and sign-outs; an answer to the token of an earlier one is ignored.
     private var version = 0
-    /// Those who wait for an answer, by the numbers of their requests.
+    /// The callbacks of requests that are underway, by request number.
     private var waiting: [Int: (SubmitterResult) -> Void] = [:]
     private var requests = 0
 
-    /// Takes up the account that is kept.
+    /// Restores the stored account.
     ///
     /// - Parameter queue: The queue that it belongs to, on which the submitter calls back.
     init(
@@ -46,7 +47,7 @@ final class AccountInteractor {
         }
     }
 
-    /// What tells the account that is kept from others.
+    /// The key of the stored account.
     var key: String? { account?.key }
 
     /// The account that is signed in to, with the token; nil if nobody is signed in.
@@ -54,15 +55,15 @@ final class AccountInteractor {
         account.flatMap { account in account.token.map { (account, $0) } }
     }
 
-    /// Whether an account is kept, and nobody is signed in to it.
+    /// True if an account is stored and nobody is signed in to it.
     var isSignedOut: Bool { account != nil && signedIn == nil }
 
-    /// The user for whom matches are ended now; nil if nobody is known.
+    /// The user for whom matches are ended now; nil if unknown.
     var owner: ResultOwner? { account?.owner }
 
-    // MARK: - Whose results
+    // MARK: - Owners of results
 
-    /// The user whom a result waits for, if that is another one than who is signed in.
+    /// Returns the owner of a result if that is another user than the one signed in.
     func otherOwner(
         of submission: Submission, evenIfSent: Bool = false
     ) -> ResultOwner? {
@@ -73,11 +74,10 @@ final class AccountInteractor {
         return owner
     }
 
-    /// The user without whom nothing becomes of a result by itself; nil where that is who is signed
-    /// in.
+    /// Returns the user whose sign-in a result waits for, or nil if that user is signed in.
     func awaitedOwner(of submission: Submission) -> OwnerFields? {
         guard let other = otherOwner(of: submission), let account else { return nil }
-        // What was sent for who is signed in is deleted for them as well.
+        // What was sent for the user signed in is also deleted for that user.
         guard submission.isPending || !submission.hasFormer(in: account.key) else { return nil }
         let server = account.owner.server
         return OwnerFields(
@@ -96,7 +96,7 @@ final class AccountInteractor {
         }
     }
 
-    /// Signs in, and keeps the token.
+    /// Signs in and stores the token.
     func logIn(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
         let (server, call) = try step(.logIn, request)
@@ -119,10 +119,10 @@ final class AccountInteractor {
         try write(account)
     }
 
-    /// Takes in no answer any more.
+    /// Drops the callbacks; later answers are ignored.
     func close() { waiting = [:] }
 
-    // MARK: - Asking the server
+    // MARK: - Requests to the server
 
     func carryOut(
         _ step: SubmissionStep, as user: (account: Account, token: Secret),
@@ -132,7 +132,7 @@ final class AccountInteractor {
         ask(call, into: step.list, for: purpose) { done(step.outcome($0)) }
     }
 
-    /// Makes a call with the token, and notes what the server answers.
+    /// Sends a call with the token, and records the server's answer.
     ///
     /// - Parameter done: Called on the queue; never after ``close()``.
     func ask(
@@ -159,7 +159,8 @@ final class AccountInteractor {
         submitter.carryOut(call, into: list, for: purpose, done: answered)
     }
 
-    /// Takes in what came of a request with the token, unless another counts by now.
+    /// Records the outcome of a request with the token, unless there has been a sign-in or sign-out
+    /// since.
     private func note(_ result: SubmitterResult, to method: SubmitterMethod?, of version: Int) {
         guard version == self.version, var account, let answer = answer(result, to: method)
         else { return }
@@ -169,7 +170,7 @@ final class AccountInteractor {
         keep(answersOf: account)
     }
 
-    /// Takes in what the server of the account says to somebody who signs in, or makes an account.
+    /// Records the answer of the account's server to a sign-in or a registration.
     private func note(
         _ result: SubmitterResult, to method: SubmitterMethod, at server: ServerFields
     ) {
@@ -180,7 +181,7 @@ final class AccountInteractor {
         keep(answersOf: account)
     }
 
-    /// The answer that a server has given; nil where none came, or none that makes sense.
+    /// Returns the answer of a server, or nil if none came or it could not be understood.
     private func answer(_ result: SubmitterResult, to method: SubmitterMethod?) -> AnswerFields? {
         let now = UniversalTime(clock.now().wall).rfc3339
         switch result {
@@ -191,7 +192,7 @@ final class AccountInteractor {
         }
     }
 
-    /// A disk that takes no writes costs no more than that a restart does not know.
+    /// If the disk takes no writes, all that is lost is the answer after a restart.
     private func keep(answersOf account: Account) {
         try? store.writeAnswer(of: account)
         self.account = account
@@ -201,7 +202,8 @@ final class AccountInteractor {
 
     // MARK: - Steps
 
-    /// The server and the call of a step, what is not given being what is remembered.
+    /// Returns the server and the call of a step; what the request leaves out is taken from the
+    /// stored account.
     private func step(
         _ method: SubmitterMethod, _ request: SignIn
     ) throws(AccountError) -> (ServerFields, Call) {
@@ -259,7 +261,7 @@ final class AccountInteractor {
 }
 
 extension AccountError {
-    /// What somebody who signs in is told of a step that did not come to its end.
+    /// Makes the error for somebody whose sign-in did not succeed.
     init(_ error: SubmitterError) {
         switch error {
         case .invalidServer(let reason): self = .invalidServer(reason: reason)

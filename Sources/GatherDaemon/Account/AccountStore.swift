@@ -4,30 +4,30 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// The account on disk: a file of what may be seen, and one for the token alone.
+/// The account on disk: a file with its public data, and one for the token alone.
 ///
-/// They are beside the database and not in it: its rows are copied when it is damaged, to files
-/// that nobody looks after.
+/// They are beside the database and not in it, because its rows are copied when it is damaged, to
+/// files that nobody looks after.
 ///
-/// A pitch has a directory of its name beside them, and a name has no dot.
+/// A pitch has a directory of its name beside them, and such a name contains no dot.
 struct AccountStore {
     private static let tokenName = "account.token"
 
     private let account: String
     private let token: String
-    /// What the server has answered last: it can be lost, and is not to touch the others.
+    /// The path of the server's last answer, which may be lost without affecting the other files.
     private let answer: String
-    /// Where gatherd had the token once, and where it is taken over from: where a pitch has the
-    /// name, its directory.
+    /// The former path of the token, from which it is migrated; if a pitch has that name, its
+    /// directory.
     private let formerToken: String
     private let credentials: String?
 
-    /// Makes a store of its places.
+    /// Makes a store.
     ///
     /// - Parameters:
     ///   - directory: The state directory.
-    ///   - credentials: Where systemd keeps what the unit was given, systemd.exec(5): a `token`,
-    ///     and with it a `server`, count where nobody has signed in here.
+    ///   - credentials: The directory of the unit's systemd credentials, systemd.exec(5): a
+    ///     `token`, together with a `server`, counts if nobody has signed in here.
     init(in directory: String, credentials: String?) {
         account = "\(directory)/account.json"
         token = "\(directory)/\(Self.tokenName)"
@@ -36,11 +36,11 @@ struct AccountStore {
         self.credentials = credentials
     }
 
-    /// What is kept; nil before the first account.
+    /// Reads the stored account; nil before the first one.
     ///
     /// - Throws: An ``UntrustedFile`` if others may have changed it, else a `SystemError`.
     func read() throws -> Account? {
-        // A token that was being written when the daemon was killed, which nobody knows of.
+        // Removes a token that was being written when the daemon was killed; nothing refers to it.
         for path in [token, formerToken, answer] { try? Files.remove(path + ".new") }
         let kept = try readAccount()
         let known = if let kept { kept.account } else { try givenAccount() }
@@ -58,7 +58,8 @@ struct AccountStore {
         return account
     }
 
-    /// Keeps what the server has answered last, where a loss of power may lose it: it comes often.
+    /// Stores the server's last answer without syncing, so that a loss of power may lose it; it
+    /// comes often.
     func writeAnswer(of account: Account) throws(SystemError) {
         guard let last = account.lastAnswer else { return }
         let json: JSONObject = [
@@ -68,25 +69,25 @@ struct AccountStore {
         try Files.put(Array(json.text.utf8), at: answer, by: answer + ".new")
     }
 
-    /// Keeps an account, whole: wherever this is cut off, a token is never kept with the server of
-    /// another.
+    /// Stores a whole account; at whatever point this is interrupted, a token is never stored with
+    /// another account's server.
     func write(_ account: Account) throws(SystemError) {
         try remove([token, formerToken])
         try Files.replace(self.account, with: Array(json(account).text.utf8))
         if let secret = account.token { try Files.replace(token, with: Array(secret.text.utf8)) }
     }
 
-    /// Keeps an account of the names of once by those of now, without a moment in which its token
-    /// is not kept.
+    /// Migrates an account from the former file names to the present ones; its token is on disk
+    /// throughout.
     private func takeOver(_ account: Account) throws(SystemError) {
-        // One that is there is left from before an older gatherd wrote the account.
+        // A present token file is left over from before an older gatherd wrote the account.
         try remove([token])
         if let secret = account.token { try Files.replace(token, with: Array(secret.text.utf8)) }
         try Files.replace(self.account, with: Array(json(account).text.utf8))
         try remove([formerToken])
     }
 
-    /// Removes files for good; a directory is a pitch's.
+    /// Removes files durably, except directories, which belong to a pitch.
     private func remove(_ paths: [String]) throws(SystemError) {
         for path in paths {
             guard let kind = try Files.kind(at: path), kind != .directory else { continue }
@@ -103,8 +104,8 @@ struct AccountStore {
             "allowInsecureHttp": .bool(account.server.allowInsecureHTTP),
             "userName": JSONValue(account.userName), "userId": JSONValue(account.userID),
             "signedOut": .bool(account.isSignedOut),
-            // An older gatherd leaves this out, and does not touch the token that is named here:
-            // with an account that it has written, that token is another's.
+            // An older gatherd leaves this out, and does not touch the token file that is named
+            // here; the token in it does not belong to an account which that gatherd has written.
             "tokenFile": .string(Self.tokenName),
         ]
     }
@@ -122,7 +123,7 @@ struct AccountStore {
         return (account, json["tokenFile"]?.string == Self.tokenName)
     }
 
-    /// Adds what the server has answered last, unless it was to another account.
+    /// Adds the server's last answer, unless it was for another account.
     private func readAnswer(of account: inout Account) {
         guard let bytes = try? contents(of: answer, .file),
             let json = JSONObject(text: String(decoding: bytes, as: UTF8.self)),
@@ -137,7 +138,7 @@ struct AccountStore {
         return try contents(of: path, .secret).flatMap(Self.secret)
     }
 
-    /// The bytes of a file that nobody else can have changed; nil if there is none.
+    /// Returns the bytes of a file that nobody else can have changed; nil if there is none.
     private func contents(of path: String, _ closed: FileTrust.Closed) throws -> [UInt8]? {
         guard let status = try Files.status(of: path, followingLink: false) else { return nil }
         guard status.kind == .file else { throw UntrustedFile.notAFile(path, status.kind) }
@@ -145,14 +146,14 @@ struct AccountStore {
         return try Files.contents(of: path, limit: Limits.accountBytes, waiting: false)
     }
 
-    /// An account that the unit was given.
+    /// Returns an account from the unit's credentials.
     private func givenAccount() throws -> Account? {
         try given("server").map { Account(server: .init(url: $0.text)) }
     }
 
     private func given(_ name: String) throws -> Secret? {
         guard let credentials else { return nil }
-        // Whose it is, and who may read it, is systemd's affair.
+        // The owner and the permissions of a credential are systemd's responsibility.
         let path = "\(credentials)/\(name)"
         if let kind = try Files.status(of: path)?.kind, kind != .file {
             throw UntrustedFile.notAFile(path, kind)
@@ -161,8 +162,8 @@ struct AccountStore {
             .flatMap(Self.secret)
     }
 
-    /// A text without the end of the line that editors put behind it; nil if it is nothing that
-    /// could be sent to a server.
+    /// Returns a text without the line end that editors append; nil if it could not be sent to a
+    /// server.
     private static func secret(_ bytes: [UInt8]) -> Secret? {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard let line = lines.first, line.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

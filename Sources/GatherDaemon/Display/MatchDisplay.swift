@@ -3,19 +3,19 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Something that everybody is told.
+/// A change that is sent to every subscriber.
 struct Change: Sendable {
-    /// The new state, as a subscriber gets it.
+    /// The new state, as sent to a subscriber.
     let snapshot: JSONObject
     let reason: Reason
-    /// The state in one line; nil where it has not changed.
+    /// The state in one line; nil if it has not changed.
     let status: String?
 }
 
 /// Shows the match: answers `Get`, and publishes every change and every second.
 ///
-/// It belongs to the server's queue and has all it shows in memory, so neither a disk that does not
-/// answer nor a long command holds up the clock.
+/// It belongs to the server's queue and holds all that it shows in memory, so neither a disk that
+/// does not answer nor a long command delays the clock.
 final class MatchDisplay {
     private let clock: any MachineClock
     private let log: any Log
@@ -23,15 +23,15 @@ final class MatchDisplay {
     private var alarm: (any Alarm)?
     private var state = MatchState()
     private var ticker = CountdownTicker()
-    /// The moment that was shown last: what is shown never goes back.
+    /// The moment that was shown last; the displayed time never goes back.
     private var last: Moment?
     private var lastHurry: Duration?
 
-    /// Makes a display of no match.
+    /// Makes an empty display.
     ///
     /// - Parameters:
-    ///   - queue: The server's.
-    ///   - publish: Sends a change to those who subscribe.
+    ///   - queue: The server's queue.
+    ///   - publish: Sends a change to the subscribers.
     init(
         queue: SerialQueue, clock: any MachineClock, log: any Log,
         publish: @escaping (Change) -> Void
@@ -41,16 +41,18 @@ final class MatchDisplay {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.wake() })
     }
 
-    /// Publishes nothing more by itself.
+    /// Stops the alarm, so that nothing more is published by itself.
     func stop() { alarm?.clear() }
 
     // MARK: - Requests
 
-    /// The newest gather as it is now.
+    /// Returns the newest gather at the present moment.
     func snapshot() -> JSONObject { fields(at: clock.moment) }
 
-    /// The newest gather as it is now, for somebody who gets every change from now on, and with
-    /// ticks every second of a running countdown: the next one is the one after this.
+    /// Returns the newest gather at the present moment, for a new subscriber.
+    ///
+    /// With `ticks`, every second of a running countdown is published from now on; the next one
+    /// follows this snapshot.
     func subscribe(ticks: Bool) -> JSONObject {
         let now = clock.moment
         catchUp(at: now)
@@ -59,14 +61,14 @@ final class MatchDisplay {
         return fields(at: now)
     }
 
-    /// Publishes no seconds any more.
+    /// Stops publishing seconds.
     func stopTicks() {
         ticker.wantsTicks = false
         setAlarm(at: clock.moment)
     }
 
-    /// Whether it is time to bring forward what has failed on its way to a server, as somebody
-    /// looks; true once in a while.
+    /// Returns true if failed submissions should be retried early because somebody is watching;
+    /// this is rate-limited.
     func isHurryDue() -> Bool {
         let now = clock.moment.boottime
         if let lastHurry, now - lastHurry < Limits.submissionHurry { return false }
@@ -78,7 +80,7 @@ final class MatchDisplay {
 
     /// Shows a new state, and publishes it if it has a reason.
     ///
-    /// What the clock did until then comes before it.
+    /// The clock's own changes up to then are published first.
     func show(_ update: MatchUpdate) {
         var now = update.moment
         if let last, last.boottime > now.boottime { now = last }
@@ -122,7 +124,7 @@ final class MatchDisplay {
 }
 
 extension GatherPresenter {
-    /// The newest gather as a reply and a publication have it.
+    /// Returns the newest gather for a reply or a publication.
     static func gatherFields(_ state: MatchState, at now: Moment) -> JSONObject {
         let submission = state.submission.map {
             Self.submission(
@@ -134,32 +136,32 @@ extension GatherPresenter {
     }
 }
 
-/// The match as it is shown until it changes: what the interactor hands to the display.
+/// The match as shown until it changes; the interactor sends it to the display.
 struct MatchState: Equatable, Sendable {
     /// The newest gather, with the newest of its events only.
     var gather = Gather()
-    /// What became of the countdown while the daemon was away.
+    /// The recovery of a countdown that ran while the daemon was not running.
     var recovered: RecoveryFields?
-    /// How far its result is on its way; nil where it is not to be sent.
+    /// The submission of its result; nil if it is not to be sent.
     var submission: Submission?
-    /// Whether somebody is signed in at a server.
+    /// True if somebody is signed in at a server.
     var isSignedIn = false
-    /// The user whom the result waits for, where another one is signed in.
+    /// The user whose sign-in the result waits for, if another one is signed in.
     var awaited: OwnerFields?
-    /// What was salvaged of a damaged file, until the next gather opens.
+    /// The record of data salvaged from a damaged file, until the next gather opens.
     var salvage: Salvage?
 }
 
-/// A new state of the match on its way to the display.
+/// A new state of the match for the display.
 struct MatchUpdate: Sendable {
     var state: MatchState
-    /// The reason that subscribers get; nil where they are sent nothing.
+    /// The reason to publish; nil if nothing is published.
     var reason: Reason?
     var moment: Moment
 }
 
 extension MachineClock {
-    /// All clocks now, as the core has them.
+    /// The readings of all clocks, as the core's type.
     var moment: Moment {
         let reading = now()
         return Moment(
@@ -168,23 +170,23 @@ extension MachineClock {
     }
 }
 
-/// Keeps what the clock showed last, and says what it has done by itself since.
+/// Remembers what the clock last showed, and reports its own changes since then.
 ///
-/// That the countdown reached 00:00 is no event: it follows from those.
+/// The countdown reaching 00:00 is no event, since it follows from the events.
 struct CountdownTicker {
-    /// Something that the clock did, and when.
+    /// A change that the clock made, and its moment.
     typealias Happening = (reason: Reason, moment: Moment)
 
-    /// Whether somebody wants to hear of every second.
+    /// True if somebody subscribes to every second.
     var wantsTicks = false
 
-    /// What the clock last showed while it ran; nil when it was last seen at rest.
+    /// The time last shown while the clock ran; nil if it was last seen at rest.
     private var shown: GatherTime?
 
-    /// When what was shown last comes to 00:00.
+    /// The moment when the countdown shown last reaches 00:00.
     private var deadline: Moment?
 
-    /// Notes what the clock shows.
+    /// Records what the clock shows.
     mutating func note(_ gather: Gather, at now: Moment) {
         guard gather.phase == .open, case .running(let deadline) = gather.timer.state(at: now)
         else {
@@ -195,7 +197,7 @@ struct CountdownTicker {
         self.deadline = deadline
     }
 
-    /// What the clock has done since it was noted last, and notes it.
+    /// Returns what the clock has done since it was last recorded, and records it.
     mutating func catchUp(_ gather: Gather, at now: Moment) -> [Happening] {
         guard let last = shown else { return [] }
         let missed = wantsTicks ? missedTicks(since: last, at: now) : []
@@ -204,8 +206,10 @@ struct CountdownTicker {
         return wantsTicks && shown != last ? missed + [(.tick, now)] : missed
     }
 
-    /// When the clock does something by itself next: the deadline, or the next second if that is
-    /// wanted; nil if nothing runs.
+    /// Returns the moment of the clock's next own change: the deadline, or the next second if those
+    /// are wanted.
+    ///
+    /// It is nil if nothing runs.
     func next(_ gather: Gather, at now: Moment) -> Moment? {
         guard let shown, case .running(let deadline) = gather.timer.state(at: now) else {
             return nil
@@ -213,7 +217,8 @@ struct CountdownTicker {
         return deadline.advanced(by: .seconds(wantsTicks ? 1 - shown.wholeSeconds : 0))
     }
 
-    /// The seconds that passed while a slow disk, say, held up the queue, each as of then.
+    /// Returns the seconds that passed while the queue was blocked, for example by a slow disk,
+    /// each with its own moment.
     private func missedTicks(since last: GatherTime, at now: Moment) -> [Happening] {
         guard let deadline else { return [] }
         let left = GatherTime(roundingUp: deadline.elapsed(since: now))

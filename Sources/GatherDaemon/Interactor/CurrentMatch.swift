@@ -3,38 +3,38 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// A command as it came from a client.
+/// A command as received from a client.
 struct CommandRequest: Sendable {
     var command: Command
-    /// What names the gather that it is about; nil for the newest.
+    /// The name of the command's gather; nil for the newest.
     var gatherName: String?
-    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    /// The method and its parameters, to detect whether a repeated ID means the same command.
     let fingerprint: String
     let requestID: String?
     let uid: UInt32?
 }
 
-/// The gather that a command is about.
+/// The gather that a command applies to.
 struct Target {
-    /// Its number in the store; nil for one that has not been stored yet.
+    /// Its number in the store; nil if it is not stored yet.
     let number: Int?
-    /// The gather; nil for the present one.
+    /// The gather; nil for the present one, to which a second reference must not exist.
     ///
-    /// Whoever held that as well would make the next event cost a copy of the whole log.
+    /// With a second reference, the next event would cost a copy of the whole log.
     let other: Gather?
 }
 
-/// The match of the day as the disk has it: a change is durable before it can be seen.
+/// The current match, as stored on disk; a change is durable before it is visible.
 final class CurrentMatch {
     let store: EventStore
     private let queue: SerialQueue
     private let clock: any MachineClock
     private let log: any Log
     private var current: (number: Int?, gather: Gather)
-    /// What the clocks have done, and the disk has not taken yet.
+    /// Events of the clocks that the disk has not taken yet.
     private var unstored: [RecordedEvent] = []
 
-    /// Restores the gather whose turn it is.
+    /// Restores the current gather.
     ///
     /// - Parameter queue: The queue that it belongs to.
     init(
@@ -46,17 +46,17 @@ final class CurrentMatch {
         store.known = { [weak self] in self?.known }
     }
 
-    /// The newest gather, also one that is over.
+    /// The newest gather, which may be over.
     var gather: Gather { current.gather }
 
-    /// The newest gather as the store is to have it.
+    /// The newest gather with its number in the store.
     var known: StoredGather? {
         current.number.map { StoredGather(number: $0, gather: current.gather) }
     }
 
-    // MARK: - What a command is about
+    // MARK: - The target of a command
 
-    /// What was answered to a request before, or nil if it is new.
+    /// Returns the reply to an earlier request with the same ID, or nil if the request is new.
     ///
     /// - Throws: A ``GatherError``, or a `VarlinkError` if the ID is that of another command.
     func remembered(_ request: CommandRequest) throws -> JSONObject? {
@@ -65,7 +65,7 @@ final class CurrentMatch {
             let record = try reading(
                 "a request", { () throws(StoreError) in try store.request(id) })
         else { return nil }
-        // By bytes: what a peer wrote may take long to compare as text.
+        // The comparison is by bytes, since a peer's text may take long to compare as characters.
         guard record.command.utf8.elementsEqual(request.fingerprint.utf8) else {
             throw VarlinkError.invalidParameter("requestId")
         }
@@ -76,13 +76,14 @@ final class CurrentMatch {
         switch request.command {
         case .reopen:
             let named = try stored(named: request.gatherName ?? "")
-            // Only one can be open.
+            // Only one gather can be open.
             guard gather.phase != .open || named.number == current.number else {
                 throw .gatherInProgress
             }
             return target(named)
         case .redo where gather.redoableStep == nil && gather.phase != .open:
-            // An opening that was taken back, if no other gather has opened since.
+            // Redo may bring back an opening that was taken back, if no other gather has opened
+            // since.
             let last = try reading("a gather") { () throws(StoreError) in try store.lastGather() }
             guard let last, last.gather.phase == .unopened else { return present }
             return target(last)
@@ -97,10 +98,10 @@ final class CurrentMatch {
         return Target(number: stored.number, other: isPresent ? nil : stored.gather)
     }
 
-    /// The gather that a command is about, to be looked at and let go of.
+    /// Returns the target gather for reading; the caller must not keep it.
     func gather(of target: Target) -> Gather { target.other ?? gather }
 
-    /// The gather with an ID or the only one whose ID begins so.
+    /// Returns the gather with an ID, or the only one whose ID begins so.
     func stored(named name: String) throws(GatherError) -> StoredGather {
         let numbers = try reading("a gather") { () throws(StoreError) in
             try store.numbers(ofGatherNamed: name)
@@ -111,14 +112,14 @@ final class CurrentMatch {
         return try reading("a gather") { () throws(StoreError) in try store.gather(number) }
     }
 
-    // MARK: - Changing
+    // MARK: - Changes
 
-    /// Makes the events durable, and only then the state what they make of it.
+    /// Makes the events durable, and then changes the state by them.
     ///
     /// - Parameters:
-    ///   - target: What they are about; they open a new gather if the first one does.
-    ///   - after: The gather with them.
-    ///   - submission: What becomes of its result.
+    ///   - target: The gather of the events; they open a new gather if the first one does.
+    ///   - after: The gather with the events.
+    ///   - submission: The changed submission of its result.
     func append(
         _ events: [RecordedEvent], to target: Target, after: Gather,
         submission: EventStore.SubmissionChange, request: RequestRecord?, at now: Moment
@@ -127,7 +128,7 @@ final class CurrentMatch {
         let unopens = !events.isEmpty && after.phase == .unopened
         do {
             try storeUnstored(at: now)
-            // Read before anything changes: if it cannot be, the opening stands.
+            // This is read before anything changes; if it cannot be read, the opening stands.
             let earlier = unopens ? try store.newestGather(before: target.number ?? .max) : nil
             let started = clock.now().boottime
             let number = try store.append(
@@ -156,7 +157,8 @@ final class CurrentMatch {
         }
     }
 
-    /// What the players did, where that may have changed: a gather has ended, or goes on.
+    /// Returns the players' appearances if they may have changed, because a gather has ended or was
+    /// reopened.
     private func appearances(
         of target: Target, after: Gather, opens: Bool
     ) -> (all: [Appearance], endedAt: Duration)? {
@@ -165,12 +167,12 @@ final class CurrentMatch {
         return (after.appearances, after.endedAt?.wall ?? .zero)
     }
 
-    /// Records something that the clocks have done.
+    /// Records an event of the clocks.
     ///
-    /// The countdown goes by it at once; where the disk does not take it, it is stored with the
-    /// next command.
+    /// The countdown follows it at once. If the disk does not take it, it is stored with the next
+    /// command.
     ///
-    /// - Returns: The event as it is recorded.
+    /// - Returns: The event as recorded.
     func note(_ event: Event, at now: Moment) -> RecordedEvent {
         let number = gather.revision + 1
         let recorded = RecordedEvent(
@@ -191,10 +193,11 @@ final class CurrentMatch {
         unstored = []
     }
 
-    // MARK: - Tidying
+    // MARK: - Maintenance
 
-    /// Has the write-ahead log moved into the database, if it has grown enough, when the command
-    /// has been answered, so that none waits for it.
+    /// Moves the write-ahead log into the database if it has grown enough.
+    ///
+    /// This happens after a command was answered, so that no command waits for it.
     func tidyAfterwards() {
         guard store.wantsTidying else { return }
         queue.later { [weak self] in self?.tidy() }
@@ -207,15 +210,15 @@ final class CurrentMatch {
         }
     }
 
-    /// Salvages what can be read of a file in which a check found damage.
+    /// Salvages the readable content of a file in which a check found damage.
     func mend(_ damage: StoreError) {
         do { try store.heal(damage) } catch { _ = storageFailed("mend the database", error) }
     }
 
-    /// Takes up the gather whose turn it is by a database that was mended, if it is another than
-    /// that of the damaged one, or the same with more events.
+    /// Reads the current gather again from a repaired database, if it differs from the one in
+    /// memory.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: True if another gather, or the same one with more events, was taken.
     func reread() -> Bool {
         guard let newest = try? store.newestGather() else { return false }
         let isKnown = newest.number == current.number
@@ -224,7 +227,7 @@ final class CurrentMatch {
         return true
     }
 
-    /// Lets go of the store, and leaves it tidy.
+    /// Closes the store and leaves it tidy.
     func close() {
         do { try store.close() } catch {
             log.write(.error, "cannot leave the database tidy: \(error)", id: .storageFailed)
@@ -251,7 +254,7 @@ final class CurrentMatch {
 }
 
 extension Event {
-    /// Whether a new gather begins with this event.
+    /// True if a new gather begins with this event.
     var opens: Bool {
         if case .opened = self { true } else { false }
     }

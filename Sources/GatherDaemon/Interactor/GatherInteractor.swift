@@ -4,10 +4,10 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Carries out commands: the one place where a command becomes events, and events the state.
+/// Carries out commands: the one place where a command becomes events, and events change the state.
 ///
-/// It never waits for anything but the disk, so a command is carried out whole: one reading of the
-/// clock, decide, append, apply, publish.
+/// It never waits for anything but the disk, so a command is carried out as a whole: one reading of
+/// the clock, decide, append, apply, publish.
 final class GatherInteractor {
     private let queue: SerialQueue
     private let clock: any MachineClock
@@ -19,14 +19,14 @@ final class GatherInteractor {
     private let publisher: MatchPublisher
     private let sleepLock: any SleepLock
     private let log: any Log
-    /// Looks again whether a wall clock that cannot be trusted has come to be right, or a disk that
-    /// fails works again.
+    /// The alarm for checking again whether an untrusted wall clock has become right, or a failing
+    /// disk works again.
     private var recheck: (any Alarm)?
     private var wallClockWatch: (any WallClockWatch)?
-    /// When this daemon took up the match.
+    /// The moment when this daemon restored the match.
     private var resumedAt: Moment?
     private var knownSalvage: Salvage?
-    /// Whether the whole file is still to be checked.
+    /// True if the whole file is still to be checked.
     private var owesCheck = false
 
     private var gather: Gather { match.gather }
@@ -43,9 +43,10 @@ final class GatherInteractor {
         knownSalvage = match.store.salvage
     }
 
-    /// Takes up the match: the countdown goes on, and from now on every change is shown.
+    /// Restores the match: the countdown continues, and from now on every change is shown.
     ///
     /// - Returns: The state in one line.
+    ///
     /// - Throws: A `SystemError` if the wall clock cannot be watched.
     func resume() throws(SystemError) -> String {
         let wake = queue.bound { [weak self] in self?.wake() }
@@ -61,7 +62,7 @@ final class GatherInteractor {
         return GatherPresenter.status(gather, at: now)
     }
 
-    /// Lets go of the match, and leaves the store tidy.
+    /// Stops all activity and leaves the store tidy.
     func close() {
         recheck?.clear()
         wallClockWatch = nil
@@ -74,6 +75,7 @@ final class GatherInteractor {
     /// Carries out a command.
     ///
     /// - Returns: The parameters of the reply.
+    ///
     /// - Throws: A ``Refusal``, a ``GatherError``, or a `VarlinkError` if the ID of the request is
     ///   that of another command; nothing has changed then.
     func perform(_ request: CommandRequest) throws -> JSONObject {
@@ -95,16 +97,16 @@ final class GatherInteractor {
         let events = try match.gather(of: target).decide(
             request.command, at: now, opening: RandomID.uuid(), squad: book.squad)
         let outcome = try carryOut(events, on: target, of: request, at: now)
-        // An undo may have brought back a doubt that can be decided by now.
+        // An undo may have restored a doubt that can be settled now.
         noteClocks(at: now)
         return reply(outcome, at: now)
     }
 
-    /// Has the whole file checked on another queue; what is damaged is mended on this one.
+    /// Checks the whole file on another queue; damage is repaired on this one.
     ///
-    /// Where the disk takes no writes, that waits for the first command that it takes: nothing
-    /// could be mended, and SQLite lets nobody write while a check reads what could not be written
-    /// when it began.
+    /// If the disk takes no writes, the check waits for the first command that succeeds. Nothing
+    /// could be repaired before, and SQLite lets nobody write while a check reads what could not be
+    /// written when it began.
     func checkStore() {
         owesCheck = !match.store.takesWrites
         guard !owesCheck else { return }
@@ -122,19 +124,19 @@ final class GatherInteractor {
         setAlarms(at: now)
     }
 
-    /// Publishes that a damaged file was salvaged since.
+    /// Publishes that a damaged file has been salvaged since the last call.
     private func publishSalvage(at now: Moment) {
         guard match.store.salvage != knownSalvage else { return }
         knownSalvage = match.store.salvage
         if match.reread() {
-            // What was shown was read from the damaged file.
+            // What was shown before was read from the damaged file.
             recover(at: now)
             noteClocks(at: now)
         }
         if knownSalvage != nil { publisher.publish(.salvaged, at: now) }
     }
 
-    /// Goes on with a reading for a turn, where there is no other connection to be had.
+    /// Continues a reading for one turn, where no separate connection is available.
     func advance(_ job: ReadingJob) -> ReadingJob.Turn {
         defer { publishSalvage(at: clock.moment) }
         do { return try job.advance(in: match.store, clock: clock) } catch {
@@ -143,7 +145,7 @@ final class GatherInteractor {
         }
     }
 
-    // MARK: - Carrying out
+    // MARK: - Execution
 
     private func carryOut(
         _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
@@ -154,7 +156,7 @@ final class GatherInteractor {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
         guard !recorded.isEmpty || record != nil else { return outcome }
-        // One that opens is about no gather of before.
+        // An opening does not concern an earlier gather.
         let opens = recorded.first?.event.opens == true
         let submission = opens ? .none : try submission(of: target, after: after, at: now)
         try match.append(
@@ -173,7 +175,7 @@ final class GatherInteractor {
         return outcome
     }
 
-    /// What becomes of the result of a gather.
+    /// Returns the changed submission of a gather's result.
     private func submission(
         of target: Target, after: Gather, at now: Moment
     ) throws(GatherError) -> EventStore.SubmissionChange {
@@ -186,10 +188,10 @@ final class GatherInteractor {
         }
     }
 
-    /// What is to be stored, what that makes of the gather, what is to be answered, and what the
-    /// journal is to have.
+    /// Returns the consequences of events: what to store, the resulting gather, the answer and the
+    /// journal entries.
     ///
-    /// The gather as it is before is let go of with the return.
+    /// Releases the previous gather on return, to avoid copying its log.
     private func consequences(
         of events: [Event], on target: Target, by request: CommandRequest, at now: Moment
     ) -> (
@@ -212,7 +214,8 @@ final class GatherInteractor {
         )
     }
 
-    /// What became of the clocks while the gather was over: it has to know before it is taken up.
+    /// Returns what happened to the clocks while the gather was over; it has to be recorded before
+    /// the gather is reopened.
     private func missedClockEvents(of gather: Gather, at now: Moment) -> [RecordedEvent] {
         guard gather.phase != .open, let event = gather.clockEvent(at: now) else { return [] }
         let number = gather.revision + 1
@@ -244,7 +247,8 @@ final class GatherInteractor {
         }
     }
 
-    /// How the sides were drawn, also where they were so already; nil for another command.
+    /// Returns how the sides were drawn, even if they were drawn so already; nil for another
+    /// command.
     private func draw(of events: [Event], by command: Command, before: Gather) -> Draw? {
         guard case .drawTeams(let ids, let seed, let again) = command else { return nil }
         if case .teamsDrawn(let drawn) = events.last { return drawn.draw }
@@ -261,17 +265,17 @@ final class GatherInteractor {
 
     // MARK: - The clock
 
-    /// Takes in what the clocks have done by themselves.
+    /// Processes the changes that the clocks have made by themselves.
     func wake() {
         let now = clock.moment
         catchUp(at: now)
         setAlarms(at: now)
         publisher.refresh(at: now)
-        // A command that finds no place is refused with the reason.
+        // If no space can be reserved, a command is refused with the reason.
         try? match.store.keepPlace()
     }
 
-    /// Records what the clocks have done by themselves.
+    /// Records the changes that the clocks have made by themselves.
     private func catchUp(at now: Moment) {
         if match.store.hasRefused { match.store.settle() }
         noteClocks(at: now)
@@ -289,9 +293,9 @@ final class GatherInteractor {
         }
     }
 
-    // MARK: - Coming back
+    // MARK: - Recovery
 
-    /// A countdown that ran when it was last heard of has gone on since.
+    /// Recovers a countdown that was running when it was last recorded, and has run on since.
     private func recover(at now: Moment) {
         guard gather.phase == .open, let last = gather.log.last?.moment,
             gather.timer.isRunning(at: last)
@@ -315,7 +319,7 @@ final class GatherInteractor {
             unattended: unattended, clock: clock, restarted: resumedAt ?? now, at: now)
     }
 
-    /// Records what has become of the clocks, where the countdown has to know.
+    /// Records what has happened to the clocks, if the countdown depends on it.
     private func noteClocks(at now: Moment) {
         while gather.phase == .open, let event = gather.clockEvent(at: now) {
             let before = gather.timer

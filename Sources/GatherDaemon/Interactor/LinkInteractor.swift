@@ -2,7 +2,7 @@ import GatherAPI
 import GatherCore
 import LinuxIO
 
-/// Players of the squad and of the server of whom somebody says that they are one.
+/// Links between players of the squad and of the server, as confirmed by a person.
 struct LinkInteractor {
     let squad: SquadInteractor
     let sync: SyncInteractor
@@ -10,7 +10,7 @@ struct LinkInteractor {
     let account: AccountInteractor
     let results: SubmissionInteractor
 
-    /// Links a player with one of the server, which is asked who is there.
+    /// Links a player with one of the server, after listing the server's players.
     func link(
         _ id: Int, with remoteID: Int, request: PlayerRequest?,
         done: @escaping Completion<SquadInteractor.PlayerChange>
@@ -25,7 +25,7 @@ struct LinkInteractor {
                     try linked(id, with: remoteID, of: listed, account.key)
                 }
             }
-            // Who has the answer sees what it has brought on.
+            // The consequences are visible before the answer arrives.
             goOn(isChanged: (try? change.get().changed) ?? false)
             done(change)
         }
@@ -47,7 +47,7 @@ struct LinkInteractor {
         }
     }
 
-    /// Forgets which player of the server a player is.
+    /// Removes the link between a player and a player of the server.
     func unlink(_ id: Int, request: PlayerRequest?) throws -> SquadInteractor.PlayerChange {
         guard let key = account.signedIn?.account.key else { throw PlayersError.notSignedIn }
         guard !submissions.isMakingPlayer else { throw PlayersError.syncInProgress }
@@ -62,7 +62,7 @@ struct LinkInteractor {
         return change
     }
 
-    /// Goes on with the results that waited for it.
+    /// Continues the results that waited for the link.
     private func goOn(isChanged: Bool) {
         if isChanged { results.playersChanged(isPublished: true) } else { results.submit() }
     }

@@ -2,11 +2,12 @@ import GatherAPI
 import GatherCore
 import LinuxIO
 
-/// What belongs to the match's queue, which waits for the disk: plain objects that call each other.
+/// The parts that belong to the match's queue, which waits for the disk: plain objects that call
+/// each other.
 ///
-/// The queue is entered by ``ChangeLane`` and ``ReadingLane`` with the work of clients, by the
-/// display when time is up, by the alarms of ``GatherInteractor`` and ``SubmissionInteractor``, and
-/// by the answers of servers to ``AccountInteractor``.
+/// Work enters the queue from clients through ``ChangeLane`` and ``ReadingLane``, from the display
+/// when time is up, from the alarms of ``GatherInteractor`` and ``SubmissionInteractor``, and from
+/// the answers of servers to ``AccountInteractor``.
 final class MatchParts {
     let interactor: GatherInteractor
     let results: SubmissionInteractor
@@ -17,14 +18,14 @@ final class MatchParts {
     let account: AccountInteractor
     let publisher: MatchPublisher
 
-    /// Restores the match that a store has.
+    /// Restores the match from a store.
     ///
     /// - Parameters:
     ///   - queue: The queue of all parts.
-    ///   - account: The account that results are sent for.
-    ///   - grace: How long a result waits before it is sent.
-    ///   - shelf: Where the squad is for those who only look.
-    ///   - show: Hands a state to the display.
+    ///   - account: The account for which results are sent.
+    ///   - grace: The delay before a result is sent.
+    ///   - shelf: The copy of the squad for readers.
+    ///   - show: Sends a state to the display.
     init(
         queue: SerialQueue, clock: any MachineClock, store: EventStore,
         account: AccountInteractor, submitAfter grace: Duration, sleepLock: any SleepLock,
@@ -56,7 +57,7 @@ final class MatchParts {
             log: log)
     }
 
-    /// Ends it: nothing is asked, taken in or stored any more.
+    /// Closes all parts; nothing more is sent, received or stored.
     func close() {
         results.close()
         account.close()

@@ -2,23 +2,24 @@ import GatherAPI
 import GatherCore
 import LinuxIO
 
-/// Hands the display the match as it is, whenever something has changed.
+/// Sends the current match to the display whenever something has changed.
 final class MatchPublisher {
     private let match: CurrentMatch
     private let submissions: SubmissionQueue
     private let book: SquadBook
     private let account: AccountInteractor
     private let clock: any MachineClock
-    /// The squad for those who only look.
+    /// The copy of the squad for readers.
     private let shelf: SquadShelf
     private let show: (MatchUpdate) -> Void
     private var shown: MatchState?
-    /// What became of the countdown while the daemon was away, until the next command.
+    /// The recovery of a countdown that ran while the daemon was not running, until the next
+    /// command.
     var recovered: RecoveryFields?
 
     /// Makes a publisher that has shown nothing yet.
     ///
-    /// - Parameter show: Hands a state to the display.
+    /// - Parameter show: Sends a state to the display.
     init(
         match: CurrentMatch, submissions: SubmissionQueue, book: SquadBook,
         account: AccountInteractor, clock: any MachineClock, shelf: SquadShelf,
@@ -28,14 +29,14 @@ final class MatchPublisher {
         (self.account, self.clock, self.shelf, self.show) = (account, clock, shelf, show)
     }
 
-    /// Has the display show the match, and publish it for a reason; nil publishes nothing.
+    /// Makes the display show the match, and publish it for a reason; nil publishes nothing.
     func publish(_ reason: Reason?, at now: Moment) {
         let state = state(at: now)
         shown = state
         show(MatchUpdate(state: state, reason: reason, moment: now))
     }
 
-    /// Publishes what has become of the newest gather's result, if it is over.
+    /// Publishes the state of the newest gather's submission, if the gather is over.
     func publishSubmission(at now: Moment) {
         guard let phase = match.known?.gather.phase, [.ended, .discarded].contains(phase) else {
             return
@@ -43,10 +44,10 @@ final class MatchPublisher {
         publish(.submissionChanged, at: now)
     }
 
-    /// Has the display show what has changed with nothing to be published.
+    /// Makes the display show what has changed, without publishing it.
     func refresh() { refresh(at: clock.moment) }
 
-    /// Has the display show what has changed by a moment with nothing to be published.
+    /// Makes the display show what has changed by a moment, without publishing it.
     func refresh(at now: Moment) {
         shelf.view = SquadShelf.View(squad: book.squad, account: account.signedIn?.account.key)
         if state(at: now) != shown { publish(nil, at: now) }

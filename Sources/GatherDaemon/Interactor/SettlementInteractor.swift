@@ -3,8 +3,9 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// What somebody has to settle at a server that others use too: the server is asked first, and each
-/// answer is that of now.
+/// The questions that a person has to settle at a server that others use too.
+///
+/// The server is asked first, so each decision is checked against its present state.
 struct SettlementInteractor {
     let clock: any MachineClock
     let match: CurrentMatch
@@ -22,7 +23,7 @@ struct SettlementInteractor {
         let (number, submission) = try undecided(name)
         try listGathers(submission.listedGathers, done) { [self] list in
             let ids = candidates(of: number, submission, in: list)
-            // Who looks need not wait for a choice that has become none.
+            // A person need not wait for a choice between one or none.
             if ids.count <= 1 { relist(number) }
             try listSquad(done) { [self] listed in
                 let names = Dictionary(
@@ -53,7 +54,7 @@ struct SettlementInteractor {
             in: list, account: key, others: submissions.others(than: number))
     }
 
-    /// Decides which gather of the server a gather is; nil for none.
+    /// Records which gather of the server a gather is; nil for none.
     func decide(
         _ name: String, _ remoteID: String?, done: @escaping Completion<Void>
     ) throws {
@@ -64,7 +65,7 @@ struct SettlementInteractor {
             let candidates = candidates(of: number, submission, in: list)
             let listed = candidates.first { $0.lowercased() == remoteID.lowercased() }
             let remoteID = listed ?? remoteID
-            // Of one whose record was damaged, it is only known which it was.
+            // For a submission whose record was damaged, only the ID is known.
             let isItself = submission.remoteID == remoteID && list[remoteID] != nil
             guard isItself || candidates.contains(remoteID) else {
                 relist(number)
@@ -85,9 +86,9 @@ struct SettlementInteractor {
         results.submit()
     }
 
-    // MARK: - What is left
+    // MARK: - Leftovers
 
-    /// Takes what is left at the server off the list, and leaves it there.
+    /// Removes a leftover from the list, and leaves it at the server.
     func keepLeftover(of name: String, _ remoteID: String) throws {
         let submission = try results.known(of: try results.ended(named: name))
         guard var submission else { throw AccountError.noSuchLeftover }
@@ -102,7 +103,7 @@ struct SettlementInteractor {
         }
     }
 
-    /// Deletes what is left at the server, if it is as it was seen.
+    /// Deletes a leftover at the server, if it is unchanged since it was last seen.
     func removeLeftover(
         of name: String, _ remoteID: String, done: @escaping Completion<Void>
     ) throws {
@@ -146,7 +147,7 @@ struct SettlementInteractor {
             }
             try ask(.listGathersOfPlayer(remoteID), done) { [self] outcome in
                 guard case .gathers(let list) = outcome else { return }
-                // With the player, the server would take her out of a gather of somebody's.
+                // Deleting the player would make the server remove her from somebody's gather.
                 guard list.count == 0 else { throw AccountError.leftoverChanged }
                 try deletePlayer(remoteID, done) { [self] in
                     done(.success(try settle(leftover, of: name)))
@@ -159,11 +160,11 @@ struct SettlementInteractor {
         try results.change(name) { submission, _ in submission.removeLeftover(leftover.id) }
     }
 
-    // MARK: - Checking
+    // MARK: - Checks
 
     /// Compares results that have arrived with those of the server.
     ///
-    /// - Parameter name: The gather; nil for the newest ones, without a look at the players.
+    /// - Parameter name: The gather; nil for the newest ones, without a check of the players.
     func check(
         _ name: String?, done: @escaping Completion<[CheckedResultFields]>
     ) throws {
@@ -212,7 +213,7 @@ struct SettlementInteractor {
         }
     }
 
-    /// A gather that has ended, with its submission.
+    /// Returns a gather that has ended, with its submission.
     private func found(_ name: String) throws -> (StoredGather, Submission) {
         guard account.signedIn != nil else { throw AccountError.notSignedIn }
         let stored = try results.ended(named: name)
@@ -220,9 +221,9 @@ struct SettlementInteractor {
         return (stored, submission)
     }
 
-    // MARK: - Asking the server
+    // MARK: - Requests to the server
 
-    /// Goes on after an answer of the server, at most until an error.
+    /// The continuation after an answer of the server; an error it throws ends the sequence.
     private typealias Next<Answer> = (Answer) throws -> Void
 
     private func listGathers<Value>(
@@ -284,18 +285,18 @@ struct SettlementInteractor {
 }
 
 extension AccountError {
-    /// The error for what is in the account of another user.
+    /// Returns the error for something in the account of another user.
     fileprivate static func otherAccount(of submission: Submission) -> AccountError {
         let owner = submission.record.owner
         return .otherAccount(userName: owner?.name, server: owner?.server ?? "")
     }
 
-    /// The reason that a step has come to nothing; nil if it was done.
+    /// Makes the reason why a step has failed; nil if it succeeded.
     fileprivate init?(_ outcome: StepOutcome) {
         switch outcome {
         case .answered(let answer):
             switch answer.meaning {
-            // What is told of these answers is about a name and a password.
+            // The usual texts for these answers are about a name and a password.
             case .signInNeeded: self = .notSignedIn
             case .failed where answer.code == 500:
                 self = .outcomeUnknown(reason: "the server answers 500: \(answer.reason)")
@@ -309,14 +310,14 @@ extension AccountError {
 }
 
 extension Leftover {
-    /// True if it is at the server as it was seen; a stray gather has had no players.
+    /// Returns true if the server's gather is as last seen; a stray gather has no players.
     func isUnchanged(_ there: ListedGather, _ players: [Int]) -> Bool {
         guard there.score == score, there.hasResult == (score != nil) else { return false }
         if kind == .stray { return players.isEmpty }
         return self.players.map { $0 == players.sorted() } ?? true
     }
 
-    /// The same as it is by now.
+    /// Returns the leftover with its present state.
     func seen(_ there: ListedGather, _ players: [Int]) -> Leftover {
         Leftover(
             kind, account: account, id: id, name: name, score: there.score,

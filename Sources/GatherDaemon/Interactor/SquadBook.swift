@@ -1,12 +1,13 @@
 import GatherCore
 import Varlink
 
-/// The squad as the disk has it: a change is durable before it can be seen.
+/// The squad, as stored on disk; a change is durable before it is visible.
 final class SquadBook {
     private let store: EventStore
     private(set) var squad: Squad
     private var origins: [Int: PlayerRow.Origin]
-    /// Whether players are on their way to a server: only one at a time is to be made there.
+    /// True while players are being synchronised; only one operation at a time may make players
+    /// there.
     var isSyncing = false
 
     init(store: EventStore) throws(StoreError) {
@@ -22,7 +23,7 @@ final class SquadBook {
         squad.everybody.map { PlayerRow($0, origin: origins[$0.id]) }
     }
 
-    /// Adds members, or changes those with the same numbers: all of them or none.
+    /// Adds members, or replaces those with the same numbers: all of them or none.
     ///
     /// - Parameters:
     ///   - origin: The command that adds them.
@@ -39,10 +40,10 @@ final class SquadBook {
         }
     }
 
-    /// Notes what a restart need not know.
+    /// Records something that a restart need not know.
     func note(_ member: Squad.Member) { squad.put(member) }
 
-    /// Those whom a request has added, in their order; none if it is new, or long ago.
+    /// Returns the members that a request has added, in their order; none if it is new or too old.
     func added(by requestID: String, at now: Moment) -> [(Squad.Member, PlayerRow.Origin)] {
         squad.everybody.compactMap { member in
             guard let origin = origins[member.id],

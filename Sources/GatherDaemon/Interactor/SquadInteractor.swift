@@ -3,16 +3,17 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// What makes a command to the squad count once.
+/// The data by which a repeated command to the squad counts only once.
 struct PlayerRequest: Sendable {
     let id: String
-    /// The method and its parameters, to tell whether a repeated ID means the same command.
+    /// The method and its parameters, to detect whether a repeated ID means the same command.
     let command: String
 }
 
-/// The squad: those who can be chosen for a match.
+/// The squad: the players who can be chosen for a match.
 ///
-/// What changes it throws a `VarlinkError` if the ID of its request is that of another command.
+/// Functions that change it throw a `VarlinkError` if the ID of the request is that of another
+/// command.
 struct SquadInteractor {
     let clock: any MachineClock
     let match: CurrentMatch
@@ -20,9 +21,9 @@ struct SquadInteractor {
     let log: any Log
     let book: SquadBook
 
-    /// Takes players into the squad, all of them or none.
+    /// Adds players to the squad, all of them or none.
     ///
-    /// - Parameter request: What tells the command from others, if it is to count once.
+    /// - Parameter request: The command's ID, if it is to count only once.
     func add(
         _ profiles: [PlayerProfile], request: (id: String, command: Int)?
     ) throws -> [SquadPlayerFields] {
@@ -49,8 +50,7 @@ struct SquadInteractor {
         return members.map(fields)
     }
 
-    /// Replaces what is known of a player.
-    ///
+    /// Replaces the data about a player.
     func edit(
         _ id: Int, _ profile: PlayerProfile, request: PlayerRequest?
     ) throws -> PlayerChange {
@@ -60,8 +60,7 @@ struct SquadInteractor {
         }
     }
 
-    /// Removes a player from the squad, who is not in the open gather.
-    ///
+    /// Removes a player, who must not be in the open gather, from the squad.
     func remove(_ id: Int, request: PlayerRequest?) throws -> PlayerChange {
         try change(id, for: request) { member throws(PlayersError) in
             try checkIsPresent(member)
@@ -72,8 +71,7 @@ struct SquadInteractor {
         }
     }
 
-    /// Takes a player into the squad again who was removed, as the player was.
-    ///
+    /// Restores a removed player with the former data.
     func restore(_ id: Int, request: PlayerRequest?) throws -> PlayerChange {
         try change(id, for: request) { member throws(PlayersError) in
             guard member.isRemoved else { return }
@@ -84,15 +82,15 @@ struct SquadInteractor {
         }
     }
 
-    /// The number of those in the squad who have no player at the server; nil if nobody is
-    /// signed in.
+    /// The number of players in the squad without a player at the server; nil if nobody is signed
+    /// in.
     var unlinkedPlayers: Int? {
         (account.signedIn?.account.key).map { key in
             book.squad.present.count { $0.link.id(for: key) == nil }
         }
     }
 
-    /// A player, and whether anything has changed.
+    /// A player, and true if anything has changed.
     typealias PlayerChange = (player: SquadPlayerFields, changed: Bool)
 
     private static let requestIDInUse = VarlinkError.invalidParameter("requestId")
@@ -105,8 +103,7 @@ struct SquadInteractor {
         guard !member.isRemoved else { throw .noSuchPlayer(id: member.id) }
     }
 
-    /// Changes a player, once for a request.
-    ///
+    /// Changes a player, once per request.
     private func change(
         _ id: Int, for request: PlayerRequest?,
         _ body: (inout Squad.Member) throws(PlayersError) -> Void
@@ -118,9 +115,9 @@ struct SquadInteractor {
         }
     }
 
-    /// Changes a player, and others along with that, once for a request.
+    /// Changes a player, and possibly others with it, once per request.
     ///
-    /// - Parameter body: Gives the players as they are to be.
+    /// - Parameter body: Returns the changed players.
     func changeAll(
         _ id: Int, for request: PlayerRequest?,
         _ body: (Squad.Member) throws(PlayersError) -> [Squad.Member]
@@ -137,7 +134,7 @@ struct SquadInteractor {
         return (fields(book.squad[id] ?? before), changed)
     }
 
-    /// Finds the outcome of a request that changes a player, if it was made before.
+    /// Returns the outcome of a request that changes a player, if it was made before.
     func earlier(_ request: PlayerRequest?, of id: Int) throws -> PlayerChange? {
         guard let request else { return nil }
         guard let record = try remembered(request.id) else {
@@ -146,7 +143,7 @@ struct SquadInteractor {
             }
             return nil
         }
-        // By bytes: what a peer wrote may take long to compare as text.
+        // The comparison is by bytes, since a peer's text may take long to compare as characters.
         let isSame = record.command.utf8.elementsEqual(request.command.utf8)
         guard isSame, let member = book.squad[id] else { throw Self.requestIDInUse }
         return (fields(member), record.outcome["changed"]?.bool ?? false)
@@ -156,7 +153,7 @@ struct SquadInteractor {
         try storing("read a request") { () throws(StoreError) in try match.store.request(id) }
     }
 
-    /// Keeps members of the squad, and what is known of them.
+    /// Stores members of the squad.
     ///
     /// - Parameters:
     ///   - origin: The command that adds them.

@@ -3,7 +3,7 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// The results of gathers on their way to a server.
+/// The submission of gathers' results to a server.
 final class SubmissionInteractor {
     private let queue: SerialQueue
     private let clock: any MachineClock
@@ -13,7 +13,7 @@ final class SubmissionInteractor {
     private let account: AccountInteractor
     private let publisher: MatchPublisher
     private let log: any Log
-    /// When something is to be done next.
+    /// The alarm for the next thing to do.
     private var alarm: (any Alarm)?
 
     init(
@@ -28,7 +28,7 @@ final class SubmissionInteractor {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.submit() })
     }
 
-    /// Takes up what has to be sent.
+    /// Restores the results that have to be sent.
     func resume(at now: Moment) {
         do { try submissions.load(at: now) } catch {
             log.write(.error, "cannot read the submissions: \(error)", id: .storageFailed)
@@ -37,14 +37,14 @@ final class SubmissionInteractor {
         submit(at: now)
     }
 
-    /// Sends nothing more.
+    /// Stops sending.
     func close() { alarm?.clear() }
 
     private func followAccount(at now: Moment) {
         if let move = account.account?.move { submissions.follow(move, at: now) }
     }
 
-    /// Goes on with what has waited for a token.
+    /// Continues what has waited for a token.
     func haveSignedIn() {
         let now = clock.moment
         followAccount(at: now)
@@ -52,9 +52,9 @@ final class SubmissionInteractor {
         submitAndPublish(at: now)
     }
 
-    /// Goes on with what has waited for players.
+    /// Continues what has waited for players.
     ///
-    /// - Parameter isPublished: Whether subscribers are told how far the newest result is.
+    /// - Parameter isPublished: True to publish the state of the newest result.
     func playersChanged(isPublished: Bool) {
         let now = clock.moment
         submissions.playersChanged(at: now)
@@ -67,7 +67,7 @@ final class SubmissionInteractor {
         hurry(at: clock.moment)
     }
 
-    /// Brings the next try of what has failed forward, as somebody does something.
+    /// Brings failed submissions' next try forward, because somebody gives a command.
     func hurry(at now: Moment) {
         submissions.hurry(at: now)
         submit(at: now)
@@ -119,7 +119,7 @@ final class SubmissionInteractor {
 
     // MARK: - Requests
 
-    /// The results that have not arrived.
+    /// Returns the results that have not arrived.
     func results() throws(AccountError) -> [ResultFields] {
         let now = clock.moment
         return try reading { () throws(StoreError) in
@@ -130,14 +130,14 @@ final class SubmissionInteractor {
                     awaited: account.awaitedOwner(of: submission), squad: book.squad, at: now)
                 result.leftovers += GatherPresenter.leftovers(
                     submission.formerElsewhere(than: account.key))
-                // One whose opening was undone does not know it.
+                // A gather whose opening was undone does not contain its ID.
                 if gather.phase == .unopened { result.gatherID = try match.store.id(of: number) }
                 return result
             }
         }
     }
 
-    /// The results that wait for other users.
+    /// Returns the results that wait for other users.
     func otherResults() -> [OtherResultsFields] {
         var counts: [ResultOwner: Int] = [:]
         for (_, submission) in submissions.pending {
@@ -148,7 +148,7 @@ final class SubmissionInteractor {
         }.sorted { ($0.server, $0.userName ?? "") < ($1.server, $1.userName ?? "") }
     }
 
-    /// The IDs of gathers of which no result was ever to be sent, the oldest first.
+    /// Returns the IDs of ended gathers that never had a submission, the oldest first.
     func unsubmitted() -> [String] {
         let rows = (try? match.store.unsubmittedGathers()) ?? []
         return rows.filter { row in
@@ -157,18 +157,17 @@ final class SubmissionInteractor {
         }.map(\.id)
     }
 
-    /// Has results sent now: those of named gathers, all that wait by themselves, or those alone
-    /// that have failed.
+    /// Sends results now: those of named gathers, or else those that wait or have failed.
     ///
     /// - Parameters:
-    ///   - order: What is done with those that would not be sent by themselves.
-    ///   - done: Is told how many there are that can be sent, or what is wrong with the
-    ///   first that cannot be.
+    ///   - order: The options for results that would not be sent automatically.
+    ///   - done: Receives the number of results that can be sent, or the error of the first that
+    ///     cannot.
     func submit(
         _ names: [String]?, waiting: Bool, order: SubmitOrder = SubmitOrder(),
         done: @escaping Completion<Int>
     ) {
-        // A hook that has nobody signed in has nothing to do.
+        // A hook has nothing to do while nobody is signed in.
         guard account.signedIn != nil else {
             return done(waiting ? .success(0) : .failure(AccountError.notSignedIn))
         }
@@ -181,14 +180,14 @@ final class SubmissionInteractor {
         submit(numbers.map(Wanted.numbered)[...], order, done: done)
     }
 
-    /// What tells of which gather the result is wanted.
+    /// The way in which a wanted result is identified.
     private enum Wanted {
         case named(String)
         case numbered(Int)
     }
 
-    /// Has results sent, one in each turn of the queue: each takes a commit, and a tick must not
-    /// wait for more than one.
+    /// Sends results, one in each turn of the queue: each takes a commit, and a tick must not wait
+    /// for more than one.
     private func submit(
         _ wanted: ArraySlice<Wanted>, _ order: SubmitOrder, after counted: Set<Int> = [],
         done: @escaping Completion<Int>
@@ -209,10 +208,10 @@ final class SubmissionInteractor {
         }
     }
 
-    /// Has a result sent, once however often it is named.
+    /// Sends a result, once however often it is named.
     ///
-    /// - Returns: The gather's number, if the result can be sent: it has not arrived, and waits for
-    ///   nobody.
+    /// - Returns: The gather's number, if the result can be sent, that is, it has not arrived and
+    ///   waits for no person.
     private func submit(
         _ wanted: Wanted, _ order: SubmitOrder, butFor counted: Set<Int>, at now: Moment
     ) throws(AccountError) -> [Int] {
@@ -250,7 +249,7 @@ final class SubmissionInteractor {
         }
     }
 
-    /// Decides that a result is not sent.
+    /// Drops a result, so that it is not sent.
     func drop(_ name: String) throws(AccountError) {
         let submission = try known(of: try ended(named: name))
         guard let submission, submission.isPending || submission.verdict == .dropped else {
@@ -266,7 +265,7 @@ final class SubmissionInteractor {
         }
     }
 
-    /// Takes in which gather of the server a gather is; nil for none.
+    /// Records which gather of the server a gather is; nil for none.
     func decide(_ name: String, _ remoteID: String?) throws(AccountError) {
         guard let key = account.key else { throw .notSignedIn }
         let submission = try known(of: try ended(named: name))
@@ -289,7 +288,7 @@ final class SubmissionInteractor {
         submitAndPublish(at: now)
     }
 
-    /// The gather that a name is for: also one whose opening was undone, while it has left
+    /// Returns the gather with a name, even one whose opening was undone while it has left
     /// something at the server.
     func ended(named name: String) throws(AccountError) -> StoredGather {
         do { return try match.stored(named: name) } catch {
@@ -320,13 +319,13 @@ final class SubmissionInteractor {
     }
 }
 
-/// Options for results that would not be sent by themselves.
+/// Options for results that would not be sent automatically.
 struct SubmitOrder: Sendable {
-    /// Whether one that has arrived is sent again.
+    /// True to send a result again that has arrived.
     var isRepeated = false
-    /// Whether one that was ended for another user is sent for the one who is signed in.
+    /// True to send a result for the user signed in that was ended for another user.
     var takesOver = false
 }
 
-/// Receives the outcome of something that may take a server.
+/// Receives the outcome of something that may involve a server.
 typealias Completion<Value> = (Result<Value, any Error>) -> Void

@@ -2,7 +2,7 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// The squad in step with the players at the server.
+/// The synchronisation of the squad with the players at the server.
 struct SyncInteractor {
     let squad: SquadInteractor
     let match: CurrentMatch
@@ -12,7 +12,7 @@ struct SyncInteractor {
 
     private var book: SquadBook { squad.book }
 
-    /// Finds out what makes both the same, and does it unless it is only to be found out.
+    /// Plans the steps that make both the same, and carries them out unless `isDry` is true.
     ///
     /// - Parameter done: Receives all steps.
     func sync(
@@ -27,9 +27,9 @@ struct SyncInteractor {
         }
     }
 
-    /// Asks the server who its players are.
+    /// Lists the server's players.
     ///
-    /// Nobody else makes or lists players until whoever has asked says that it is over.
+    /// No other operation makes or lists players until the caller reports that it has finished.
     ///
     /// - Parameter done: Receives all players of the account.
     func listPlayers(
@@ -55,7 +55,7 @@ struct SyncInteractor {
         var chosen: [SyncStep.Key: SyncStep.Choice] = [:]
         for (index, decision) in decisions.enumerated() {
             let choice = SyncStep.Choice(rawValue: decision.choice.rawValue)
-            // Of two that contradict each other, neither is more right.
+            // Of two contradicting decisions, neither has priority.
             guard chosen[decision.key] == nil || chosen[decision.key] == choice else {
                 return end(.failure(PlayersError.nothingToDecide(index: index)), done)
             }
@@ -76,13 +76,13 @@ struct SyncInteractor {
     ) {
         book.isSyncing = false
         results.playersChanged(isPublished: false)
-        // What it has brought on is shown before the answer.
+        // The consequences are shown before the answer.
         done(result)
     }
 
     // MARK: - Steps
 
-    /// Goes on until a step takes the server.
+    /// Continues until a step needs a request to the server.
     private func goOn(_ run: SyncRun) {
         var run = run
         while let step = run.step {
@@ -112,9 +112,9 @@ struct SyncInteractor {
         goOn(run)
     }
 
-    /// The request that a step takes; nil if it takes none.
+    /// Returns the request of a step; nil if it needs none.
     ///
-    /// What a lost answer would leave unknown is on disk before.
+    /// What a lost answer would leave unknown is stored before.
     private func begin(_ step: SyncStep, _ run: SyncRun) -> Result<Call, SyncFailure>? {
         guard let token = run.account.token?.text else { return nil }
         let server = run.account.server
@@ -144,9 +144,9 @@ struct SyncInteractor {
         }
     }
 
-    /// Keeps what has come of a step.
+    /// Stores the outcome of a step.
     ///
-    /// - Returns: Why it could not be kept; nil if it was.
+    /// - Returns: The reason why it could not be stored; nil if it was.
     private func finish(_ step: SyncStep, _ reply: JSONObject?, _ run: inout SyncRun) -> String? {
         let account = run.account.key
         switch step.action {
@@ -177,7 +177,7 @@ struct SyncInteractor {
         }
     }
 
-    /// Keeps the two numbers together; whoever had the server's before was removed here.
+    /// Links the two numbers; a former member with the same server number must have been removed.
     private func adopt(_ step: SyncStep, _ account: String) -> String? {
         guard let id = step.key.playerID, var member = book.squad[id],
             let remoteID = step.key.remoteID
@@ -202,7 +202,7 @@ struct SyncInteractor {
         return keep([member])
     }
 
-    /// Changes a player and keeps that; gives why it could not be kept.
+    /// Changes and stores a player; returns the reason why that failed, if it did.
     private func keep(_ id: Int?, _ body: (inout Squad.Member) -> Void) -> String? {
         guard let id, var member = book.squad[id] else { return "there is no such player here" }
         body(&member)
@@ -226,10 +226,10 @@ private struct SyncRun {
     let plan: SyncPlan
     /// The numbers of all players who are known to be at the server.
     var known: Set<Int>
-    /// The steps as they are told, as far as they have come.
+    /// The steps as reported to the client, with their outcomes so far.
     var told: [SyncStepFields]
     var next = 0
-    /// Receives all steps in the end.
+    /// Receives all steps at the end.
     let done: Completion<[SyncStepFields]>
 
     init(
@@ -243,9 +243,9 @@ private struct SyncRun {
     /// The next step; nil at the end.
     var step: SyncStep? { next < plan.steps.count ? plan.steps[next] : nil }
 
-    /// Goes on after a step.
+    /// Moves on to the next step.
     ///
-    /// - Parameter error: Why it was not done; nil if it was.
+    /// - Parameter error: The reason why the step was not done; nil if it was.
     mutating func goOn(_ error: String?) {
         let isQuestion = told[next].action == .ask || told[next].action == .missing
         told[next].done = error == nil && !isQuestion
@@ -254,19 +254,19 @@ private struct SyncRun {
     }
 }
 
-/// Why a step is not begun.
+/// The reason why a step is not begun.
 private struct SyncFailure: Error {
     let words: String
 }
 
 extension Squad.Member {
-    /// Notes the server's number of the player, and what both sides have.
+    /// Records the server's number of the player and the agreed values.
     fileprivate mutating func link(_ id: Int?, _ account: String, _ agreed: AgreedProfile?) {
         guard let id, let agreed else { return }
         link = .linked(LinkedPlayer(account: account, id: id, agreed: agreed))
     }
 
-    /// Notes what both sides have by now.
+    /// Records the newly agreed values.
     fileprivate mutating func agree(on agreed: AgreedProfile) {
         guard case .linked(var linked) = link else { return }
         linked.agreed = agreed
@@ -279,7 +279,7 @@ extension SyncDecisionFields {
 }
 
 extension SubmitterError {
-    /// Whether no other step would fare better.
+    /// True if the remaining steps would fail in the same way.
     fileprivate var endsAll: Bool {
         switch self {
         case .invalidServer, .notSent, .unexpectedStatus(status: 401, _): true
@@ -289,7 +289,7 @@ extension SubmitterError {
 }
 
 extension PlayersError {
-    /// Why the players at the server are not known.
+    /// Makes the reason why the players at the server are unknown.
     fileprivate init(_ outcome: StepOutcome) {
         switch outcome {
         case .answered(let answer):

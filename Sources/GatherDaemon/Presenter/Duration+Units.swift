@@ -1,13 +1,13 @@
 import GatherCore
 
 extension Duration {
-    /// Whole microseconds, the fraction left out; the greatest there are if they are more.
+    /// The number of whole microseconds, rounded towards zero and clamped to the range of `Int`.
     var wholeMicroseconds: Int { whole(of: 1_000_000) }
 
-    /// Whole milliseconds, the fraction left out; the greatest there are if they are more.
+    /// The number of whole milliseconds, rounded towards zero and clamped to the range of `Int`.
     var wholeMilliseconds: Int { whole(of: 1_000) }
 
-    /// Whole seconds, the fraction left out.
+    /// The number of whole seconds, rounded towards zero.
     var wholeSeconds: Int { whole(of: 1) }
 
     private func whole(of unitsInSecond: Int64) -> Int {
@@ -21,6 +21,6 @@ extension Duration {
 }
 
 extension GatherTime {
-    /// All of it in seconds.
+    /// The total in seconds.
     var wholeSeconds: Int { minutes * 60 + seconds }
 }

@@ -1,18 +1,18 @@
 import GatherAPI
 import GatherCore
 
-/// The texts about an event for people, and what the journal keeps of it beside them.
+/// The texts about an event for people, and its fields in the journal.
 struct EventDescription {
-    /// The journal's fields beside those that every message of a match has.
+    /// The journal's fields, besides those of every message about a match.
     let fields: [String: String]
 
     private let makeTimelineText: () -> String
     private let makeUndoText: () -> String
 
-    /// The event as something that happened.
+    /// The text for an event that has happened.
     var timelineText: String { makeTimelineText() }
 
-    /// The event as something that is taken back, or done again.
+    /// The text for an event that is taken back or redone.
     var undoText: String { makeUndoText() }
 
     private init(
@@ -27,7 +27,7 @@ struct EventDescription {
     /// Describes an event.
     ///
     /// - Parameters:
-    ///   - resumes: Whether a start goes on after a pause.
+    ///   - resumes: True if a start resumes after a pause.
     ///   - gather: The gather after the event.
     init(_ recorded: RecordedEvent, resumes: Bool, in gather: Gather) {
         typealias Text = GatherPresenter
@@ -121,15 +121,15 @@ struct EventDescription {
     }
 }
 
-/// The names that an event has for programs, whatever it is about.
+/// The names of an event for programs, whatever its values.
 ///
-/// Together with ``EventDescription`` it is all that is said of an event.
+/// Together with ``EventDescription`` it covers all that is reported about an event.
 struct EventKind {
     /// The name in the timeline and the export.
     let name: String
-    /// The reason for which subscribers get the change; nil where the clock gives its own.
+    /// The reason with which subscribers receive the change; nil if the clock provides its own.
     let reason: Reason?
-    /// The message of the journal; nil for an event that is no message.
+    /// The journal's message ID; nil for an event without a message.
     let message: MessageID?
 
     private init(_ name: String, _ reason: Reason?, _ message: MessageID?) {
@@ -165,6 +165,6 @@ struct EventKind {
             }
     }
 
-    /// The name of a start that resumes what was paused.
+    /// The name of a start that resumes a paused countdown.
     static let resumed = "resumed"
 }

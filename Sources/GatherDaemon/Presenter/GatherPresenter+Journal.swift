@@ -3,11 +3,11 @@ import LinuxIO
 
 /// The journal's record of a match.
 extension GatherPresenter {
-    /// The entry of an event: what it was, and how the match stands with it.
+    /// Returns the entry of an event: what it was, and the state of the match after it.
     static func journalEntry(
         _ recorded: RecordedEvent, before: Gather, after: Gather
     ) -> LogEntry {
-        // An opening that is taken back leaves nothing to tell of.
+        // An opening that is taken back leaves nothing to report.
         let shown = after.phase == .unopened ? before : after
         let resumes = isPaused(before, at: recorded.moment)
         let description = EventDescription(recorded, resumes: resumes, in: shown)
@@ -23,7 +23,7 @@ extension GatherPresenter {
         return entry
     }
 
-    /// An entry of something that the clock did, or that became of the match.
+    /// Returns the entry of something that the clock did, or that happened to the match.
     static func journalEntry(
         _ id: MessageID?, _ text: String, of gather: Gather, at now: Moment
     ) -> LogEntry {
@@ -39,7 +39,7 @@ extension GatherPresenter {
             ])
     }
 
-    /// The turns of a match are of note, its details of interest.
+    /// Returns the priority: notice for the turns of a match, info for its details.
     private static func priority(_ id: MessageID?) -> LogPriority {
         switch id {
         case .storageFailed, .salvaged: .error

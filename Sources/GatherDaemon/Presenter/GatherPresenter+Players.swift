@@ -1,7 +1,7 @@
 import GatherAPI
 import GatherCore
 
-/// What is shown of the players of a gather.
+/// The presentation of a gather's players.
 extension GatherPresenter {
     static func players(_ section: TeamSection, of gather: Gather) -> [PlayerFields] {
         gather.lineup[section].map {
@@ -9,34 +9,34 @@ extension GatherPresenter {
         }
     }
 
-    /// How two sides were drawn.
+    /// Returns the fields of a draw.
     static func draw(_ draw: Draw) -> DrawFields {
         DrawFields(
             seed: draw.seed, strengthA: draw.strengthA, strengthB: draw.strengthB,
             equallyFair: draw.equallyFair, withoutSkill: draw.withoutSkill)
     }
 
-    /// A goal in words, such as `own goal for Reds by Ada`.
+    /// Returns a goal as a text, such as `own goal for Reds by Ada`.
     static func words(_ goal: NamedGoal, in gather: Gather) -> String {
         (goal.isOwnGoal ? "own goal" : "goal")
             + " for \(gather.name(of: goal.side)) by \(goal.scorer.name)"
     }
 
-    /// A draw in words.
+    /// Returns a draw as a text.
     static func words(_ drawn: DrawnTeams, in gather: Gather) -> String {
         "teams drawn with seed \(drawn.draw.seed): "
             + "\(gather.name(of: .teamA)) (\(drawn.draw.strengthA)) \(names(drawn.teamA)) - "
             + "\(gather.name(of: .teamB)) (\(drawn.draw.strengthB)) \(names(drawn.teamB))"
     }
 
-    /// The names of players, not of very many.
+    /// Returns the names of players, up to a maximum number.
     static func names(_ players: [Player]) -> String {
         let shown = players.prefix(Limits.drawPlayers.upperBound).map(\.name)
         let more = players.count - shown.count
         return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// What people call a section.
+    /// Returns the name of a section for people.
     static func name(of section: TeamSection, in gather: Gather) -> String {
         section.side.map(gather.name) ?? "the bench"
     }

@@ -2,11 +2,11 @@ import GatherAPI
 import GatherCore
 import LinuxIO
 
-/// What is told of results on their way.
+/// The presentation of submissions.
 extension GatherPresenter {
-    /// How far a result is on its way, as everybody sees it.
+    /// Returns the state of a submission, as any client may see it.
     ///
-    /// - Parameter awaited: The user it waits for, where another one is signed in.
+    /// - Parameter awaited: The user whose sign-in it waits for, if another one is signed in.
     static func submission(
         _ submission: Submission, isSignedIn: Bool, awaited: OwnerFields?, at now: Moment
     ) -> SubmissionFields {
@@ -27,7 +27,7 @@ extension GatherPresenter {
         things.isEmpty ? nil : things.count
     }
 
-    /// A result that has not arrived.
+    /// Returns the fields of a result that has not arrived.
     static func result(
         _ submission: Submission, of gather: Gather, isSignedIn: Bool, awaited: OwnerFields?,
         squad: Squad, at now: Moment
@@ -44,7 +44,7 @@ extension GatherPresenter {
             leftovers: leftovers(submission.record.leftovers))
     }
 
-    /// What is left at the server, as everybody sees it.
+    /// Returns the leftovers at the server, as any client may see them.
     static func leftovers(_ leftovers: [Leftover]) -> [LeftoverFields] { leftovers.map(leftover) }
 
     private static func missing(_ question: PlayerQuestion, in squad: Squad) -> MissingPlayerFields
@@ -71,7 +71,7 @@ extension GatherPresenter {
             players: leftover.players?.count)
     }
 
-    /// A result beside that of the server; nil for one that is not there yet.
+    /// Returns a result beside the server's; nil for one that is not there yet.
     static func checked(
         _ submission: Submission, _ gather: Gather, _ list: GatherList
     ) -> CheckedResultFields? {
@@ -111,7 +111,7 @@ extension GatherPresenter {
         return .waiting
     }
 
-    /// The entry of what became of a submission; nil while it goes on.
+    /// Returns the journal entry of a submission's outcome; nil while it continues.
     static func journalEntry(_ submission: Submission, of id: String) -> LogEntry? {
         let (kind, priority, text): (MessageID, LogPriority, String)
         if submission.isSent {

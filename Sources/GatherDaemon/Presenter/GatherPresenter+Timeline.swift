@@ -3,19 +3,20 @@ import GatherCore
 import LinuxIO
 
 extension GatherPresenter {
-    /// What happened in a gather, each event as it was when it happened, from after one on.
+    /// Returns the events of a gather after one of them, each described as it was when it happened.
     ///
-    /// Only how long the countdown had run at an event that stands, and which goals it made, is as
-    /// it is known in the end: a goal during a pause that was taken back was scored in that minute
-    /// of the match.
+    /// Two values are those known at the end: how long the countdown had run at an event that
+    /// stands, and the goals that it made. So a goal during a pause that was taken back gets the
+    /// minute of the match in which it was scored.
     ///
-    /// The entries are without the names of users.
+    /// The entries do not contain the names of users.
     static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
         let undoneBy = undoers(gather.log)
         var entries: [TimelineEntry] = []
         var replayed = Gather()
         var hindsight = Hindsight(of: gather)
-        // What raised the goals of a side and still counts: from how many, and which entry tells.
+        // The raises of a side's goals that still count: the score before, and the index of the
+        // entry.
         var raises: [Side: [(from: Int, index: Int?)]] = [:]
         for event in gather.log {
             let before = hindsight.score
@@ -33,7 +34,7 @@ extension GatherPresenter {
                 }
             }
             guard entries.count < limit else { continue }
-            // Not a copy of the gather: with it, every event would cost a copy of the log.
+            // This is no copy of the gather; with one, every event would cost a copy of the log.
             let resumes = isPaused(replayed, at: event.moment)
             replayed.apply(event)
             guard isWanted else { continue }
@@ -72,7 +73,7 @@ extension GatherPresenter {
             scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal)
     }
 
-    /// By which event each step was taken back, where that stands.
+    /// Returns the event that took each step back, if the step is still taken back.
     private static func undoers(_ log: [RecordedEvent]) -> [Int: Int] {
         var undoers: [Int: Int] = [:]
         for event in log {
@@ -89,7 +90,7 @@ extension GatherPresenter {
         if case .paused = gather.timer.state(at: now) { true } else { false }
     }
 
-    /// How long before its recording something happened; empty for at once.
+    /// Returns how long before its recording something happened; empty for a zero duration.
     static func dated(_ ago: Duration) -> String {
         ago == .zero ? "" : ", \(GatherTime(roundingUp: ago)) ago"
     }
@@ -99,7 +100,7 @@ extension Event {
     /// True for a start of the countdown.
     fileprivate var isStart: Bool { if case .started = self { true } else { false } }
 
-    /// The side whose goals it changes.
+    /// The side whose goals the event changes.
     fileprivate var scoringSide: Side? {
         switch self {
         case .scoreSet(let side, _), .scoreAdded(let side, _): side
@@ -108,7 +109,7 @@ extension Event {
         }
     }
 
-    /// True where the score is set or lowered, and no goal counts.
+    /// True if the event sets or lowers the score, so that no goal counts.
     fileprivate var isCorrection: Bool {
         switch self {
         case .scoreSet: true
@@ -118,7 +119,7 @@ extension Event {
     }
 }
 
-/// The names of the users who gave commands, looked up once each.
+/// The names of the users who gave commands, each looked up once.
 struct OperatorNames {
     private var names: [Int: String?] = [:]
 

@@ -3,7 +3,7 @@ import GatherCore
 import LinuxIO
 
 extension GatherPresenter {
-    /// The daemon's state in one line, as `systemctl status` shows it.
+    /// Returns the daemon's state in one line, as `systemctl status` shows it.
     static func status(_ gather: Gather, at now: Moment) -> String {
         let sides =
             "\(gather.name(of: .teamA)) \(gather.score.scoreDescription) \(gather.name(of: .teamB))"
@@ -22,14 +22,15 @@ extension GatherPresenter {
         }
     }
 
-    /// What an undo of this step took back, for a person.
+    /// Returns what an undo of this step took back, as a text.
     static func undone(
         _ step: [RecordedEvent], before: Gather, after: Gather, at now: Moment
     ) -> String {
         let text = undoText(of: step, in: before)
         guard before.endedAt != nil, after.phase == .open else { return text }
         if after.timer.isDoubtful { return "\(text); nobody knows how far the countdown went on" }
-        // What the clock showed then and shows now, rounded as it shows them.
+        // These are the times that the clock showed before and shows now, rounded as on the
+        // display.
         let then = GatherTime(roundingUp: before.timer.remaining(at: now))
         let shown = GatherTime(roundingUp: after.timer.remaining(at: now))
         guard then != shown || after.timer.isRunning(at: now) else { return text }
@@ -37,7 +38,7 @@ extension GatherPresenter {
         return "\(text); the countdown went on meanwhile, by \(GatherTime(roundingUp: gone))"
     }
 
-    /// The commands of a step as something that is taken back, or done again.
+    /// Returns the text for the commands of a step, as taken back or redone.
     static func undoText(of step: [RecordedEvent], in gather: Gather) -> String {
         guard let first = step.first else { return "nothing" }
         if step.count > 1, case .opened = first.event {
@@ -51,15 +52,15 @@ extension GatherPresenter {
         EventDescription(event, resumes: gather.resumed(event.step), in: gather).undoText
     }
 
-    /// The reason for which subscribers get the events of a command.
+    /// Returns the reason with which subscribers receive the events of a command.
     static func reason(for events: [Event]) -> Reason? {
         guard let last = events.last else { return nil }
-        // Players on the sides are of the opening.
+        // Moving players to the sides is part of the opening.
         if case .playersMoved = last, events.first?.opens == true { return .opened }
         return EventKind(last).reason
     }
 
-    /// A number with its sign.
+    /// Returns a number with its sign.
     static func signed(_ number: Int) -> String {
         number > 0 ? "+\(number)" : "\(number)"
     }

@@ -3,9 +3,9 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Turns a gather into what is shown of it.
+/// Turns a gather into the values that clients receive.
 enum GatherPresenter {
-    /// The gather as everybody sees it at `now`, or nil if none has opened.
+    /// Returns the gather as any client may see it at `now`, or nil if none has opened.
     static func snapshot(
         _ gather: Gather, at now: Moment, recovered: RecoveryFields?,
         submission: SubmissionFields?
@@ -21,7 +21,7 @@ enum GatherPresenter {
             submission: submission)
     }
 
-    /// A gather in one line of the history, or nil if its opening was undone.
+    /// Returns a gather as an entry of the history, or nil if its opening was undone.
     static func summary(_ gather: Gather) -> GatherSummary? {
         guard let phase = phase(gather.phase) else { return nil }
         return GatherSummary(
@@ -31,15 +31,15 @@ enum GatherPresenter {
             endedAt: gather.endedAt.map(timestamp))
     }
 
-    /// What the history keeps of a gather that is over, or nil for another.
+    /// Returns what the history stores of a gather that is over, or nil for another.
     static func closedSummary(_ gather: Gather) -> JSONObject? {
         guard gather.phase == .ended || gather.phase == .discarded else { return nil }
         return summary(gather)?.json.object
     }
 
-    /// What a command did, seen from before it.
+    /// Returns the effect of a command, compared with the state before it.
     ///
-    /// - Parameter isSignedOut: Whether nobody is signed in to the account that is kept.
+    /// - Parameter isSignedOut: True if nobody is signed in to the stored account.
     static func outcome(
         of events: [Event], before: Gather, after: Gather, isSignedOut: Bool, at now: Moment
     ) -> Outcome {
@@ -59,7 +59,7 @@ enum GatherPresenter {
             signedOut: ended && isSignedOut)
     }
 
-    /// A moment of the wall clock in RFC 3339, UTC, to the millisecond.
+    /// Returns a moment of the wall clock in RFC 3339, UTC, with milliseconds.
     static func timestamp(_ moment: Moment) -> String {
         UniversalTime(moment.wall).rfc3339
     }

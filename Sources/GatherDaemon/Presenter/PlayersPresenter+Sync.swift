@@ -1,9 +1,9 @@
 import GatherAPI
 import GatherCore
 
-/// What is told of the steps that make the squad and the players at the server the same.
+/// The presentation of the steps that synchronise the squad with the server.
 extension PlayersPresenter {
-    /// A step of which nothing is done yet.
+    /// Returns a step of which nothing is done yet.
     static func step(
         _ step: SyncStep, _ squad: Squad, _ listed: [ListedPlayer]
     ) -> SyncStepFields {
@@ -18,7 +18,7 @@ extension PlayersPresenter {
             })
     }
 
-    /// Why a step was not done.
+    /// Returns the reason why a step was not done.
     static func words(_ error: SubmitterError) -> String {
         switch error {
         case .unexpectedStatus(let status, let reason): "the server answers \(status): \(reason)"
@@ -43,7 +43,7 @@ extension PlayersPresenter {
         }
     }
 
-    /// What is done, and to which fields where some are different.
+    /// Returns the text of an action, with the fields that differ.
     private static func told(
         _ what: String, _ step: SyncStep, _ ours: AgreedProfile?, _ theirs: ListedPlayer?
     ) -> String {

@@ -1,9 +1,9 @@
 import GatherAPI
 import GatherCore
 
-/// Turns what is known of the squad into what is shown of it.
+/// Turns the squad into the values that clients receive.
 enum PlayersPresenter {
-    /// A player of the squad, with the number at the server of an account.
+    /// Returns a player of the squad, with the number at the server of an account.
     static func player(_ member: Squad.Member, account: String?) -> SquadPlayerFields {
         SquadPlayerFields(
             id: member.id, profile: profile(member.profile),
@@ -18,7 +18,7 @@ enum PlayersPresenter {
             favouriteTeam: profile.favouriteTeam)
     }
 
-    /// The newest change of the squad.
+    /// Returns the newest change to the squad.
     static func change(_ latest: LatestSquadChange) -> SquadChangeFields {
         var earlier: ProfileFields?
         let kind: SquadChangeFields.Kind
@@ -54,7 +54,7 @@ enum PlayersPresenter {
                 }))
     }
 
-    /// Why a player, the one at an index of those given, cannot be so.
+    /// Returns the error for an invalid player, given the player's index in the request.
     static func error(_ problem: PlayerProfile.Problem, at index: Int) -> PlayersError {
         switch problem {
         case .age: .invalidPlayer(index: index, field: "age", problem: .outOfRange)

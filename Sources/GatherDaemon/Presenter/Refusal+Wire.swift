@@ -3,7 +3,7 @@ import GatherCore
 import Varlink
 
 extension Refusal {
-    /// The refusal as a client gets it.
+    /// The refusal as sent to a client.
     var reply: Reply {
         switch self {
         case .noGather(let ago): GatherError.noGather(endedSecondsAgo: ago?.wholeSeconds).reply
@@ -48,7 +48,7 @@ extension Refusal {
 extension Side {
     init(_ team: ServerTeam) { self = team == .teamA ? .teamA : .teamB }
 
-    /// The side as a client names it.
+    /// The side as named in the interface.
     var team: ServerTeam { self == .teamA ? .teamA : .teamB }
 }
 

@@ -3,19 +3,20 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// Who calls.
+/// The user at the other end of a connection.
 struct Peer: Hashable, Sendable {
     /// The user at the time of connecting.
     let uid: UInt32
-    /// Whether its commands are carried out; whoever can connect may look.
+    /// True if its commands are carried out; any user who can connect may look.
     let mayControl: Bool
 
-    /// The parameters of a reply with the state of the match, as far as they are for this peer.
+    /// Returns the parameters of a reply with the state of the match, reduced to what this peer may
+    /// see.
     func sees(_ state: JSONObject) -> JSONObject {
         mayControl ? state : Redaction.state(state) ?? state
     }
 
-    /// A player of the squad, as far as it is for this peer.
+    /// Returns a player of the squad, reduced to what this peer may see.
     func sees(_ player: SquadPlayerFields) -> SquadPlayerFields {
         mayControl ? player : player.redacted
     }
@@ -27,9 +28,10 @@ struct OperatorGroup: Hashable, Sendable {
     let id: UInt32
 }
 
-/// Who may control the match: root, the user of the daemon, and the members of a group.
+/// The users who may control the match: root, the daemon's user, and the members of a group.
 ///
-/// An ID that stands for all who have none here is nobody's: who comes with it may be anybody.
+/// An overflow ID stands for all users without an ID here, so it grants nothing: the peer may be
+/// any of them.
 struct Access: Sendable {
     let group: OperatorGroup?
     private let ownUID: UInt32
@@ -38,6 +40,7 @@ struct Access: Sendable {
     /// Makes the rule.
     ///
     /// - Parameter groupName: The group's name, or nil if there is none.
+    ///
     /// - Throws: A ``StartFailure`` if this machine has no such group, or it has no members.
     init(
         groupName: String?, ownUID: UInt32 = geteuid(), overflow: OverflowIDs = .current()
@@ -60,14 +63,14 @@ struct Access: Sendable {
         group = OperatorGroup(name: groupName, id: id)
     }
 
-    /// What is wrong with the daemon's own user; nil if nothing is.
+    /// The problem with the daemon's own user; nil if there is none.
     var complaint: String? {
         guard ownUID != 0, overflow.users.contains(ownUID) else { return nil }
         return "user \(ownUID) stands for all users that are unknown here, so it may not control "
             + "the match; run gatherd as another"
     }
 
-    /// Who is at the other end of a connection.
+    /// Returns the peer at the other end of a connection.
     func peer(of socket: Descriptor) throws(SystemError) -> Peer {
         let uid = try UnixSocket.peerUID(of: socket)
         if uid == 0 { return Peer(uid: uid, mayControl: true) }

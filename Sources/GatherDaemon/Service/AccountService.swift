@@ -2,10 +2,10 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// Decodes and validates the calls to `io.gatherd.Account`, and those about what only a person can
+/// Decodes and validates the calls to `io.gatherd.Account`, and those about what a person has to
 /// settle at a server.
 enum AccountService {
-    /// Answers a call of somebody who may control the match.
+    /// Answers a call of a peer who may control the match.
     static func answer(_ method: AccountMethod, _ call: Call) throws -> Answer {
         switch method {
         case .get:
@@ -84,7 +84,7 @@ enum AccountService {
                 if case .success = result { match.results.haveSignedIn() }
                 done(
                     result.map {
-                        // Whoever has just signed in has an account.
+                        // After a successful sign-in there is an account.
                         guard let account = match.account.account else { return Reply() }
                         return AccountMethod.LogIn.Reply(
                             account: account.fields, unsubmitted: match.results.unsubmitted(),
@@ -114,7 +114,7 @@ enum AccountService {
         }
     }
 
-    /// A gather and what is left of it at the server, which of a player is a number.
+    /// Returns a gather and the ID of its leftover at the server, which is a number for a player.
     private static func leftover(
         _ id: String, _ remoteID: String
     ) throws(VarlinkError) -> (id: String, remoteID: String) {

@@ -2,21 +2,22 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Something that is done on the match's queue and ends in a reply.
+/// A piece of work that runs on the match's queue and ends in a reply.
 struct MatchWork: Sendable {
-    /// What tells a change from others, where its client gave it that.
+    /// The ID with which a client identifies a change, if it sent one.
     let requestID: String?
-    /// The reply where it was not begun, as the store has taken too long for this reason.
+    /// Makes the reply if the work was not begun because the store has taken too long for this
+    /// reason.
     let refusal: @Sendable (String) -> Reply
-    /// Does it, on the match's queue; the reply may come later, on the same queue.
+    /// Runs the work on the match's queue; the reply may come later, on the same queue.
     let run: @Sendable (MatchParts, @escaping (Reply) -> Void) -> Void
 
-    /// Does something at once.
+    /// Makes a change that has its reply at once.
     typealias Change = @Sendable (MatchParts) throws -> Reply
     /// Begins something whose reply comes later, unless it throws.
     typealias Beginning = @Sendable (MatchParts, @escaping Completion<Reply>) throws -> Void
 
-    /// Makes work of something that is done at once.
+    /// Makes work that has its reply at once.
     init(
         _ requestID: String? = nil, orElse refusal: @escaping @Sendable (String) -> Reply,
         change: @escaping Change
@@ -24,7 +25,7 @@ struct MatchWork: Sendable {
         self.init(requestID, orElse: refusal) { match, done in done(.success(try change(match))) }
     }
 
-    /// Makes work of something whose reply comes later.
+    /// Makes work whose reply comes later.
     init(
         _ requestID: String? = nil, orElse refusal: @escaping @Sendable (String) -> Reply,
         begin: @escaping Beginning
@@ -45,17 +46,17 @@ struct MatchWork: Sendable {
     }
 }
 
-/// Hands work to the match one at a time, by users in turn, and notices a disk that does not
+/// Sends work to the match one piece at a time, by users in turn, and detects a disk that does not
 /// answer.
 ///
-/// It belongs to the server's queue. What waits here has not begun, which is how it is known what
+/// It belongs to the server's queue. The work that waits here has not begun, so it is known what
 /// can be refused.
 final class ChangeLane {
-    /// What becomes of a call.
+    /// The outcome of a call.
     enum Outcome: Sendable {
-        /// It is answered with this message.
+        /// The call is answered with this message.
         case answer([UInt8])
-        /// Nobody can say what becomes of it: its connection is closed.
+        /// The outcome is unknown, so the connection is closed.
         case unknown
     }
 
@@ -67,7 +68,7 @@ final class ChangeLane {
     private struct Running {
         let number: Int
         let work: MatchWork
-        /// Whether a look before has found it late.
+        /// True if an earlier check has found it late.
         var isSuspect = false
     }
 
@@ -84,9 +85,9 @@ final class ChangeLane {
     /// Makes a lane without work.
     ///
     /// - Parameters:
-    ///   - queue: The server's.
-    ///   - match: Where work is done.
-    ///   - delay: Says why work takes too long.
+    ///   - queue: The server's queue.
+    ///   - match: The queue on which the work runs.
+    ///   - delay: Returns the reason why work takes too long.
     ///   - end: Called with the outcome of the work of a number.
     init(
         queue: SerialQueue, match: QueueOwner<MatchParts>, clock: any MachineClock,
@@ -98,22 +99,22 @@ final class ChangeLane {
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.look() })
     }
 
-    /// How much work waits for its turn.
+    /// The number of pieces of work that wait for their turn.
     var waiting: Int { turns.count }
 
-    /// Whether the work of a number waits or goes on.
+    /// Returns true if the work of a number waits or is running.
     func contains(_ number: Int) -> Bool { running?.number == number || turns.contains(number) }
 
-    /// Has work done when its turn comes.
+    /// Adds work to be done when its turn comes.
     ///
-    /// - Parameter number: The connection's, which has no other work here.
+    /// - Parameter number: The connection's number; it has no other work here.
     func add(_ work: MatchWork, number: Int, of peer: Peer) {
         if isStuck, !isSame(work) { return refuse(work, number) }
         turns.add(Waiting(work: work, since: clock.now().boottime), number: number, of: peer)
         begin()
     }
 
-    /// Forgets work that has not begun, as its client is gone.
+    /// Removes work that has not begun, because its client is gone.
     func remove(_ number: Int) { turns.remove(number) }
 
     private func begin() {
@@ -123,7 +124,7 @@ final class ChangeLane {
         alarm?.set(at: now + Limits.diskPatience)
         let work = waiting.work
         let server = queue.dispatch
-        // A reply by the end of the run goes with it.
+        // A reply that is ready when the run ends is sent with it.
         let finish = queue.bound { [weak self] (message: [UInt8]?) in
             self?.finish()
             if let message { self?.end(number, .answer(message)) }
@@ -134,13 +135,13 @@ final class ChangeLane {
         match.async { match in
             var (isRunning, given): (Bool, [UInt8]?) = (true, nil)
             work.run(match) { reply in
-                // Who is answered sees what it has changed.
+                // The display shows the effects before the answer is sent.
                 match.publisher.refresh()
                 let message = reply.message
                 if isRunning { given = message } else { server.async { answer(message) } }
             }
             isRunning = false
-            // The server waits for nobody: to enter its queue wakes no other thread.
+            // The server's queue never blocks, and entering it wakes no other thread.
             server.sync { finish(given) }
         }
     }
@@ -157,7 +158,7 @@ final class ChangeLane {
     private func look() {
         guard let running else { return }
         let now = clock.now().boottime
-        // A process that was stopped has had no time to notice the end: a second look tells.
+        // A suspended process could not notice the end in time, so a second check decides.
         guard running.isSuspect else {
             self.running?.isSuspect = true
             alarm?.set(at: now + Limits.secondLook)
@@ -168,7 +169,7 @@ final class ChangeLane {
         for (number, waiting) in turns.removeAll(where: { !isSame($0.work) }) {
             refuse(waiting.work, number)
         }
-        // The same request again is as unknown as it was before.
+        // A repeat of the running request is as unknown as the request itself.
         for (number, _) in turns.removeAll(where: { now - $0.since >= Limits.diskPatience }) {
             end(number, .unknown)
         }

@@ -1,14 +1,14 @@
 import GatherCore
 
-/// Who has how many connections and how many bytes of buffer, by user.
+/// The number of connections and the buffered bytes of each user.
 ///
-/// Those who may control the match have a reserve of both that nobody else can take.
+/// The users who may control the match have a reserve of both that nobody else can take.
 struct ClientShares {
-    /// What one connection holds.
+    /// The bytes held by one connection.
     struct Holding: Equatable {
-        /// Bytes of calls that are not whole yet, or wait for their turn.
+        /// Bytes of calls that are incomplete or wait for their turn.
         var unfinishedBytes = 0
-        /// Bytes of replies that have not left.
+        /// Bytes of unsent replies.
         var unsentBytes = 0
 
         /// The bytes in a buffer.
@@ -27,7 +27,7 @@ struct ClientShares {
         /// For replies.
         case unsent
 
-        /// How much all who may control can have in it together, and all others.
+        /// The limit for all users who may control together, and the same for all others, in bytes.
         var limit: Int {
             switch self {
             case .unfinished: Limits.unfinishedBytes
@@ -36,15 +36,15 @@ struct ClientShares {
         }
     }
 
-    /// A verdict on one more connection.
+    /// The decision about one more connection.
     enum Admission: Equatable {
         /// There is room.
         case admitted
-        /// There is room if idle connections of this user are closed first.
+        /// There is room after idle connections of this user are closed.
         case afterClosing(ofUser: UInt32)
-        /// The user has as many as one may have.
+        /// The user has the maximum number of connections.
         case userIsFull
-        /// There is no room for anybody like this.
+        /// There is no room for this class of users.
         case noRoom
     }
 
@@ -63,15 +63,15 @@ struct ClientShares {
     /// Makes empty shares.
     ///
     /// - Parameters:
-    ///   - capacity: How many connections there can be in all.
-    ///   - descriptors: How many descriptors there are for them, if that is less.
+    ///   - capacity: The maximum number of connections in all.
+    ///   - descriptors: The number of descriptors for them, if that is lower.
     init(capacity: Int, descriptors: Int) {
         self.capacity = capacity
         let available = min(capacity, max(descriptors, 0))
         othersCapacity = available - available / Limits.reservedShare
     }
 
-    /// Whether there is room for nobody.
+    /// True if there is no room for any connection.
     var isFull: Bool { count >= capacity }
 
     func connections(of uid: UInt32) -> Int { users[uid]?.connections ?? 0 }
@@ -84,21 +84,23 @@ struct ClientShares {
         return strangersWithMost.first.map(Admission.afterClosing) ?? .noRoom
     }
 
-    /// The users who may only look and have more connections than anybody keeps, those with the
-    /// most first: they are the first to give some back.
+    /// The users who may only look and have more connections than the guaranteed number, largest
+    /// first.
+    ///
+    /// They are the first to lose connections.
     var strangersWithMost: [UInt32] {
         users.filter { !$0.value.mayControl && $0.value.connections > Limits.connectionsKept }
             .sorted { $0.value.connections > $1.value.connections }.map(\.key)
     }
 
-    /// Counts a connection in.
+    /// Adds a connection to the counts.
     mutating func add(_ peer: Peer) {
         users[peer.uid, default: User(mayControl: peer.mayControl)].connections += 1
         count += 1
         if !peer.mayControl { strangers += 1 }
     }
 
-    /// Counts a connection out, with what it held.
+    /// Removes a connection and its bytes from the counts.
     mutating func remove(_ peer: Peer, holding: Holding) {
         change(holding, to: Holding(), of: peer)
         users[peer.uid]?.connections -= 1
@@ -107,14 +109,14 @@ struct ClientShares {
         if !peer.mayControl { strangers -= 1 }
     }
 
-    /// Takes in what a connection holds now.
+    /// Updates the bytes that a connection holds.
     mutating func change(_ before: Holding, to after: Holding, of peer: Peer) {
         users[peer.uid]?.holding.unfinishedBytes += after.unfinishedBytes - before.unfinishedBytes
         users[peer.uid]?.holding.unsentBytes += after.unsentBytes - before.unsentBytes
     }
 
-    /// The user who holds the most of what there is too much of, among those who may control or
-    /// among the others; nil if neither is over its limit.
+    /// Returns the user who holds the most of an exceeded buffer, in one of the two classes of
+    /// users; nil if no limit is exceeded.
     func userOver(mayControl: Bool) -> (uid: UInt32, buffer: Buffer)? {
         let users = users.filter { $0.value.mayControl == mayControl }
         for buffer in Buffer.allCases {

@@ -4,9 +4,9 @@ import Varlink
 
 /// Turns a call into a command.
 enum CommandDecoder {
-    /// The command that a call asks for.
+    /// Returns the command of a call.
     ///
-    /// ``GatherMethod/get`` and ``GatherMethod/subscribe`` ask for none.
+    /// ``GatherMethod/get`` and ``GatherMethod/subscribe`` have none.
     static func command(_ method: GatherMethod, _ call: Call) throws(VarlinkError) -> Command {
         switch method {
         case .get, .subscribe: throw .methodNotFound(method.fullName)
@@ -53,7 +53,7 @@ enum CommandDecoder {
         }
     }
 
-    /// What names a gather in a call: an ID, or the beginning of one.
+    /// Returns the name of a gather in a call: an ID, or the beginning of one.
     static func gatherName(_ name: String) throws(VarlinkError) -> String {
         guard (Limits.gatherNameBytes).contains(name.utf8.count) else {
             throw .invalidParameter("id")
@@ -61,13 +61,13 @@ enum CommandDecoder {
         return name
     }
 
-    /// The server's ID of a gather: a UUID, in capitals or not.
+    /// Returns the server's ID of a gather: a UUID, in upper or lower case.
     static func remoteID(_ id: String) throws(VarlinkError) -> String {
         guard RemoteGatherID(id) != nil else { throw .invalidParameter("remoteId") }
         return id
     }
 
-    /// The ID that makes a command count once: 1 to 64 printable ASCII characters.
+    /// Returns the ID by which a command counts once: 1 to 64 printable ASCII characters.
     static func requestID(of call: Call) throws(VarlinkError) -> String? {
         guard let given = call.parameters["requestId"], given != .null else { return nil }
         guard let id = given.string, id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
@@ -76,16 +76,16 @@ enum CommandDecoder {
         return id
     }
 
-    /// The method and its parameters in one text, the same for the same command however it was
-    /// written.
+    /// Returns the method and its parameters in one text, which is the same for the same command
+    /// however it was written.
     static func fingerprint(_ call: Call) -> String {
         var parameters = call.parameters
         parameters["requestId"] = nil
         return "\(call.method) \(canonical(.object(parameters)))"
     }
 
-    /// A value with its names in order, and without what stands for nothing given: null, and false
-    /// for an option.
+    /// Returns a value with its names in order, and without values that mean nothing given: null,
+    /// and false for an option.
     private static func canonical(_ value: JSONValue) -> String {
         guard case .object(let object) = value else {
             return String(decoding: value.bytes, as: UTF8.self)
@@ -97,7 +97,7 @@ enum CommandDecoder {
         return "{\(members.map(\.text).joined(separator: " "))}"
     }
 
-    /// A command whose call says nothing more.
+    /// Returns the command of a call without parameters.
     private static func plain(_ call: some VarlinkMethod, _ command: Command) -> Command { command }
 
     private static func open(_ given: GatherMethod.Open) throws(VarlinkError) -> Command {

@@ -3,22 +3,22 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// One client: its socket, and the protocol's end of it.
+/// One client's connection: the socket, and the server side of the protocol.
 ///
 /// It belongs to the server's queue.
 final class Connection {
-    /// What is left to do after a turn.
+    /// The result of a turn.
     enum Turn {
         /// Nothing until the socket is ready again.
         case waiting
-        /// More calls wait: another turn, after the others had theirs.
+        /// More calls wait: the connection needs another turn, after the others had theirs.
         case unfinished
-        /// The connection is over.
+        /// The connection is closed or broken.
         case over
     }
 
     let peer: Peer
-    /// Whether its subscription is with ticks.
+    /// True if its subscription includes ticks.
     private(set) var wantsTicks = false
 
     private let socket: Descriptor
@@ -28,12 +28,14 @@ final class Connection {
         replyBytesLimit: Limits.replyBytesInFlight, secretName: Interfaces.secretName)
     private let id: Int
     private let readiness: ReadinessSet
-    /// What the socket is waited for.
+    /// The readiness of the socket that is waited for.
     private(set) var wanted: ReadinessSet.Readiness = .readable
-    /// What the set reports of it: also what came to be unwanted, until it comes about.
+    /// The readiness registered in the set.
+    ///
+    /// It can include unwanted readiness, which is removed only when it is reported.
     private var reported: ReadinessSet.Readiness = .readable
 
-    /// Makes a connection of a non-blocking socket, which is waited for under the ID.
+    /// Makes a connection from a non-blocking socket, which is registered under the ID.
     init(
         id: Int, socket: Descriptor, peer: Peer, readiness: ReadinessSet
     ) throws(SystemError) {
@@ -52,31 +54,31 @@ final class Connection {
 
     var isSubscribed: Bool { machine.isSubscribed }
 
-    /// Whether something is underway that its client waits for.
+    /// True if the client waits for something that is underway.
     var isBusy: Bool {
         isSubscribed || machine.isReplying || machine.hasCall || machine.unsentReplyBytes > 0
     }
 
-    /// When it was read from last, in the server's count.
+    /// The time of the last read, as a count of the server.
     var lastActivity = 0
 
-    /// What the server has counted of what it holds.
+    /// The bytes that the server has counted for this connection.
     var counted = ClientShares.Holding()
 
-    /// What it holds.
+    /// The bytes that this connection holds.
     var holding: ClientShares.Holding {
         ClientShares.Holding(
             unfinishedBytes: machine.bufferedBytes, unsentBytes: machine.unsentReplyBytes)
     }
 
-    /// Whether nothing is left to do for a client that is gone.
+    /// True if nothing is left to do for a disconnected client.
     var isIdle: Bool { wanted.isEmpty && !machine.hasCall }
 
     /// Reads what the client sent, and serves it.
     ///
     /// - Parameters:
-    ///   - answer: Answers a call, or nil where that is done elsewhere: ``reply(message:)`` is
-    ///     called then.
+    ///   - answer: Answers a call, or returns nil if the answer comes later, by
+    ///     ``reply(message:)``.
     func read(into buffer: inout [UInt8], answer: (Call, Peer) -> Answer?) -> Turn {
         if machine.wantsInput {
             do {
@@ -84,11 +86,11 @@ final class Connection {
                 case nil: break
                 case 0?:
                     machine.receiveEnd()
-                    // Nobody is left to write to, as opposed to a client that only sends no more.
+                    // The client is gone, and has not merely stopped sending.
                     if UnixSocket.isHungUp(socket) { return .over }
                 case let count?:
                     machine.receive(buffer[..<count])
-                    // A password may be in it.
+                    // The bytes may contain a password.
                     for index in 0..<count { buffer[index] = 0 }
                 }
             } catch {
@@ -98,10 +100,10 @@ final class Connection {
         return serve(answer: answer)
     }
 
-    /// Answers one call that has come, and sends the answer.
+    /// Answers one received call, and sends the answer.
     ///
-    /// One, since the first call of another client must not wait for more of them than there are
-    /// clients.
+    /// It answers only one, since the first call of another client must not wait for more of them
+    /// than there are clients.
     func serve(answer: (Call, Peer) -> Answer?) -> Turn {
         do {
             if let call = try machine.nextCall() {
@@ -115,7 +117,7 @@ final class Connection {
                 }
             }
         } catch {
-            // There is no answer to a broken protocol, but those before it are sent.
+            // A broken protocol gets no answer, but earlier answers are sent.
             _ = send()
             return .over
         }
@@ -123,20 +125,20 @@ final class Connection {
         return machine.hasCall ? .unfinished : .waiting
     }
 
-    /// Gives the call that waits its reply.
+    /// Sends the reply to the waiting call.
     func reply(message: [UInt8]) {
         machine.reply(message: message)
     }
 
-    /// Gives a subscriber the newest state.
+    /// Sends the newest state to a subscriber.
     func offer(_ message: Publication.Message) {
         if message.isTick, !wantsTicks { return }
         machine.offer(message)
     }
 
-    /// Sends as much as the socket takes, and asks to be called for the rest.
+    /// Sends as much as the socket takes, and waits for writability to send the rest.
     ///
-    /// - Returns: Whether the client is still there.
+    /// - Returns: True while the client is connected.
     func send() -> Bool {
         do {
             while true {
@@ -155,22 +157,24 @@ final class Connection {
         }
     }
 
-    /// Whether all that was answered has been sent, and no other call has come.
+    /// True if all answers were sent and no other call has arrived.
     var isDrained: Bool { !wanted.contains(.writable) && !machine.hasCall }
 
-    /// Waits for nothing more of the client.
+    /// Stops reading from the client.
     func stopReading() { try? want(wanted.subtracting(.readable)) }
 
-    /// Takes in what the set has reported.
+    /// Processes the readiness that the set has reported.
     ///
-    /// - Returns: What of it is wanted; what is not is reported no more.
+    /// - Returns: The wanted part of it; the rest is no longer reported.
     func take(_ readiness: ReadinessSet.Readiness) -> ReadinessSet.Readiness {
         if !readiness.intersection(reported).isSubset(of: wanted) { try? report(wanted) }
         return readiness.intersection(wanted)
     }
 
-    /// A client that waits for its answer sends nothing meanwhile: to have that reported no more,
-    /// and again with the answer, would be for nothing.
+    /// Sets the wanted readiness, without changing the registration yet.
+    ///
+    /// A client that waits for its answer sends nothing meanwhile, so unregistering readability and
+    /// registering it again with the answer would be wasted.
     private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
         self.wanted = wanted
         if reported.subtracting(.readable) != wanted.subtracting(.readable)

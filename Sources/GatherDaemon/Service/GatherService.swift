@@ -3,19 +3,19 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// What a call gets.
+/// The kind of answer to a call.
 enum Answer: Sendable {
     /// One reply.
     case reply(Reply)
-    /// The present state, then every change; with ticks every second as well.
+    /// The present state, then every change; with `ticks`, every second as well.
     case subscription(first: JSONObject, ticks: Bool)
-    /// One reply, of work on the match's queue.
+    /// One reply, from work on the match's queue.
     case change(MatchWork)
-    /// One reply, of what is on disk.
+    /// One reply, from data on disk.
     case reading(ReadingJob)
 }
 
-/// Decodes and validates calls, has them carried out, and encodes what came of it.
+/// Decodes and validates calls, and encodes the results.
 ///
 /// It belongs to the server's queue.
 final class GatherService {
@@ -29,8 +29,8 @@ final class GatherService {
     /// Makes the service of a match.
     ///
     /// - Parameters:
-    ///   - shelf: Where the squad is for those who only look.
-    ///   - retry: Has what has failed on its way to a server tried again.
+    ///   - shelf: The copy of the squad for readers.
+    ///   - retry: Retries failed submissions.
     init(display: MatchDisplay, shelf: SquadShelf, retry: @escaping () -> Void) {
         (self.display, self.retry) = (display, retry)
         players = PlayersService(shelf: shelf)
@@ -38,7 +38,7 @@ final class GatherService {
 
     /// Answers a call.
     ///
-    /// Total: whatever a peer sends gets a reply.
+    /// The function is total: whatever a peer sends gets a reply.
     func answer(_ call: Call, from peer: Peer) -> Answer {
         do { return try route(call, from: peer) } catch { return .reply(Reply(to: error)) }
     }
@@ -97,8 +97,7 @@ final class GatherService {
             })
     }
 
-    /// What has failed on its way to a server is tried again when somebody looks who may control
-    /// the match.
+    /// Retries failed submissions when a peer who may control the match is watching.
     private func bringTriesForward(for peer: Peer) {
         if peer.mayControl, display.isHurryDue() { retry() }
     }
@@ -118,7 +117,7 @@ final class GatherService {
     }
 }
 
-/// An error that a call is answered with.
+/// An error with which a call can be answered.
 protocol CallError: Error {
     var reply: Reply { get }
 }

@@ -5,10 +5,10 @@ import Varlink
 
 /// Decodes and validates the calls to `io.gatherd.Players`.
 struct PlayersService {
-    /// The squad, as those who only look see it.
+    /// The copy of the squad for readers.
     let shelf: SquadShelf
 
-    /// Answers a call: whoever calls may look, and those who may control the match change it.
+    /// Answers a call; any peer may look, and those who may control the match may change the squad.
     func answer(_ method: PlayersMethod, _ call: Call, from peer: Peer) throws -> Answer {
         switch method {
         case .list:
@@ -45,7 +45,7 @@ struct PlayersService {
     // MARK: - Methods
 
     private func add(_ call: Call) throws -> Answer {
-        // A word that is none of the interface's is an error of the player, not of the call.
+        // A word that the interface does not define is an error in the player, not in the call.
         var reader = ParameterReader(call.parameters)
         let given: [GivenProfile] = try reader.required("players")
         let _: String? = try reader.optional("requestId")
@@ -112,7 +112,7 @@ struct PlayersService {
             MatchWork(request?.id, orElse: Self.refusal) { reply(try body($0, request)) })
     }
 
-    /// Reads the request ID by which a call counts once.
+    /// Returns the request ID by which a call counts once.
     private static func request(of call: Call) throws(VarlinkError) -> PlayerRequest? {
         try CommandDecoder.requestID(of: call).map {
             PlayerRequest(id: $0, command: CommandDecoder.fingerprint(call))
@@ -130,13 +130,13 @@ struct PlayersService {
         PlayersMethod.Edit.Reply(player: change.player, changed: change.changed).reply
     }
 
-    /// The answer to what was not begun.
+    /// Returns the answer to a call that was not begun.
     @Sendable private static func refusal(_ reason: String) -> Reply {
         PlayersError.storageFailed(reason: reason).reply
     }
 }
 
-/// What a call gives of a player, as far as its types are right.
+/// A player's data in a call, as far as the types are right.
 private struct GivenProfile: JSONDecodable {
     private let name: String
     private let age: Int?
@@ -152,9 +152,9 @@ private struct GivenProfile: JSONDecodable {
         try reader.finish()
     }
 
-    /// The profile, if there can be such a player.
+    /// Returns the profile, or throws if there can be no such player.
     func profile(at index: Int) throws(PlayersError) -> PlayerProfile {
-        // A long text is no word, and comparing it could take long.
+        // A long text cannot be a valid value, and comparing it could take long.
         let skill = skill.map { $0.utf8.count > 64 ? nil : Skill(rawValue: $0) }
         if skill == .some(nil) {
             throw .invalidPlayer(index: index, field: "skill", problem: .unknown)

@@ -1,11 +1,11 @@
 import LinuxIO
 import Varlink
 
-/// Has readings carried out a turn at a time, by users in turn: those who may control first.
+/// Runs readings one turn at a time, by users in turn: those who may control come first.
 ///
 /// It belongs to the server's queue.
 final class ReadingLane {
-    /// Goes on with a job for a turn, and calls back with what it has come to.
+    /// Runs a job for one turn, and calls back with the turn's result.
     typealias Advance =
         @Sendable (ReadingJob, @escaping @Sendable (ReadingJob.Turn) -> Void) ->
         Void
@@ -15,14 +15,14 @@ final class ReadingLane {
     private let askStore: Advance
     private let end: (Int, [UInt8]) -> Void
     private var turns = TurnQueue<ReadingJob>()
-    /// The number of the reading that has its turn.
+    /// The number of the reading whose turn is running.
     private var current: Int?
 
-    /// Makes a lane without readings.
+    /// Makes an empty lane.
     ///
     /// - Parameters:
-    ///   - queue: The server's.
-    ///   - askStore: Goes on with a job where the archive cannot.
+    ///   - queue: The server's queue.
+    ///   - askStore: Runs a job for a turn if the archive cannot.
     ///   - end: Called with the message that answers the reading of a number.
     init(
         queue: SerialQueue, archive: Archive, askStore: @escaping Advance,
@@ -31,24 +31,24 @@ final class ReadingLane {
         (self.queue, self.archive, self.askStore, self.end) = (queue, archive, askStore, end)
     }
 
-    /// Whether the reading of a number waits or goes on.
+    /// Returns true if the reading of a number waits or is running.
     func contains(_ number: Int) -> Bool { current == number || turns.contains(number) }
 
-    /// Has a reading carried out.
+    /// Adds a reading.
     ///
-    /// - Parameter number: The connection's, which has no other reading here.
+    /// - Parameter number: The connection's number; it has no other reading here.
     func add(_ job: ReadingJob, number: Int, of peer: Peer) {
         turns.add(job, number: number, of: peer)
         begin()
     }
 
-    /// Forgets a reading, as its client is gone.
+    /// Removes a reading, because its client is gone.
     func remove(_ number: Int) {
         turns.remove(number)
         if current == number { current = Self.gone }
     }
 
-    /// Stands for the reading of a client that is gone while it has its turn.
+    /// The number that marks a running reading whose client is gone.
     private static let gone = -1
 
     private func begin() {

@@ -2,8 +2,8 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// What belongs to the server's queue, which waits for nobody: plain objects that call each other
-/// by this one.
+/// The parts that belong to the server's queue, which never blocks: plain objects that call each
+/// other through this one.
 final class ServerParts {
     private let queue: SerialQueue
     private let clock: any MachineClock
@@ -19,17 +19,17 @@ final class ServerParts {
     private let ended: () -> Void
     private var isStopping = false
 
-    /// Shows the match.
+    /// The display of the match.
     private(set) lazy var display = MatchDisplay(queue: queue, clock: clock, log: log) {
         [unowned self] change in publish(change)
     }
 
-    /// Answers calls.
+    /// The service that answers calls.
     private(set) lazy var service = GatherService(display: display, shelf: shelf) { [match] in
         match.async { $0.results.retryForLook() }
     }
 
-    /// Serves the clients.
+    /// The server for the clients.
     private(set) lazy var server = VarlinkServer(
         queue: queue, log: log, clock: clock, descriptors: descriptors,
         parts: .init(
@@ -46,9 +46,9 @@ final class ServerParts {
     ///
     /// - Parameters:
     ///   - queue: The queue of all parts.
-    ///   - gate: Where the store's file is read.
-    ///   - descriptors: How many descriptors there are for connections.
-    ///   - socketFile: The socket's file, which is removed in the end.
+    ///   - gate: The access to the store's file for readers.
+    ///   - descriptors: The number of descriptors for connections.
+    ///   - socketFile: The socket's file, which is removed at the end.
     ///   - ended: Called when everything is closed.
     init(
         queue: SerialQueue, clock: any MachineClock, log: any Log, manager: any ServiceManager,
@@ -62,15 +62,16 @@ final class ServerParts {
         archive = Archive(gate: gate, clock: clock)
     }
 
-    /// Ends the daemon cleanly, also after its last connection where it cannot get another.
+    /// Ends the daemon cleanly; this includes the case that its last connection is gone and it
+    /// cannot get another.
     ///
-    /// It has ended when everything is closed, or when the disk does not let go: what was answered
-    /// is on it.
+    /// It has ended when everything is closed, or when the disk blocks for too long; all answered
+    /// changes are on disk.
     func stop() {
         guard !isStopping else { return }
         isStopping = true
         manager.stopping()
-        // From here a client that comes finds nobody, and not a socket that does not answer.
+        // From here on a new client finds no socket, instead of one that does not answer.
         socketFile?.remove()
         var isOver = false
         let end = { [ended] in
@@ -98,7 +99,7 @@ final class ServerParts {
         if let status = change.status { manager.status(status) }
         server.publish(
             change.snapshot, reason: change.reason.rawValue, isTick: change.reason == .tick)
-        // The match has to know that its clock is at rest, and nothing waits for that.
+        // The match has to know that its clock is at rest, but nothing waits for that.
         if change.reason == .timeUp { match.async { $0.interactor.wake() } }
     }
 }

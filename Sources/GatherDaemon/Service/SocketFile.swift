@@ -1,19 +1,19 @@
 import Glibc
 import LinuxIO
 
-/// A socket that the daemon makes itself, at a path.
+/// A socket that the daemon creates at a path.
 struct SocketFile: Sendable {
-    /// Why there is no socket.
+    /// The reason why there is no socket.
     enum Failure: Error, Equatable, CustomStringConvertible {
         /// Another daemon answers there.
         case inUse(String)
-        /// Something else than a socket is there.
+        /// Something other than a socket is there.
         case notASocket(String)
         /// Another process holds a lock on the directory.
         case locked(String)
-        /// It cannot be given to the group that is to reach it.
+        /// The file cannot be given to the group that is to reach it.
         case notGiven(String, OperatorGroup, SystemError)
-        /// The kernel's reason.
+        /// The kernel reported an error.
         case system(String, SystemError)
 
         var description: String {
@@ -31,19 +31,19 @@ struct SocketFile: Sendable {
     }
 
     private let path: String
-    /// Who can connect beside root and this user.
+    /// The group whose members can connect, besides root and this user.
     private let group: OperatorGroup?
-    /// The file that ``listen()`` made.
+    /// The identity of the file that ``listen()`` made.
     private var identity: FileIdentity?
 
-    /// Makes nothing yet.
+    /// Sets the path and the group; no file is made yet.
     init(path: String, group: OperatorGroup? = nil) {
         (self.path, self.group) = (path, group)
     }
 
-    /// Makes the socket, in a directory for this user and the group where there is none yet.
+    /// Makes the socket, and its directory for this user and the group if there is none yet.
     ///
-    /// The file of a daemon that is dead is replaced.
+    /// A file left by a dead daemon is replaced.
     mutating func listen() throws(Failure) -> Descriptor {
         do {
             return try listenLocked()
@@ -56,15 +56,16 @@ struct SocketFile: Sendable {
         }
     }
 
-    /// Removes the file; a clean exit leaves none behind.
+    /// Removes the file; a clean exit leaves no file behind.
     func remove() {
-        // Somebody else's in its place stays.
+        // Another process's file at the path stays.
         guard let identity, Files.identity(of: path) == identity else { return }
-        // If it cannot be removed, the next daemon finds it dead and replaces it.
+        // If it cannot be removed, the next daemon detects that it is dead and replaces it.
         try? Files.remove(path)
     }
 
-    /// Why no member of the group can reach the socket, and what to do; nil if they can.
+    /// The reason why no member of the group can reach the socket, with the remedy; nil if they
+    /// can.
     var obstacle: String? {
         guard let group, let directory = closedDirectory(to: group) else { return nil }
         let (name, word) = (ShellText.quoted(group.name), ShellText.quoted(directory))
@@ -75,7 +76,7 @@ struct SocketFile: Sendable {
             + "them; \(remedy)elsewhere with --socket"
     }
 
-    /// The topmost directory on the way to the socket that lets no member of the group pass.
+    /// Returns the topmost directory on the path that no member of the group can traverse.
     private func closedDirectory(to group: OperatorGroup) -> String? {
         var way = Files.directory(of: path)
         var closed: String?
@@ -90,8 +91,9 @@ struct SocketFile: Sendable {
         }
     }
 
-    /// Whether a directory is there for the sockets of gatherd alone: any other may have been
-    /// closed for a reason, and what else is in it.
+    /// Returns true if a directory is only for gatherd's sockets.
+    ///
+    /// Any other directory may be closed for a reason, and so may its other contents.
     private func isOwn(_ directory: String) -> Bool {
         guard directory == Files.directory(of: path),
             directory.split(separator: "/").last == "gatherd",
@@ -118,7 +120,7 @@ struct SocketFile: Sendable {
         return socket
     }
 
-    /// Gives a file to the group, and lets it do so much with it.
+    /// Gives a file to the group, with the given permissions.
     private func give(_ path: String, permissions: UInt32? = nil) throws(Failure) {
         guard let group else { return }
         do {
@@ -134,7 +136,7 @@ struct SocketFile: Sendable {
         do {
             _ = try UnixSocket.connect(to: path, timeout: .seconds(1))
         } catch {
-            // One that is there and takes no connections now is in use.
+            // A socket that exists and takes no connections at the moment is in use.
             guard error.code != EAGAIN else { throw Failure.inUse(path) }
             guard error.code == ECONNREFUSED else { throw error }
             return try Files.remove(path)

@@ -1,9 +1,11 @@
-/// What waits for its turn, by user: those who may control the match come before those who may
-/// look, and within either the users take turns, however much each of them wants.
+/// A queue of waiting elements, by user.
 ///
-/// As sshd's `MaxStartups` and dbus-daemon do, it counts users and not connections.
+/// Users who may control the match come before those who may look. Within either class the users
+/// take turns, however many elements each of them has.
+///
+/// Like sshd's `MaxStartups` and dbus-daemon, it counts users and not connections.
 struct TurnQueue<Element> {
-    /// One class of users, and what waits for each of them in the order it came.
+    /// One class of users, and the waiting elements of each in the order of arrival.
     private struct Users {
         var order = Line<UInt32>()
         var waiting: [UInt32: Line<Int>] = [:]
@@ -13,20 +15,21 @@ struct TurnQueue<Element> {
     private var operators = Users()
     private var others = Users()
 
-    /// The number of elements that wait.
+    /// The number of waiting elements.
     var count: Int { elements.count }
 
-    /// How many places in lines there are, those of elements that were removed included.
+    /// The number of places in the lines, including those of removed elements.
     var placeholders: Int {
         [operators, others].reduce(0) { $0 + $1.waiting.values.reduce(0) { $0 + $1.count } }
     }
 
-    /// Whether an element waits under a number.
+    /// Returns true if an element waits under a number.
     func contains(_ number: Int) -> Bool { elements[number] != nil }
 
     /// Adds an element under a number that no other has.
     ///
-    /// - Parameter first: Whether it comes before all else of its user, as what has begun does.
+    /// - Parameter first: True to put it before all others of its user, because it has already
+    ///   begun.
     mutating func add(_ element: Element, number: Int, of peer: Peer, first: Bool = false) {
         elements[number] = (element, peer)
         if peer.mayControl {
@@ -36,7 +39,7 @@ struct TurnQueue<Element> {
         }
     }
 
-    /// Takes an element away before its turn; nothing happens if there is none with the number.
+    /// Removes an element before its turn; does nothing if there is none with the number.
     mutating func remove(_ number: Int) {
         guard let peer = elements.removeValue(forKey: number)?.peer else { return }
         if peer.mayControl {
@@ -46,7 +49,7 @@ struct TurnQueue<Element> {
         }
     }
 
-    /// Takes the element whose turn it is; nil if none waits.
+    /// Removes and returns the element whose turn it is; nil if none waits.
     mutating func next() -> (number: Int, element: Element, peer: Peer)? {
         guard let number = next(&operators) ?? next(&others),
             let (element, peer) = elements.removeValue(forKey: number)
@@ -54,7 +57,7 @@ struct TurnQueue<Element> {
         return (number, element, peer)
     }
 
-    /// Takes all elements of a kind, in no order.
+    /// Removes and returns all matching elements, in no order.
     mutating func removeAll(
         where isWanted: (Element) -> Bool
     ) -> [(number: Int, element: Element)] {
@@ -76,7 +79,7 @@ struct TurnQueue<Element> {
 
     private func next(_ users: inout Users) -> Int? {
         while let uid = users.order.removeFirst() {
-            // Those that were removed have left their numbers.
+            // Removed elements have left their numbers in the line.
             while let number = users.waiting[uid]?.removeFirst() {
                 guard elements[number] != nil else { continue }
                 users.order.append(uid)
@@ -87,15 +90,15 @@ struct TurnQueue<Element> {
         return nil
     }
 
-    /// Forgets the numbers of elements that are gone before they are many: who comes and goes must
-    /// not make it grow.
+    /// Removes the numbers of elements that are gone before they are many, so that clients who come
+    /// and go do not make the line grow.
     private func compact(_ line: inout Line<Int>?) {
         guard let count = line?.count, count > 2 * elements.count + 16 else { return }
         line?.keep { elements[$0] != nil }
     }
 }
 
-/// A list that is taken from at its front.
+/// A list whose elements are removed at its front.
 private struct Line<Element> {
     private var elements: [Element] = []
     private var taken = 0

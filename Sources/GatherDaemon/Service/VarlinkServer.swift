@@ -3,36 +3,36 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Owns the connections: accepts them, has their calls answered, and sends subscribers what is
-/// published.
+/// Owns the connections: accepts them, has their calls answered, and publishes to subscribers.
 ///
-/// It belongs to the server's queue, which waits for nobody: what may have to wait for the disk is
-/// handed to a lane. The queue is entered by the loop that waits for the sockets, by the outcomes
-/// of the two lanes, and by the match with what is to be shown.
+/// It belongs to the server's queue, which never blocks: work that may have to wait for the disk
+/// goes to a lane. The queue is entered by the loop that waits for the sockets, by the outcomes of
+/// the two lanes, and by the match with a new state to show.
 final class VarlinkServer {
-    /// What the server needs of the rest of the daemon; all is called on the server's queue, but
-    /// for ``askStore``.
+    /// The server's dependencies; all are called on the server's queue, except ``askStore``.
     struct Parts {
-        /// Says who is at the other end of a connection.
+        /// Returns the peer at the other end of a connection.
         var peer: (Descriptor) throws(SystemError) -> Peer
         var answer: (Call, Peer) -> Answer
-        /// Called when the last subscriber with ticks has gone.
+        /// Called when the last subscriber with ticks has left.
         var noTicksWanted: () -> Void
-        /// Called when the last connection has gone and no other can come, as where a connection
+        /// Called when the last connection is closed and no other can come, because a connection
         /// and no listener was passed.
         var lastGone: () -> Void
-        /// Where changes are carried out.
+        /// The match, in which changes are carried out.
         var match: QueueOwner<MatchParts>
-        /// Says why the match takes too long.
+        /// Returns the reason why the match takes too long.
         var delay: @Sendable () -> String
-        /// Carries out readings.
+        /// Runs readings.
         var archive: Archive
-        /// Carries out readings where the archive cannot.
+        /// Runs readings if the archive cannot.
         var askStore: ReadingLane.Advance
     }
 
-    /// Sockets that listen and the connections of those who may control wait in the first set, and
-    /// beside them the second set, with all other connections.
+    /// The sets of sockets that are waited for.
+    ///
+    /// Listening sockets and the connections of users who may control are in the first set; all
+    /// other connections are in the second, which is itself a member of the first.
     private struct Readiness {
         let operators: ReadinessSet
         let others: ReadinessSet
@@ -47,24 +47,24 @@ final class VarlinkServer {
     private let parts: Parts
     private let log: any Log
 
-    /// What waits for the clients; nil before the first socket is served.
+    /// The sockets that are waited for; nil before the first socket is served.
     private var readiness: Readiness?
     private var listeners: [Int: Descriptor] = [:]
     private var connections: [Int: Connection] = [:]
     private var shares: ClientShares
-    /// When it was said of a user last that there is no room.
+    /// The time of the last log line about each user's having no room.
     private var saidFull: [UInt32: Duration] = [:]
-    /// When it was found last that a user has nothing idle.
+    /// The time when each user was last found to have no idle connection.
     private var foundBusy: [UInt32: Duration] = [:]
     private var nextID = 0
     private var activity = 0
     private var hasSaidWhyPaused = false
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
-    /// The connections that have more calls.
+    /// The connections with more calls to answer.
     private var turns = TurnQueue<Void>()
-    /// Whether the loop has called.
+    /// True while the loop's call is being processed.
     private var isInTurn = false
-    /// Whether nothing more is read.
+    /// True once nothing more is read.
     private var isStopping = false
     private lazy var changes = ChangeLane(
         queue: queue, match: parts.match, clock: clock, delay: parts.delay
@@ -81,7 +81,7 @@ final class VarlinkServer {
     /// Makes a server without a socket.
     ///
     /// - Parameters:
-    ///   - descriptors: How many descriptors there are for connections.
+    ///   - descriptors: The number of descriptors for connections.
     init(
         queue: SerialQueue, log: any Log, clock: any MachineClock, descriptors: Int, parts: Parts
     ) {
@@ -91,7 +91,7 @@ final class VarlinkServer {
 
     // MARK: - Sockets
 
-    /// Serves a socket: one that waits for connections, or a connection.
+    /// Serves a socket: either a listener or a connection.
     func serve(_ socket: Descriptor) throws(SystemError) {
         try UnixSocket.makeNonBlocking(socket)
         let readiness = try prepared()
@@ -113,14 +113,14 @@ final class VarlinkServer {
         return readiness
     }
 
-    /// Stops accepting, answers what has come, and closes.
+    /// Stops accepting, answers what has arrived, and closes.
     ///
-    /// - Parameter done: Called when the last answer has been taken, or when the clients have had
-    ///   their time for it.
+    /// - Parameter done: Called when the last answer has been received, or when the clients' time
+    ///   for it is over.
     func stop(done: @escaping () -> Void) {
         for listener in listeners.values { readiness?.operators.remove(listener) }
         listeners = [:]
-        // What clients had sent by now is answered.
+        // What clients had sent by now is still answered.
         for (id, connection) in connections {
             finish(connection.read(into: &buffer, answer: answering(id)), of: id)
         }
@@ -129,13 +129,15 @@ final class VarlinkServer {
             tries: Limits.stoppingTries, working: Limits.workingTries, done: done)
     }
 
-    /// How many changes wait for their turn.
+    /// The number of changes that wait for their turn.
     var waitingChanges: Int { changes.waiting }
 
     // MARK: - Publishing
 
-    /// Sends a new state to all subscribers, encoded once for those who may control the match and
-    /// once for those who may only look, where that is a difference; a tick to those that want it.
+    /// Sends a new state to all subscribers; a tick only to those who want it.
+    ///
+    /// The state is encoded once for peers who may control the match, and once for those who may
+    /// only look, if that differs.
     func publish(_ state: JSONObject, reason: String, isTick: Bool) {
         var (operators, others): ([Int], [Int]) = ([], [])
         for (id, connection) in connections where connection.isSubscribed {
@@ -143,8 +145,8 @@ final class VarlinkServer {
         }
         offer(Publication(state).message(reason: reason, isTick: isTick), to: operators)
         guard !others.isEmpty else { return }
-        // A turn later: the answer to the change that this is about does not wait for a crowd. Who
-        // subscribes until then knows it already, and maybe more.
+        // This runs one turn later, so that the answer to the change does not wait for many
+        // subscribers. A client that subscribes meanwhile already has this state, or a newer one.
         queue.later { [weak self] in
             let redacted = Publication(Redaction.state(state) ?? state)
             self?.offer(redacted.message(reason: reason, isTick: isTick), to: others)
@@ -203,10 +205,10 @@ final class VarlinkServer {
 
     /// Closes the connections of a user that have been idle for longest.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: True if there were any.
     private func closeIdle(of uid: UInt32) -> Bool {
         let now = clock.now().boottime
-        // To look at all connections for each that comes would be dear.
+        // Checking all connections for each new one would be too expensive.
         if let last = foundBusy[uid], now - last < Limits.idleLook { return false }
         let spare = shares.connections(of: uid) - Limits.connectionsKept
         let idle = connections.filter { $0.value.peer.uid == uid && !$0.value.isBusy }
@@ -217,12 +219,13 @@ final class VarlinkServer {
         return !idle.isEmpty
     }
 
-    /// Closes idle connections of the stranger who has the most of those who have any.
+    /// Closes idle connections of the user with the most, among those who may only look and have
+    /// idle ones.
     private func closeIdleOfGreatest() -> Bool {
         shares.strangersWithMost.contains(where: closeIdle(of:))
     }
 
-    /// A user gets no more connections; it is said once in a while.
+    /// Refuses a connection of a user; this is logged at a limited rate.
     private func refuse(_ peer: Peer, _ reason: String) {
         let now = clock.now().boottime
         if let last = saidFull[peer.uid], now - last < Limits.saidAgain { return }
@@ -231,11 +234,12 @@ final class VarlinkServer {
         log.write(.warning, "user \(peer.uid) gets no more connections: \(reason)")
     }
 
-    /// Serves what is ready: those who may control, some of the others, and one who has more calls.
+    /// Serves the ready sockets: users who may control, some of the others, and one connection with
+    /// more calls.
     ///
-    /// A first call does not wait for the line, however long it is.
+    /// A first call never waits for the queue of further calls, however long that is.
     ///
-    /// - Returns: Whether there are others who have more calls.
+    /// - Returns: True if there are connections with more calls.
     private func serve(_ ready: [ReadinessSet.Ready]) -> Bool {
         isInTurn = true
         defer { isInTurn = false }
@@ -253,7 +257,7 @@ final class VarlinkServer {
     }
 
     private func serve(_ id: Int, _ readiness: ReadinessSet.Readiness) {
-        // Another may have closed it, or changed what it waits for, in the same turn.
+        // Another socket's turn may have closed it, or changed what it waits for.
         guard let connection = connections[id] else { return }
         let wanted = connection.take(readiness)
         if readiness.contains(.over), connection.isIdle { close(id) }
@@ -262,10 +266,10 @@ final class VarlinkServer {
         if wanted.contains(.readable) { readable(id) }
     }
 
-    /// Descriptors have run out, or connections are at their limit: clients wait in the backlog,
-    /// and a little later it is tried again.
+    /// Stops accepting for a while, because descriptors have run out or connections are at their
+    /// limit; clients wait in the backlog.
     ///
-    /// A listener that stayed ready would keep this spinning.
+    /// A listener that stayed ready would make the loop spin.
     private func pauseAccepting(because reason: String) {
         if !hasSaidWhyPaused {
             log.write(.warning, "cannot accept a connection: \(reason), waiting")
@@ -277,7 +281,7 @@ final class VarlinkServer {
 
     private func wantConnections(_ isWanted: Bool) {
         for (id, listener) in listeners {
-            // It has an error only for a descriptor that is not in the set.
+            // This can only fail for a descriptor that is not in the set.
             try? readiness?.operators.change(
                 listener, number: id, wanted: isWanted ? .readable : [])
         }
@@ -298,7 +302,7 @@ final class VarlinkServer {
         finish(connection.serve(answer: answering(id)), of: id)
     }
 
-    /// Answers a call of a connection, or hands it to the lane that does.
+    /// Returns a function that answers a connection's call, or adds it to a lane.
     private func answering(_ id: Int) -> (Call, Peer) -> Answer? {
         { [self] call, peer in
             let answer = parts.answer(call, peer)
@@ -319,7 +323,7 @@ final class VarlinkServer {
         finish(connection.serve(answer: answering(id)), of: id)
     }
 
-    /// Closes a connection whose call has an outcome that nobody knows yet.
+    /// Closes a connection whose call has an unknown outcome.
     private func giveUp(_ id: Int) {
         log.write(
             .error, "\(parts.delay()); a change waits for it, and its client is let go",
@@ -345,8 +349,10 @@ final class VarlinkServer {
         connection.counted = holding
     }
 
-    /// Each is within its limit, but all of them together must not fill the memory: where they are
-    /// about to, it is the greatest of the user with the most who has to go.
+    /// Closes the connection that holds the most, if a class of users is over its limit.
+    ///
+    /// Each connection is within its own limit, but all of them together must not fill the memory;
+    /// so the greatest of the user with the most is closed.
     private func closeGreatest(of peer: Peer) {
         guard let (uid, buffer) = shares.userOver(mayControl: peer.mayControl) else { return }
         let greatest = connections.filter { $0.value.peer.uid == uid }
@@ -354,7 +360,7 @@ final class VarlinkServer {
         if let greatest { close(greatest.key) }
     }
 
-    /// Has a connection with more calls wait behind others that have more.
+    /// Makes a connection with more calls wait behind others that have more.
     private func standInLine(_ id: Int, _ peer: Peer) {
         guard !turns.contains(id) else { return }
         turns.add((), number: id, of: peer)
@@ -375,12 +381,12 @@ final class VarlinkServer {
         if connections.isEmpty, listeners.isEmpty { parts.lastGone() }
     }
 
-    /// Closes the connections that have their answers, and at last the others.
+    /// Closes the connections that have received their answers, and finally the others.
     ///
     /// - Parameters:
-    ///   - tries: How often it is still looked whether clients have taken their answers.
-    ///   - working: How often it is still looked whether changes are carried out, which takes its
-    ///     time and is not the clients'. A reading is part of theirs: anybody can have one.
+    ///   - tries: The remaining checks for whether clients have received their answers.
+    ///   - working: The remaining checks for changes that are carried out, which take their own
+    ///     time. A reading counts as the clients' time, since anybody can request one.
     private func closeDrained(tries: Int, working: Int, done: @escaping () -> Void) {
         var isWorking = false
         for (id, connection) in connections {

@@ -1,7 +1,7 @@
 import GatherAPI
 import GatherCore
 
-/// A row of the table `appearances`: what a player did in a gather that ended.
+/// A row of the table `appearances`: a player's part in a gather that ended.
 struct AppearanceRow: StoredRow, Equatable {
     static let table = "appearances"
     static let columns = "gather, player, ended, name, goals, own_goals, outcome"
@@ -16,7 +16,7 @@ struct AppearanceRow: StoredRow, Equatable {
     let name: String
     let goals: Int
     let ownGoals: Int
-    /// 1 for a player whose side won, -1 for one whose side lost, 0 for a draw.
+    /// The outcome: 1 if the player's side won, -1 if it lost, 0 for a draw.
     let outcome: Int
 
     init(_ appearance: Appearance, of gather: Int, endedAt wall: Duration) {
@@ -45,7 +45,7 @@ struct AppearanceRow: StoredRow, Equatable {
     }
 }
 
-/// A row of the table `totals`: what a player did in all gathers that ended, kept as they end.
+/// A row of the table `totals`: a player's totals over all gathers that ended, updated as they end.
 struct TotalRow: StoredRow, Equatable {
     static let table = "totals"
     static let columns =
@@ -58,7 +58,7 @@ struct TotalRow: StoredRow, Equatable {
     let player: Int
     /// The name in the newest of the gathers.
     private(set) var name = ""
-    /// The newest of the gathers.
+    /// The number of the newest of the gathers.
     private(set) var gather = 0
     private(set) var appearances = 0
     private(set) var goals = 0
@@ -80,7 +80,7 @@ struct TotalRow: StoredRow, Equatable {
         (wins, draws, losses) = (numbers[4], numbers[5], numbers[6])
     }
 
-    /// Counts an appearance in with 1, and out with -1.
+    /// Adds an appearance with the sign 1, or subtracts it with -1.
     mutating func count(_ appearance: AppearanceRow, by sign: Int) {
         if sign > 0, appearance.gather >= gather {
             (name, gather) = (appearance.name, appearance.gather)
@@ -95,12 +95,12 @@ struct TotalRow: StoredRow, Equatable {
         }
     }
 
-    /// Takes the name of another gather, which is the newest by now.
+    /// Sets the name from another gather, which is now the newest.
     mutating func rename(_ name: String, in gather: Int) {
         (self.name, self.gather) = (name, gather)
     }
 
-    /// Adds what the player did in other gathers.
+    /// Adds the player's totals in other gathers.
     mutating func add(_ other: TotalRow) {
         if other.gather >= gather { (name, gather) = (other.name, other.gather) }
         appearances += other.appearances
@@ -119,14 +119,14 @@ struct TotalRow: StoredRow, Equatable {
         ]
     }
 
-    /// The player in a ranking.
+    /// The player's entry in a ranking.
     var scorer: ScorerFields {
         ScorerFields(
             playerID: player, name: name, goals: goals, ownGoals: ownGoals,
             appearances: appearances)
     }
 
-    /// What the player has done.
+    /// The player's record.
     var record: RecordFields {
         RecordFields(
             appearances: appearances, goals: goals, ownGoals: ownGoals, wins: wins, draws: draws,

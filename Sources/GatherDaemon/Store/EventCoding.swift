@@ -1,7 +1,7 @@
 import GatherCore
 import Varlink
 
-/// How an event stands in the columns `kind` and `details`.
+/// An event as stored in the columns `kind` and `details`.
 struct EncodedEvent: Equatable {
     let kind: String
     let details: JSONObject
@@ -64,7 +64,7 @@ struct EncodedEvent: Equatable {
         }
     }
 
-    /// The event, or nil if this version does not know such a one.
+    /// The event, or nil if this version does not know its kind.
     var event: Event? {
         switch kind {
         case "opened":
@@ -134,7 +134,7 @@ struct EncodedEvent: Equatable {
 
     private var side: Side? { details.value("team") }
 
-    /// What is true or false, and false where it does not stand.
+    /// Returns a Boolean, which is false if it is absent.
     private func flag(_ name: String) -> Bool? { details[name].map(\.bool) ?? false }
 
     private func score(_ name: String) -> (Side, Int)? {
@@ -143,7 +143,7 @@ struct EncodedEvent: Equatable {
     }
 }
 
-/// How players stand in the details of an event.
+/// The form of a player in the details of an event.
 extension Player: StoredValue {
     var stored: JSONValue {
         .object(["id": id.stored, "name": name.stored, "position": position.stored])

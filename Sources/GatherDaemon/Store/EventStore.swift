@@ -3,9 +3,9 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// A gather and where it stands in the order of openings.
+/// A gather and its number in the order of openings.
 struct StoredGather: Sendable {
-    /// Grows with every opening.
+    /// The number, which grows with every opening.
     let number: Int
     let gather: Gather
 }
@@ -15,39 +15,39 @@ struct RequestRecord: Equatable, Sendable {
     let id: String
     /// The method and its parameters, without the ID.
     let command: String
-    /// What was answered besides the snapshot.
+    /// The reply, without the snapshot.
     let outcome: JSONObject
 }
 
-/// The events, on disk: what is appended here has happened, whatever happens next.
+/// The events on disk: what was appended here has happened, whatever follows.
 ///
-/// It is used on the daemon's queue alone. A commit is one flush of the write-ahead log. A file
-/// that turns out to be damaged, at any time, is set aside, and what can be read of it goes on in a
-/// new one; a disk that takes no writes refuses commands until it does again.
+/// It is used on the daemon's queue only. A commit is one flush of the write-ahead log. A file that
+/// is found damaged, at any time, is set aside, and its readable content is moved to a new one.
+/// While a disk takes no writes, commands are refused.
 final class EventStore {
     /// The names of facts.
     enum Fact {
         static let salvage = "salvage"
         static let start = "start"
-        /// Before the ID of a request that was of no gather.
+        /// The prefix of the ID of a request that concerned no gather.
         static let request = "request "
     }
 
-    /// The gather that the daemon has in its memory: what is damaged is filled from it.
+    /// The gather in the daemon's memory, from which damaged rows are filled in.
     var known: () -> StoredGather? = { nil }
 
-    /// The submissions that the daemon has in its memory, which are the newest.
+    /// The submissions in the daemon's memory, which are the newest.
     var knownSubmissions: () -> [SubmissionRow] = { [] }
 
-    /// The squad that the daemon has in its memory, which is the newest; nil before it was read.
+    /// The squad in the daemon's memory, which is the newest; nil before it was read.
     var knownPlayers: () -> [PlayerRow]? = { nil }
 
-    /// What was salvaged of a damaged file, until the next gather opens.
+    /// The record of a salvage, until the next gather opens.
     private(set) var salvage: Salvage?
 
-    /// Where others read the same file.
+    /// The access to the same file for readers.
     let gate = ArchiveGate()
-    /// Tells whether it is at the disk.
+    /// Shows whether the store is busy with the disk.
     let pulse = StorePulse()
 
     private let directory: StateDirectory
@@ -55,7 +55,7 @@ final class EventStore {
     private let log: any Log
     private let busy: (Duration?) -> Void
     private let wall: () -> Duration
-    /// The present gather as it was read at the start, until somebody takes it.
+    /// The present gather as read at the start, until it is taken.
     private var readAtStart: StoredGather?
     private var connection: StoreConnection?
     /// Damage that could not be salvaged yet.
@@ -63,13 +63,13 @@ final class EventStore {
     private var additionsSinceTidied = 0
     private var check: StopFlag?
 
-    /// Opens the database of a state directory, and makes, migrates or salvages it.
+    /// Opens the database of a state directory; creates, migrates or salvages it if necessary.
     ///
     /// - Parameters:
-    ///   - log: Where it is said what became of a damaged file.
-    ///   - busy: Is told how long what is begun may take, and with nil that it is over.
+    ///   - log: Receives messages about a damaged file.
+    ///   - busy: Receives how long the operation that begins may take, and nil when it is over.
     ///   - wall: The wall clock.
-    /// - Throws: Why it can not even be read.
+    /// - Throws: A ``StoreError`` if the database cannot even be read.
     init(
         in directory: StateDirectory, log: any Log,
         busy: @escaping (Duration?) -> Void = { _ in }, wall: @escaping () -> Duration
@@ -82,9 +82,9 @@ final class EventStore {
         try healing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
-            // It is written next: where damage is found only then, the log has been cut.
+            // It is written next; damage that is found only then is found after the log was cut.
             _ = try store.tables.fact(Fact.start)
-            // What is damaged in the present gather is found before the match goes on.
+            // This finds damage in the present gather before the match continues.
             readAtStart = try store.tables.newestGather().map { row throws(StoreError) in
                 try store.tables.fold(row)
             }
@@ -94,9 +94,10 @@ final class EventStore {
 
     // MARK: - Reading
 
-    /// The gather whose turn it is, or nil before the first: it opened or was taken up last.
+    /// Returns the current gather, that is, the one that was opened or reopened last; nil before
+    /// the first.
     ///
-    /// - Parameter number: Only a gather whose turn was before this one's.
+    /// - Parameter number: If given, only gathers that were current before this one are considered.
     func newestGather(before number: Int? = nil) throws(StoreError) -> StoredGather? {
         if number == nil, let readAtStart {
             self.readAtStart = nil
@@ -111,7 +112,8 @@ final class EventStore {
         }
     }
 
-    /// The gather that opened last, also one whose opening was undone, or nil before the first.
+    /// Returns the gather that opened last, even if its opening was undone, or nil before the
+    /// first.
     func lastGather() throws(StoreError) -> StoredGather? {
         try healing { store throws(StoreError) in
             let row = try store.tables.lastGather()
@@ -125,13 +127,13 @@ final class EventStore {
         }
     }
 
-    /// The ID of a gather, one whose opening was undone included.
+    /// Returns the ID of a gather, even one whose opening was undone.
     func id(of number: Int) throws(StoreError) -> String {
         try healing { store throws(StoreError) in try store.tables.gather(number).id }
     }
 
-    /// The numbers of the gathers whose ID begins so, at most two; none for a shorter beginning
-    /// than ``Limits/gatherNameBytes``.
+    /// Returns the numbers of the gathers whose ID begins with a prefix, at most two; none for a
+    /// prefix shorter than ``Limits/gatherNameBytes``.
     func numbers(ofGatherNamed prefix: String) throws(StoreError) -> [Int] {
         guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
         return try healing { store throws(StoreError) in
@@ -139,29 +141,29 @@ final class EventStore {
         }
     }
 
-    /// The command that a request ID stands for, or nil for a new one.
+    /// Returns the command with a request ID, or nil for a new ID.
     func request(_ id: String) throws(StoreError) -> RequestRecord? {
         try healing { store throws(StoreError) in try store.tables.request(id) }
     }
 
-    /// How far the result of a gather is on its way, or nil if it is not to be sent.
+    /// Returns the submission of a gather's result, or nil if it is not to be sent.
     func submission(of gather: Int) throws(StoreError) -> SubmissionRow? {
         try healing { store throws(StoreError) in try store.tables.submission(of: gather) }
     }
 
-    /// Every submission that has something to be done, the oldest gather first.
+    /// Returns every submission with something left to do, the oldest gather first.
     func pendingSubmissions() throws(StoreError) -> [SubmissionRow] {
         try healing { store throws(StoreError) in try store.tables.pendingSubmissions() }
     }
 
-    /// The newest submissions, the newest gather first.
+    /// Returns the newest submissions, the newest gather first.
     func newestSubmissions() throws(StoreError) -> [SubmissionRow] {
         try healing { store throws(StoreError) in
             try store.tables.newestSubmissions(Limits.historyPage)
         }
     }
 
-    /// The gathers among the newest that have ended and were never to be sent, the oldest first.
+    /// Returns the newest ended gathers that never had a submission, the oldest first.
     func unsubmittedGathers() throws(StoreError) -> [GatherRow] {
         try healing { store throws(StoreError) in
             try store.tables.unsubmittedGathers(of: Limits.historyPage)
@@ -170,44 +172,44 @@ final class EventStore {
 
     // MARK: - Writing
 
-    /// What one command adds to the store.
+    /// The changes that one command makes to the store.
     struct Addition {
-        /// The events, one after another, of one gather.
+        /// The events, in order, of one gather.
         var events: [RecordedEvent] = []
-        /// The gather they belong to; nil for one that they open.
+        /// The number of their gather; nil for one that they open.
         var gather: Int?
-        /// The ID of the gather that they belong to.
+        /// The ID of their gather.
         var id: String
-        /// Whether they take its opening back.
+        /// True if they undo its opening.
         var unopens = false
-        /// Whether they take back that its opening was taken back.
+        /// True if they redo its opening.
         var reopens = false
-        /// Whether it becomes the newest gather by it, though another has opened since.
+        /// True if it becomes the current gather, though another has opened since.
         var takesTurn = false
-        /// What the history shows of it from now on; nil for one that is open.
+        /// Its new entry in the history; nil for an open gather.
         var summary: JSONObject?
         var submission = SubmissionChange.none
-        /// What its players did, and when it ended by the wall clock; nil if that stays as it is.
+        /// Its players' appearances, and its end by the wall clock; nil if they stay as they are.
         var appearances: (all: [Appearance], endedAt: Duration)?
         var request: RequestRecord?
         var moment: Moment
     }
 
-    /// What becomes of a submission.
+    /// The change to a submission.
     enum SubmissionChange: Equatable {
-        /// It stays as it is.
+        /// It does not change.
         case none
-        /// It is this one from now on.
+        /// It is replaced by this one.
         case put(Submission)
-        /// There is none any more.
+        /// It is removed.
         case remove
     }
 
-    /// Puts an addition on disk, whole.
+    /// Writes an addition to disk, completely or not at all.
     ///
     /// It has happened when this returns, and has not when it throws.
     ///
-    /// - Returns: The number of the gather it belongs to.
+    /// - Returns: The number of the gather that it belongs to.
     func append(_ addition: Addition) throws(StoreError) -> Int {
         additionsSinceTidied += 1
         readAtStart = nil
@@ -220,12 +222,12 @@ final class EventStore {
         return number
     }
 
-    /// Everybody of the squad, those who were removed included.
+    /// Returns all players of the squad, including removed ones.
     func players() throws(StoreError) -> [PlayerRow] {
         try healing { store throws(StoreError) in try store.tables.players.players() }
     }
 
-    /// Puts what is known of players on disk, all of it or nothing.
+    /// Writes players to disk, all of them or none.
     ///
     /// - Parameter request: The request to remember, and when it was made.
     func put(
@@ -270,7 +272,7 @@ final class EventStore {
         return number
     }
 
-    /// Every event is noted in the row of its gather as well.
+    /// Records every event in the row of its gather as well.
     private static func change(
         _ number: Int, by addition: Addition, in tables: EventTables
     ) throws(StoreError) {
@@ -284,63 +286,67 @@ final class EventStore {
         try tables.change(row, from: before)
     }
 
-    // MARK: - Tidying
+    // MARK: - Maintenance
 
-    /// Whether what a refused command has left is still in the log, as the disk lets it not be
-    /// taken away: a daemon that starts would find it.
+    /// True if the remains of a refused command are still in the log, because the disk does not let
+    /// them be removed.
+    ///
+    /// A daemon that starts would find them.
     var hasRefused: Bool { connection.map { !$0.canClose } ?? false }
 
-    /// Takes away what a refused command has left, if that works by now.
+    /// Removes the remains of a refused command, if that works by now.
     func settle() {
-        // It is tried again and again, and the command was refused with the reason.
+        // An error is ignored, since this is retried, and the command was refused with the reason.
         try? connection?.retract()
     }
 
-    /// Whether the write-ahead log has grown enough to be worth a checkpoint.
+    /// True if the write-ahead log has grown enough to be worth a checkpoint.
     var wantsTidying: Bool { additionsSinceTidied >= Limits.additionsUntilTidied }
 
-    /// Moves what is in the write-ahead log into the database.
+    /// Moves the content of the write-ahead log into the database.
     ///
     /// Nothing depends on it.
     ///
-    /// - Parameter shrinking: Whether the log is to be empty then, not only to be used anew.
+    /// - Parameter shrinking: True to truncate the log, false to let it be reused.
     func tidy(shrinking: Bool) throws(StoreError) {
         additionsSinceTidied = 0
         guard let connection, connection.obstacle == nil, connection.place == .same else { return }
         try connection.keepIndex()
-        // Who reads meanwhile would keep the log from being begun anew, and it would grow as long
-        // as somebody reads.
+        // Readers would keep the log from being reused, so that it would grow as long as somebody
+        // reads.
         _ = try gate.keepingOut { () throws(StoreError) in
             try connection.checkpoint(shrinking: shrinking)
         }
     }
 
-    /// Ends the check of the file, if it still goes on, and leaves the store tidy and closed.
+    /// Ends a running check of the file, and closes the store tidily.
     func close() throws(StoreError) {
         check?.set()
         gate.shut()
         settle()
         defer { connection = nil }
         try keepPlace()
-        // SQLite leaves our log at its path then, where it would be taken for that of the other.
+        // Otherwise SQLite leaves our log at its path, where it would be taken for the other
+        // file's.
         if let connection, connection.place == .replaced, !connection.isLogReplaced {
             try connection.checkpoint(shrinking: true)
         }
         try tidy(shrinking: true)
     }
 
-    // MARK: - Checking, and reading for others
+    // MARK: - Checks and readings
 
-    /// Goes on with a reading on this connection, where there is no other to be had.
+    /// Runs a reading for a piece on this connection, if no other connection is available.
     func advance(_ reading: any Reading) throws(StoreError) -> ReadingResult? {
         try healing { store throws(StoreError) in try reading.advance(in: try store.archive()) }
     }
 
-    /// Whether the disk took writes when it was tried last.
+    /// True if the disk took writes at the last attempt.
     var takesWrites: Bool { connection.map { $0.obstacle == nil } ?? false }
 
-    /// A check of the whole file, to be run on another queue: it says what is damaged, if anything
-    /// is, for ``heal(_:)``.
+    /// Returns a check of the whole file, to be run on another queue.
+    ///
+    /// It returns the damage for ``heal(_:)``, or nil if there is none.
     func wholeCheck() -> @Sendable () -> StoreError? {
         let flag = StopFlag()
         check = flag
@@ -348,9 +354,9 @@ final class EventStore {
         return { FileCheck.run(StoreFiles(database: database), until: flag) }
     }
 
-    /// Has a damaged file set aside, and what can be read of it goes on in a new one.
+    /// Sets a damaged file aside and moves its readable content to a new one.
     ///
-    /// A file that was put in the place of the one that is open is not touched.
+    /// A file that has replaced the open one is not touched.
     func heal(_ damage: StoreError) throws(StoreError) {
         guard connection?.place != .replaced else { return }
         self.damage = damage
@@ -359,8 +365,7 @@ final class EventStore {
 
     // MARK: - Connections
 
-    /// Does something with the database; if it is met damaged, it is salvaged and the same is done
-    /// again.
+    /// Runs an operation on the database; if damage is found, salvages the file and runs it again.
     func healing<Result>(
         writes: Bool = false, _ body: (StoreConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -375,7 +380,7 @@ final class EventStore {
         } catch {
             guard try isToBeSalvaged(error) else { throw error }
         }
-        // A second look, with nothing that the first one may have had from a disk that failed.
+        // The second attempt uses nothing that the first one may have read from a failing disk.
         close(connection)
         do {
             return try body(try connected(writes: writes))
@@ -394,7 +399,7 @@ final class EventStore {
         return true
     }
 
-    /// The connection, opened anew where it has to be.
+    /// Returns the connection, reopened if necessary.
     private func connected(writes: Bool) throws(StoreError) -> StoreConnection {
         try connection?.keepIndex()
         if let damage {
@@ -410,7 +415,7 @@ final class EventStore {
             gate.open(files.database)
             return opened
         } catch {
-            // What another process has locked is not read behind its back, nor what is not ours.
+            // A file locked by another process, or not ours, is not read by other means.
             guard ![.damaged, .notAFile, .notOurs, .locked].contains(error.cause) else {
                 throw error
             }
@@ -422,7 +427,7 @@ final class EventStore {
     }
 
     private func isToBeReopened(_ connection: StoreConnection, writes: Bool) -> Bool {
-        // A connection that can only read is tried again with every command.
+        // A connection that can only read is reopened with every command.
         writes && (connection.isSpoiled || connection.obstacle != nil) && connection.canClose
     }
 
@@ -462,7 +467,7 @@ final class EventStore {
         }
     }
 
-    /// Looks whether the open file is still the one at its path, before anything is written to it.
+    /// Checks that the open file is still the one at its path, before anything is written to it.
     private func keepPlace(of connection: StoreConnection) throws(StoreError) {
         switch connection.place {
         case .same: return
@@ -495,7 +500,7 @@ final class EventStore {
             .error, "\(files.database) was removed; it was written again, and nothing is lost")
     }
 
-    // MARK: - Salvaging
+    // MARK: - Salvage
 
     private func salvage(_ damage: StoreError) throws(StoreError) {
         try connection?.retract()
@@ -541,7 +546,7 @@ final class EventStore {
             ])
     }
 
-    /// Writes that it starts, and when: that is how it is known that commands can be stored.
+    /// Records the start and its time, which also proves that commands can be stored.
     private func noteStart() {
         do {
             let now = wall().wholeMicroseconds

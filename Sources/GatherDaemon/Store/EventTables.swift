@@ -1,7 +1,7 @@
 import GatherCore
 import Varlink
 
-/// The tables of one connection: what is read is checked, and what is written has its checksum.
+/// The tables of one connection; rows are verified when read, and get a checksum when written.
 final class EventTables {
     let players: PlayerTables
 
@@ -67,7 +67,7 @@ final class EventTables {
             UPDATE gathers SET unopened = ?3, turn = ?4, summary = ?5, revision = ?6, checksum = ?7
             WHERE number = ?1
             """)
-        // Without the turn its index is left alone.
+        // The turn is left out so that its index is not touched.
         advanceGather = try prepare(
             "UPDATE gathers SET summary = ?5, revision = ?6, checksum = ?7 WHERE number = ?1")
         addEvent = try prepare(
@@ -96,18 +96,18 @@ final class EventTables {
 
     // MARK: - Reading
 
-    /// The gather whose turn it is, or nil before the first.
+    /// Returns the current gather, or nil before the first.
     func newestGather() throws(StoreError) -> GatherRow? { try newest.first() }
 
-    /// The gather whose turn it was before another's.
+    /// Returns the gather that was current before another.
     func newestGather(before number: Int) throws(StoreError) -> GatherRow? {
         try before.first([.integer(number)])
     }
 
-    /// The gather that opened last, one whose opening was undone included.
+    /// Returns the gather that opened last, even if its opening was undone.
     func lastGather() throws(StoreError) -> GatherRow? { try last.first() }
 
-    /// Gathers with an ID that begins so, at most two.
+    /// Returns the gathers whose ID begins with a prefix, at most two.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
         try named.rows([.text(prefix)])
     }
@@ -120,7 +120,7 @@ final class EventTables {
         return row
     }
 
-    /// A gather with all that happened in it.
+    /// Returns a gather with all its events.
     func fold(_ row: GatherRow) throws(StoreError) -> StoredGather {
         var log: [RecordedEvent] = []
         try events.run([.integer(row.number)]) { values throws(StoreError) in
@@ -139,7 +139,7 @@ final class EventTables {
         return StoredGather(number: row.number, gather: Gather(replaying: log))
     }
 
-    /// The command that a request ID stands for, or nil for a new one.
+    /// Returns the command with a request ID, or nil for a new ID.
     func request(_ id: String) throws(StoreError) -> RequestRecord? {
         let found: RequestRow? = try request.first([.text(id)])
         if let found { return found.record }
@@ -147,27 +147,27 @@ final class EventTables {
             .flatMap { SquadRequest(id: id, text: $0) }?.record
     }
 
-    /// How far the result of a gather is on its way, or nil if it is not to be sent.
+    /// Returns the submission of a gather's result, or nil if it is not to be sent.
     func submission(of gather: Int) throws(StoreError) -> SubmissionRow? {
         try submission.first([.integer(gather)])
     }
 
-    /// Every submission that has something to be done, the oldest gather first.
+    /// Returns every submission with something left to do, the oldest gather first.
     func pendingSubmissions() throws(StoreError) -> [SubmissionRow] {
         try pending.rows()
     }
 
-    /// So many submissions, the newest gather first.
+    /// Returns the newest submissions, the newest gather first.
     func newestSubmissions(_ count: Int) throws(StoreError) -> [SubmissionRow] {
         try newestSubmissions.rows([.integer(count)])
     }
 
-    /// Of so many gathers, the newest, those that are closed and have no submission.
+    /// Returns those of the newest gathers that are closed and have no submission.
     func unsubmittedGathers(of count: Int) throws(StoreError) -> [GatherRow] {
         try unsubmitted.rows([.integer(count)])
     }
 
-    /// What is known under a name.
+    /// Returns the value of a fact.
     func fact(_ name: String) throws(StoreError) -> String? {
         var value: String?
         try fact.run([.text(name)]) { row throws(StoreError) in value = row.text(0) }
@@ -176,7 +176,8 @@ final class EventTables {
 
     // MARK: - Writing
 
-    /// The row of a gather that opens, to be added: the newest, and its turn.
+    /// Returns the row of a gather that opens, with the next number and turn; it is not inserted
+    /// yet.
     func rowToOpen(_ id: String) throws(StoreError) -> GatherRow {
         var row: GatherRow?
         try greatest.run { found throws(StoreError) in
@@ -186,7 +187,7 @@ final class EventTables {
         return row
     }
 
-    /// The turn of a gather that is taken up now.
+    /// Returns the turn for a gather that becomes current now.
     func nextTurn() throws(StoreError) -> Int {
         var turn = 1
         try greatest.run { found throws(StoreError) in turn = found.integer(1) + 1 }
@@ -197,7 +198,7 @@ final class EventTables {
         try addGather.run(row.withChecksum)
     }
 
-    /// Changes the row of a gather from what it was.
+    /// Replaces the row of a gather, given its former content.
     func change(_ row: GatherRow, from before: GatherRow) throws(StoreError) {
         let keepsPlace = row.turn == before.turn && row.isUnopened == before.isUnopened
         try (keepsPlace ? advanceGather : changeGather).run(row.withChecksum)
@@ -211,17 +212,19 @@ final class EventTables {
         try addRequest.run(row.withChecksum)
     }
 
-    /// Keeps how far a result is on its way.
+    /// Stores a submission.
     func put(_ row: SubmissionRow) throws(StoreError) {
         try putSubmission.run(row.withChecksum)
     }
 
-    /// Forgets the submission of a gather, if it has one.
+    /// Removes the submission of a gather, if it has one.
     func removeSubmission(of gather: Int) throws(StoreError) {
         try removeSubmission.run([.integer(gather)])
     }
 
-    /// Requests are kept for a day, by both clocks where both can tell: a wall clock that was set
+    /// Removes old requests.
+    ///
+    /// They are kept for a day, by both clocks if both are comparable: a wall clock that was set
     /// forward must not make the daemon forget.
     func forgetRequests(before moment: Moment) throws(StoreError) {
         let age = Limits.requestMemory
@@ -238,16 +241,16 @@ final class EventTables {
         for name in old { try set(name, to: nil) }
     }
 
-    /// What comes behind every name of a request in their order.
+    /// The name that sorts after every name of a request.
     private static let behindRequests = "request!"
 
-    /// Remembers a request that was of no gather.
+    /// Stores a request that concerned no gather.
     func remember(_ record: RequestRecord, at moment: Moment) throws(StoreError) {
         let request = SquadRequest(record: record, moment: moment)
         try set(EventStore.Fact.request + record.id, to: request.text)
     }
 
-    /// Sets what is known under a name; nil if nothing is.
+    /// Sets the value of a fact; nil removes it.
     func set(_ name: String, to value: String?) throws(StoreError) {
         if let value {
             try setFact.run([.text(name), .text(value)])
@@ -256,15 +259,15 @@ final class EventTables {
         }
     }
 
-    /// The columns of a row with the checksum at their end.
+    /// Returns the columns of a row with the checksum at their end.
     static func withChecksum(_ values: [SQLiteValue]) -> [SQLiteValue] {
         values + [.integer(RowChecksum.of(values))]
     }
 }
 
-/// A command to the squad that was answered, as a fact under its ID.
+/// A command to the squad that was answered, stored as a fact under its ID.
 ///
-/// The rows of `requests` are each of a gather, and the squad is there before the first one.
+/// Each row of `requests` belongs to a gather, and the squad exists before the first one.
 struct SquadRequest {
     let record: RequestRecord
     let moment: Moment
@@ -273,7 +276,7 @@ struct SquadRequest {
         (self.record, self.moment) = (record, moment)
     }
 
-    /// Reads the value of a fact; nil if it is no request.
+    /// Reads the value of a fact; nil if it is not a request.
     init?(id: String, text: String) {
         guard let json = JSONObject(text: text), let command: String = json.value("command"),
             let outcome = json["outcome"]?.object, let moment = Moment(json: .object(json))
@@ -291,7 +294,7 @@ struct SquadRequest {
         return json.text
     }
 
-    /// Whether it was made so long ago, by both clocks where both can tell.
+    /// Returns true if the request is older than an age, by both clocks if both are comparable.
     func isOlder(than age: Duration, at now: Moment) -> Bool {
         now.wall - moment.wall > age
             && (now.boot != moment.boot || now.boottime - moment.boottime > age)

@@ -1,13 +1,13 @@
 import Varlink
 
-/// A check of the whole file, on a connection of its own: damage in old pages is found before
-/// somebody asks for them.
+/// A check of the whole file, on a connection of its own, to find damage in old pages before they
+/// are needed.
 enum FileCheck {
-    /// Reads every page and every row; what is damaged is looked at twice, as the file is set
-    /// aside for it.
+    /// Reads every page and every row; damage is checked twice, since the file is set aside for it.
     ///
-    /// - Parameter flag: Ends it early, as if all were well.
-    /// - Returns: What is damaged, or nil if nothing is or it could not be told.
+    /// - Parameter flag: Ends the check early, with the result nil.
+    ///
+    /// - Returns: The damage, or nil if there is none or it could not be determined.
     static func run(_ files: StoreFiles, until flag: StopFlag) -> StoreError? {
         look(at: files, until: flag) == nil ? nil : look(at: files, until: flag)
     }
@@ -26,7 +26,8 @@ enum FileCheck {
 
     /// Reads every page and every row of a database of this version.
     ///
-    /// - Throws: What is damaged, or why that cannot be told.
+    /// - Throws: A ``StoreError`` that describes the damage, or the reason why it cannot be
+    ///   determined.
     static func check(_ database: SQLiteDatabase) throws(StoreError) {
         do { try checkAll(database) } catch {
             guard error.cause == .damaged, database.hasFailedRead else { throw error }
@@ -35,7 +36,7 @@ enum FileCheck {
     }
 
     private static func checkAll(_ database: SQLiteDatabase) throws(StoreError) {
-        // It reads every page once: there is nothing to keep.
+        // Every page is read only once, so a cache would be useless.
         try database.execute("PRAGMA cache_size = -256")
         guard try Schema.tables(of: database) == Schema.presentTables() else {
             throw .damaged(database.path, "the tables are not those of this version")

@@ -1,23 +1,24 @@
 import LinuxIO
 
-/// A look at the files before SQLite opens them, which would take some damage for the end of the
-/// log, and writes over it.
+/// A check of the files before SQLite opens them.
+///
+/// SQLite would take some damage for the end of the log, and write over it.
 enum FileInspection {
-    /// What there is.
+    /// The result of a check.
     struct Finding {
-        /// How many frames of the write-ahead log are committed.
+        /// The number of committed frames in the write-ahead log.
         let framesRead: Int
     }
 
-    /// Looks at the files.
+    /// Checks the files.
     ///
-    /// - Throws: That they are damaged, or not this program's.
+    /// - Throws: A ``StoreError`` if they are damaged, or not this program's.
     static func look(at files: StoreFiles) throws(StoreError) -> Finding {
         do {
             let log = WriteAheadLog(
                 try Carver.contents(files.log), index: try Carver.contents(files.index))
             if let damage = log.damage { throw StoreError.damaged(files.database, damage) }
-            // A journal is that of version 1 in the making, and SQLite undoes what it is about.
+            // A journal belongs to version 1 while it is being made, and SQLite rolls it back.
             if (Files.size(of: files.database + "-journal") ?? 0) == 0 {
                 try check(files, hasLog: log.framesRead > 0)
             }
@@ -51,10 +52,10 @@ enum FileInspection {
             }
             if (1...Schema.version).contains(version) { return }
         } else if hasLog, application == 0, version == 0 {
-            // Version 1 in its first commands: what it is stands in the log alone.
+            // This is version 1 in its first commands: its header is only in the log.
             return
         }
-        // Not plainly this program's: it is looked at without touching it.
+        // It is not clearly this program's, so it is examined without being changed.
         try identify(files, hasLog: hasLog)
     }
 
@@ -77,14 +78,14 @@ enum FileInspection {
 
     private static let headerSize = 100
 
-    /// Whether what is always the same in a database of this program is so,
+    /// Returns true if the constant fields of this program's databases are right,
     /// https://www.sqlite.org/fileformat2.html#the_database_header.
     private static func isWhole(_ header: [UInt8]) -> Bool {
         let isOfFormat =
             integer(header, 16, 2) == Schema.pageSize && integer(header, 20, 4) == 0x0040_2020
             && (1...2).contains(header[18]) && (1...2).contains(header[19])
             && integer(header, 44, 4) == 4 && integer(header, 56, 4) == 1
-        // No auto-vacuum: SQLite would take pages of rows for its own.
+        // With auto-vacuum, SQLite would take pages with rows for its own.
         return isOfFormat && integer(header, 52, 4) == 0 && integer(header, 64, 4) == 0
             && header[72..<92].allSatisfy { $0 == 0 }
     }

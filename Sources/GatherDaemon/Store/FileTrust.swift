@@ -1,15 +1,15 @@
 import Glibc
 import LinuxIO
 
-/// Why a file or a directory is not used as it is, and the command that mends it.
+/// The reason why a file or a directory is not used as it is, with the command that repairs it.
 struct UntrustedFile: Error, Hashable, CustomStringConvertible {
     let path: String
-    /// What is wrong with it, and what to do.
+    /// The problem and the remedy.
     let reason: String
 
     var description: String { "\(path): \(reason)" }
 
-    /// Something else than a file stands at its path.
+    /// Makes the error for a path at which there is something other than a file.
     static func notAFile(_ path: String, _ kind: FileKind) -> UntrustedFile {
         UntrustedFile(
             path: path,
@@ -19,20 +19,22 @@ struct UntrustedFile: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// What is asked of files that say what the daemon does, as sshd(8) asks it of keys: that nobody
-/// else can change them, or read those that are secret.
+/// Checks of files that determine what the daemon does, like those of sshd(8) for keys: nobody else
+/// can change them, or read those that are secret.
 enum FileTrust {
-    /// What nobody else may do with a file or directory: the bits of chmod(2).
+    /// The permissions that others must not have on a file or directory: bits of chmod(2).
     enum Closed: UInt32 {
-        /// Write in a directory.
+        /// Others must not write in the directory.
         case directory = 0o002
-        /// Write to a file.
+        /// Others must not write to the file.
         case file = 0o022
-        /// Do anything with it.
+        /// Others must not have any access.
         case secret = 0o077
     }
 
-    /// Sees that what stands at a path belongs to this user or to root, and is closed to others.
+    /// Checks that a file belongs to this user or to root, and is closed to others.
+    ///
+    /// - Throws: An ``UntrustedFile``.
     static func check(
         _ status: FileStatus, of path: String, _ closed: Closed
     ) throws(UntrustedFile) {
@@ -59,15 +61,18 @@ enum FileTrust {
         throw UntrustedFile(path: path, reason: reason)
     }
 
-    /// Sees that every link on the way to a path belongs to this user or to root: whoever has one
-    /// can have it lead to another directory at any time.
+    /// Checks that every link on a path belongs to this user or to root.
+    ///
+    /// The owner of a link can make it point to another directory at any time.
+    ///
+    /// - Throws: An ``UntrustedFile``, or a `SystemError`.
     static func checkLinks(to path: String) throws {
         var left = Array(path.split(separator: "/").reversed())
         var place = path.hasPrefix("/") ? "" : "."
         var links = 0
         while let component = left.popLast() {
             let next = "\(place)/\(component)"
-            // What is not there is made, by this user.
+            // Missing components are created, by this user.
             guard let status = try Files.status(of: next, followingLink: false) else { return }
             guard status.kind == .link else {
                 place = next
@@ -77,7 +82,7 @@ enum FileTrust {
                 throw UntrustedFile(path: next, reason: belongsTo(status.owner, link: next))
             }
             links += 1
-            // It is for the kernel to say that they lead in a circle.
+            // The kernel reports that links form a loop.
             guard links <= longestChain else { return }
             let target = try Files.target(ofLink: next)
             if target.hasPrefix("/") { place = "" }
@@ -85,17 +90,19 @@ enum FileTrust {
         }
     }
 
-    /// Those of path_resolution(7).
+    /// The maximum number of links, from path_resolution(7).
     private static let longestChain = 40
 
-    /// Root and this user; where a user namespace hides who is who, root may be one of those whom
-    /// it hides, as for a service of a user with PrivateUsers=, systemd.exec(5).
+    /// Returns true for root and this user.
+    ///
+    /// In a user namespace, root may be one of the users that the namespace hides, as for a service
+    /// of a user with PrivateUsers=, systemd.exec(5).
     private static func isTrusted(linkOf owner: UInt32) -> Bool {
         [0, geteuid()].contains(owner)
             || OverflowIDs.areHiddenOnes && OverflowIDs.current().users.contains(owner)
     }
 
-    /// Whether a group other than root's and this process's own may write.
+    /// Returns true if a group other than root's and this process's own may write.
     private static func isOpenToAGroup(_ status: FileStatus) -> Bool {
         status.permissions & 0o020 != 0 && ![0, getegid()].contains(status.group)
     }
@@ -117,7 +124,7 @@ enum FileTrust {
         UserName.of(uid: uid).map { "\($0) (\(uid))" } ?? "\(uid)"
     }
 
-    /// This user's, as chown(1) takes it.
+    /// The name of this user, for chown(1).
     private static var ownName: String { UserName.of(uid: geteuid()) ?? "\(geteuid())" }
 }
 
@@ -126,9 +133,10 @@ enum ShellText {
     private static let plain = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@:,".unicodeScalars)
 
-    /// A text as one word of a POSIX shell.
+    /// Returns a text as one word of a POSIX shell.
     static func quoted(_ text: String) -> String {
-        // By scalars: a quote with a combining mark is another character here, and not to a shell.
+        // This splits by scalars: a quote with a combining mark is another character in Swift, but
+        // not in a shell.
         if !text.isEmpty, text.unicodeScalars.allSatisfy(plain.contains) { return text }
         let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"

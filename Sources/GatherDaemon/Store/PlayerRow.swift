@@ -11,15 +11,15 @@ struct PlayerRow: StoredRow, Equatable {
     }
 
     var member: Squad.Member
-    /// The command that took the player into the squad, if it is to count once.
+    /// The command that added the player to the squad, if it is to count once.
     var origin: Origin?
 
-    /// A command that was given with a request ID.
+    /// A command with a request ID.
     struct Origin: Equatable {
         let requestID: String
         /// A checksum of the method and its parameters.
         let command: Int
-        /// When it was given, by the wall clock.
+        /// The time of the command, by the wall clock.
         let wall: Duration
     }
 
@@ -136,7 +136,7 @@ extension PlayerLink {
     }
 }
 
-/// How a change of the squad stands in the details of a player.
+/// The form of a squad change in the details of a player.
 extension SquadChange: StoredValue {
     var stored: JSONValue {
         var parts: JSONObject = [
@@ -154,7 +154,7 @@ extension SquadChange: StoredValue {
         return .object(parts)
     }
 
-    /// Reads a change; nil for what is none that this version knows.
+    /// Reads a change; nil if this version does not know its kind.
     init?(json: JSONValue) {
         guard let parts = json.object, var moment = Moment(json: json),
             let number: Int = parts.value("number"), let gather: String = parts.value("gather"),

@@ -1,7 +1,7 @@
 import GatherAPI
 import GatherCore
 
-/// The tables of the squad of one connection: the players, and what they did in ended gathers.
+/// The squad's tables of one connection: the players, and their parts in ended gathers.
 final class PlayerTables {
     private let database: SQLiteDatabase
     private let all: SQLiteStatement
@@ -37,16 +37,16 @@ final class PlayerTables {
         removeTotal = try prepare("DELETE FROM totals WHERE player = ?1")
     }
 
-    /// Everybody of the squad, those who were removed included.
+    /// Returns all players of the squad, including removed ones.
     func players() throws(StoreError) -> [PlayerRow] { try all.rows() }
 
-    /// Keeps what is known of a player.
+    /// Stores a player.
     func put(_ row: PlayerRow) throws(StoreError) {
         try put.run(row.withChecksum)
     }
 
-    /// Keeps what the players did in a gather, and what that makes of all they did; nothing is left
-    /// of what was kept before.
+    /// Stores the players' parts in a gather, and updates their totals; replaces what was stored
+    /// before.
     func put(
         _ appearances: [Appearance], of gather: Int, endedAt wall: Duration
     ) throws(StoreError) {

@@ -5,25 +5,25 @@ import Synchronization
 
 /// A connection to one database file.
 final class SQLiteDatabase {
-    /// How a file is opened.
+    /// The way in which a file is opened.
     enum Access {
-        /// To read and write a file that is there.
+        /// To read and write an existing file.
         case readingAndWriting
         /// To make a file.
         case creating
-        /// To read only, beside others that write.
+        /// To read only, while others write.
         case reading
-        /// To read a file that has no write-ahead log, and touch nothing.
+        /// To read a file without a write-ahead log, and change nothing.
         case readingUntouched
-        /// To read without the locks and the shared memory that a disk that takes no writes cannot
-        /// give; for the only user of the file.
+        /// To read without locks and shared memory, which a disk that takes no writes cannot
+        /// provide; for the only user of the file.
         case readingAlone
     }
 
     let path: String
 
-    /// Whether the disk has not given what was asked of it since this was opened: what is missing
-    /// then is not damaged.
+    /// True if the disk has failed to deliver data since this was opened; what is missing then is
+    /// not damaged.
     private(set) var hasFailedRead = false
 
     private let handle: OpaquePointer
@@ -45,7 +45,7 @@ final class SQLiteDatabase {
             flags |= SQLITE_OPEN_READONLY
             options = "?vfs=unix-none"
         }
-        // A path that begins with two slashes would be taken for the name of a machine.
+        // SQLite would take a path that begins with two slashes for the name of a machine.
         let authority = path.hasPrefix("/") ? "//" : ""
         let name = "file:\(authority)\(Self.escaped(path))\(options)"
         errno = 0
@@ -63,11 +63,11 @@ final class SQLiteDatabase {
     }
 
     deinit {
-        // Statements are finalised by then or shortly after: _v2 waits for them.
+        // The statements are finalised by then or shortly after; _v2 waits for them.
         sqlite3_close_v2(handle)
     }
 
-    /// Runs statements that give no rows.
+    /// Runs statements that return no rows.
     func execute(_ sql: String) throws(StoreError) {
         try check { sqlite3_exec(handle, sql, nil, nil, nil) }
     }
@@ -80,7 +80,7 @@ final class SQLiteDatabase {
         return SQLiteStatement(handle: statement, database: self)
     }
 
-    /// Runs the body in one transaction: all of it happens, or nothing.
+    /// Runs the body in one transaction, which takes effect completely or not at all.
     func transaction<Result>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -90,47 +90,48 @@ final class SQLiteDatabase {
             try execute("COMMIT")
             return result
         } catch {
-            // "It is recommended that applications respond to the errors listed above by
-            // explicitly issuing a ROLLBACK command", lang_transaction.html. Where SQLite has
-            // rolled back by itself this says so, which changes nothing.
+            // "It is recommended that applications respond to the errors listed above by explicitly
+            // issuing a ROLLBACK command", lang_transaction.html. If SQLite has rolled back by
+            // itself, this returns an error and changes nothing.
             _ = sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
             throw error
         }
     }
 
-    /// The whole number in the first column of the first row, or 0.
+    /// Returns the integer in the first column of the first row, or 0.
     func integer(_ sql: String) throws(StoreError) -> Int {
         var value: Int?
         try prepare(sql).run { row throws(StoreError) in value = value ?? row.integer(0) }
         return value ?? 0
     }
 
-    /// The texts in the first column of all rows.
+    /// Returns the texts in the first column of all rows.
     func texts(_ sql: String) throws(StoreError) -> [String] {
         var texts: [String] = []
         try prepare(sql).run { row throws(StoreError) in texts.append(row.text(0)) }
         return texts
     }
 
-    /// How long a statement waits for a lock of another process.
+    /// Sets the time that a statement waits for a lock of another process.
     func setBusyTimeout(_ timeout: Duration) {
         let (seconds, attoseconds) = timeout.components
         let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
         sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
     }
 
-    /// Whether the write-ahead log is left as it is when the connection closes, and not taken into
-    /// the database.
+    /// Sets whether the write-ahead log is kept when the connection closes, instead of being moved
+    /// into the database.
     func keepLogOnClose(_ keep: Bool) {
         _ = csqlite_keep_log_on_close(handle, keep ? 1 : 0)
     }
 
-    /// Has every commit told with the number of frames in the write-ahead log after it.
+    /// Notifies a listener of every commit, with the number of frames in the write-ahead log after
+    /// it.
     ///
-    /// - Parameter listener: Stays alive as long as the connection does.
+    /// - Parameter listener: Lives at least as long as the connection.
     func tellCommits(to listener: CommittedLog) {
-        // SAFETY: the owner of this connection holds the listener as long, and both are used on
-        // one queue.
+        // SAFETY: the owner of this connection holds the listener as long, and both are used on one
+        // queue.
         let context = Unmanaged.passUnretained(listener).toOpaque()
         _ = sqlite3_wal_hook(
             handle,
@@ -143,9 +144,9 @@ final class SQLiteDatabase {
             }, context)
     }
 
-    /// Has a long statement ask now and then whether to stop.
+    /// Makes long statements check regularly whether to stop.
     ///
-    /// - Parameter flag: Stays alive as long as the connection does.
+    /// - Parameter flag: Lives at least as long as the connection.
     func stop(on flag: StopFlag) {
         // SAFETY: the owner of this connection holds the flag as long; the flag is atomic.
         let context = Unmanaged.passUnretained(flag).toOpaque()
@@ -157,13 +158,13 @@ final class SQLiteDatabase {
             }, context)
     }
 
-    /// Turns a result code other than OK, ROW and DONE into an error.
+    /// Throws an error for a result code other than OK, ROW and DONE.
     ///
     /// - Returns: The code.
     @discardableResult
     func check(_ call: () -> Int32) throws(StoreError) -> Int32 {
-        // sqlite3_system_errno does not know why a commit failed. What a system call left here
-        // stays, as those that work leave it alone.
+        // sqlite3_system_errno does not give the reason of a failed commit. The errno of a failed
+        // system call remains here, since successful ones do not change it.
         errno = 0
         let code = call()
         let systemError = errno
@@ -176,7 +177,7 @@ final class SQLiteDatabase {
         return code
     }
 
-    /// A path as a URI has it, https://www.sqlite.org/uri.html.
+    /// Returns a path in the form of a URI, https://www.sqlite.org/uri.html.
     private static func escaped(_ path: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -191,11 +192,11 @@ final class SQLiteDatabase {
     }
 }
 
-/// Tells work on another thread to stop.
+/// A flag that makes work on another thread stop.
 final class StopFlag: Sendable {
     private let flag = Atomic(false)
 
-    /// Whether the work is to stop.
+    /// True if the work is to stop.
     var isSet: Bool { flag.load(ordering: .relaxed) }
 
     func set() { flag.store(true, ordering: .relaxed) }

@@ -6,22 +6,22 @@ enum SQLiteValue: Hashable {
     case integer(Int)
     case text(String)
 
-    /// The whole number, if this is one.
+    /// The integer, if the value is one.
     var integer: Int? { if case .integer(let value) = self { value } else { nil } }
 
-    /// The text, if this is one.
+    /// The text, if the value is one.
     var text: String? { if case .text(let value) = self { value } else { nil } }
 
     init(_ value: Int?) { self = value.map(SQLiteValue.integer) ?? .null }
     init(_ value: String) { self = .text(value) }
 }
 
-/// A compiled statement, used again and again.
+/// A compiled statement, which can be run repeatedly.
 final class SQLiteStatement {
     private let handle: OpaquePointer
     let database: SQLiteDatabase
 
-    /// Takes over a compiled statement; the database stays open as long as it lives.
+    /// Takes over a compiled statement; it keeps the database open.
     init(handle: OpaquePointer, database: SQLiteDatabase) {
         self.handle = handle
         self.database = database
@@ -29,7 +29,7 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs the statement and hands each row to the body; the body is not to run it again.
+    /// Runs the statement and calls the body with each row; the body must not run it again.
     func run(
         _ parameters: [SQLiteValue] = [],
         row: (borrowing SQLiteRow) throws(StoreError) -> Void = { _ throws(StoreError) in }
@@ -56,7 +56,7 @@ final class SQLiteStatement {
     }
 }
 
-/// The present row of a statement.
+/// The current row of a statement.
 struct SQLiteRow: ~Copyable {
     fileprivate let handle: OpaquePointer
 
@@ -67,15 +67,15 @@ struct SQLiteRow: ~Copyable {
     /// The number of columns.
     var count: Int32 { sqlite3_column_count(handle) }
 
-    /// A whole number; 0 where there is none.
+    /// Returns an integer; 0 for NULL.
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-    /// A whole number, or nil for NULL.
+    /// Returns an integer, or nil for NULL.
     func optionalInteger(_ column: Int32) -> Int? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
     }
 
-    /// A value as it stands; nil for a kind of value that no table here has.
+    /// Returns a value of any type; nil for a type that no table here contains.
     func value(_ column: Int32) -> SQLiteValue? {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_NULL: .null
@@ -85,7 +85,7 @@ struct SQLiteRow: ~Copyable {
         }
     }
 
-    /// A text; empty where there is none.
+    /// Returns a text; empty for NULL.
     func text(_ column: Int32) -> String {
         guard let text = sqlite3_column_text(handle, column) else { return "" }
         let length = Int(sqlite3_column_bytes(handle, column))

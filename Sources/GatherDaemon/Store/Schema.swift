@@ -1,9 +1,9 @@
-/// The versions of the database file, and how each is made from the one before.
+/// The versions of the database file, and their migrations.
 enum Schema {
-    /// Marks the file as gatherd's in its header: "gath" in ASCII.
+    /// The mark of gatherd's files in the header: "gath" in ASCII.
     static let applicationID = 0x6761_7468
 
-    /// Each brings a database of the version that is its index to the next one, and changes its
+    /// The migrations, each from the version that is its index to the next; each changes the
     /// tables.
     static let migrations = [
         """
@@ -122,25 +122,25 @@ enum Schema {
     /// The version that this program reads and writes.
     static var version: Int { migrations.count }
 
-    /// The size of a page, which what reads a damaged file goes by.
+    /// The size of a page in bytes, which the code that reads damaged files relies on.
     static let pageSize = 4_096
 
-    /// What a file turns out to be.
+    /// The origin of a database file.
     enum Identity: Equatable {
-        /// Nothing has been written to it yet.
+        /// The file is empty.
         case blank
-        /// One of this program's, of a version up to its own.
+        /// The file is this program's, of a version up to its own.
         case ours(version: Int)
-        /// One of this program's, but of a later version.
+        /// The file is this program's, of a later version.
         case newer(version: Int)
-        /// Another program's.
+        /// The file is another program's.
         case foreign
     }
 
-    /// Tells whose database it is.
+    /// Determines the origin of a database.
     ///
-    /// Every version up to this one has other tables, so a header that does not fit them is
-    /// damaged. A newer one may have the same.
+    /// Every version up to this one has different tables, so a header that does not fit them is
+    /// damaged. A newer version may have the same tables.
     static func identify(_ database: SQLiteDatabase) throws(StoreError) -> Identity {
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")
@@ -165,12 +165,12 @@ enum Schema {
         guard version > Self.version, version <= mostVersions else {
             throw .damaged(database.path, "the file's header names version \(version)")
         }
-        // The number may be what is damaged: it is believed if all the rest is whole.
+        // The version number itself may be damaged: it is trusted if everything else is intact.
         if try tables == presentTables() { try FileCheck.check(database) }
         return .newer(version: version)
     }
 
-    /// No version will have a greater number: one that does is damaged.
+    /// The greatest possible version; a greater number is damaged.
     private static let mostVersions = 255
 
     /// Makes the tables of a new database, in one transaction.
@@ -178,7 +178,7 @@ enum Schema {
         try migrate(database, from: 0)
     }
 
-    /// Brings a database from a version to the present one, in one transaction.
+    /// Migrates a database from a version to the present one, in one transaction.
     static func migrate(_ database: SQLiteDatabase, from found: Int) throws(StoreError) {
         guard found < version else { return }
         try database.transaction { () throws(StoreError) in
@@ -188,10 +188,11 @@ enum Schema {
         }
     }
 
-    /// Every column and index, as a file of the present version has them.
+    /// Returns every column and index of a file of the present version.
     static func presentTables() throws(StoreError) -> [String] { try tables(ofVersion: version) }
 
-    /// Every column and index in a file: what they are, not how the SQL for them was written.
+    /// Returns every column and index in a file by its properties, independently of the SQL that
+    /// made it.
     static func tables(of database: SQLiteDatabase) throws(StoreError) -> [String] {
         try database.texts(
             """

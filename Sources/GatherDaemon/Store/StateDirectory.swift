@@ -1,12 +1,12 @@
 import Glibc
 import LinuxIO
 
-/// The directory with the state of one daemon, which no other may use.
+/// The directory with the state of one daemon, which no other daemon may use.
 final class StateDirectory {
     let path: String
     private var lock: Descriptor
 
-    /// Makes the directory if it is not there, and locks it.
+    /// Makes the directory if it does not exist, and locks it.
     ///
     /// - Throws: A ``StartFailure`` if it cannot be used.
     init(_ path: String) throws {
@@ -47,7 +47,7 @@ final class StateDirectory {
         do {
             return try Files.lockFile("\(path)/\(lockName)")
         } catch {
-            // A disk that takes no writes: the directory itself is locked.
+            // If the disk takes no writes, the directory itself is locked.
             guard [EROFS, EACCES, ENOSPC, EDQUOT].contains(error.code) else { throw error }
             return try Files.lockDirectory(path)
         }

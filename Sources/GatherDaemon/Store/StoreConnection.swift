@@ -1,12 +1,12 @@
 import GatherCore
 import LinuxIO
 
-/// An open database of the store with all that belongs to it.
+/// An open database of the store, with its tables and log.
 final class StoreConnection {
     let tables: EventTables
-    /// Why only reading goes; nil where writing goes as well.
+    /// The reason why only reading is possible; nil if writing is possible too.
     let obstacle: StoreError?
-    /// Set once something went wrong that is better not built on.
+    /// True after an error that makes the connection unreliable.
     var isSpoiled = false
 
     private let files: StoreFiles
@@ -15,9 +15,9 @@ final class StoreConnection {
     private let log: CommittedLog?
     private var archiveTables: ArchiveTables?
 
-    /// Opens the database of this program to read and write it, and brings it to this version.
+    /// Opens this program's database to read and write it, and migrates it to this version.
     ///
-    /// Nothing of the files is changed before they are known to be whole and of this program.
+    /// The files are not changed before they are known to be undamaged and this program's.
     init(_ files: StoreFiles) throws(StoreError) {
         let found = try FileInspection.look(at: files)
         let database = try SQLiteDatabase(path: files.database, .readingAndWriting)
@@ -25,11 +25,11 @@ final class StoreConnection {
         try Self.prepare(database)
         let version = try Self.version(of: database)
         try database.execute("PRAGMA journal_mode = WAL")
-        // FULL: the log is flushed with every commit, so that it survives a loss of power.
+        // FULL flushes the log with every commit, so that it survives a loss of power.
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-        // A checkpoint is work of its own, between two commands: see `EventStore.wantsTidying`.
+        // A checkpoint runs separately, between two commands: see `EventStore.wantsTidying`.
         try database.execute("PRAGMA wal_autocheckpoint = 0")
-        // The first reading makes the log.
+        // The first read makes SQLite create the log.
         _ = try database.integer("SELECT count(*) FROM sqlite_schema")
         do {
             let log = try CommittedLog(path: files.log, frames: found.framesRead)
@@ -47,9 +47,9 @@ final class StoreConnection {
         obstacle = nil
     }
 
-    /// Opens the database to read it where the disk takes no writes.
+    /// Opens the database for reading, because the disk takes no writes.
     ///
-    /// - Parameter obstacle: Why it takes none.
+    /// - Parameter obstacle: The reason why it takes none.
     init(reading files: StoreFiles, obstacle: StoreError) throws(StoreError) {
         let found = try FileInspection.look(at: files)
         let database = try Self.reading(files, hasLog: found.framesRead > 0)
@@ -62,26 +62,26 @@ final class StoreConnection {
         identity = Files.identity(of: files.database)
     }
 
-    /// Whether the file is still the one at its path.
+    /// The relation of the open file to its path.
     enum Place {
         case same
-        /// The log has lost its name: what is in it would be lost with the process.
+        /// The log has lost its name, so that its content would be lost with the process.
         case logRemoved
         case removed
         case replaced
     }
 
-    /// Where the open file is.
+    /// The present relation of the open file to its path.
     var place: Place {
         guard let present = Files.identity(of: files.database) else { return .removed }
         guard present == identity else { return .replaced }
         return log.map(\.isNamed) == false ? .logRemoved : .same
     }
 
-    /// Whether another file is at the path of its log.
+    /// True if another file is at the path of its log.
     var isLogReplaced: Bool { log?.isReplaced ?? true }
 
-    /// Runs the body in one transaction that is on disk when this returns.
+    /// Runs the body in one transaction, which is on disk when this returns.
     func transaction<Result>(
         _ body: (EventTables) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -90,7 +90,7 @@ final class StoreConnection {
             return try database.transaction { () throws(StoreError) in try body(tables) }
         } catch {
             if error.spoilsConnection { isSpoiled = true }
-            // Then the end of the log is another process's.
+            // The end of the log is another process's then.
             if error.cause == .locked { throw error }
             do { try log?.retract() } catch let failure {
                 throw StoreError(
@@ -100,14 +100,14 @@ final class StoreConnection {
         }
     }
 
-    /// Gives the index of the log its size again where it was cut off.
+    /// Restores the size of the log's index if it was cut off.
     ///
-    /// SQLite has it in its memory, and the kernel ends a process that touches memory of which the
-    /// file has no bytes. What is empty SQLite makes anew of the log.
+    /// SQLite has mapped it into memory, and the kernel kills a process that touches mapped memory
+    /// beyond the end of the file. SQLite rebuilds the empty part from the log.
     ///
-    /// Its own index outside of a file, which `locking_mode=EXCLUSIVE` would give, is no way out:
-    /// nobody could look at the database any more, and after a kill nothing would tell how far the
-    /// log had been flushed.
+    /// A private index outside of a file, as with `locking_mode=EXCLUSIVE`, is no alternative:
+    /// nobody could read the database any more, and after a kill nothing would show how far the log
+    /// had been flushed.
     func keepIndex() throws(StoreError) {
         guard let log, let size = Files.size(of: files.index) else { return }
         let needed = WriteAheadLog.indexSize(frames: log.frames)
@@ -117,25 +117,26 @@ final class StoreConnection {
         }
     }
 
-    /// Takes away what a refused commit has left, if that is still there.
+    /// Removes the remains of a refused commit, if they are still there.
     func retract() throws(StoreError) {
         if log?.hasRefused == true { try log?.retract() }
     }
 
-    /// Whether it can be closed: what a refused commit left must not be found by the next.
+    /// True if it can be closed; the next connection must not find the remains of a refused commit.
     var canClose: Bool { log?.hasRefused != true }
 
-    /// Moves what is in the write-ahead log into the database.
+    /// Moves the content of the write-ahead log into the database.
     ///
-    /// - Parameter shrinking: Whether the log is to be empty then.
-    /// - Returns: Whether all of it was; another connection that reads may hinder that.
+    /// - Parameter shrinking: True to truncate the log.
+    ///
+    /// - Returns: True if all of it was moved, which another connection's read may prevent.
     @discardableResult
     func checkpoint(shrinking: Bool) throws(StoreError) -> Bool {
         let mode = shrinking ? "TRUNCATE" : "PASSIVE"
         return try database.integer("PRAGMA wal_checkpoint(\(mode))") == 0
     }
 
-    /// The tables for those who only read, where they have no connection of their own.
+    /// Returns the tables for readers, who use this connection if they have none of their own.
     func archive() throws(StoreError) -> ArchiveTables {
         if let archiveTables { return archiveTables }
         let made = try ArchiveTables(database)
@@ -143,12 +144,12 @@ final class StoreConnection {
         return made
     }
 
-    /// Writes all that it holds to a new file.
+    /// Writes the whole content to a new file.
     func copy(to path: String) throws(StoreError) {
         try database.prepare("VACUUM INTO ?1").run([.text(path)])
     }
 
-    /// Leaves the files as they are when the connection closes.
+    /// Keeps the files unchanged when the connection closes.
     func keepFiles() { database.keepLogOnClose(true) }
 
     // MARK: - Opening
@@ -172,12 +173,12 @@ final class StoreConnection {
         }
     }
 
-    /// Opens it in one of the ways that write less and less.
+    /// Opens the database in the first way that works; each writes less than the one before.
     private static func reading(
         _ files: StoreFiles, hasLog: Bool
     ) throws(StoreError) -> SQLiteDatabase {
-        // A full disk has no room for the shared memory of the log; a read-only one does not even
-        // take locks. Without a log there is nothing to lock out.
+        // A full disk has no room for the log's shared memory, and a read-only one does not even
+        // support locks. Without a log there is nothing to lock.
         let ways: [SQLiteDatabase.Access] =
             hasLog ? [.readingAndWriting, .readingAlone] : [.readingAndWriting, .readingUntouched]
         var failure = StoreError(.other, path: files.database, "no way to read it")

@@ -2,19 +2,19 @@ import CSQLite
 import Glibc
 import LinuxIO
 
-/// Why the store could not do something.
+/// The reason why an operation of the store failed.
 struct StoreError: Error, CustomStringConvertible, Equatable {
-    /// What kind of thing is in the way, for a person to act on.
+    /// The kind of problem, so that a person can act on it.
     enum Cause: Equatable {
         /// No room is left.
         case full
-        /// The user's share of the disk is used up.
+        /// The user's disk quota is used up.
         case overQuota
         /// The file may not grow.
         case atSizeLimit
-        /// Nobody may write to the disk at present.
+        /// Nobody can write to the disk at present.
         case readOnly
-        /// This user may not write.
+        /// This user has no permission to write.
         case forbidden
         /// The disk reports errors.
         case failing
@@ -24,33 +24,33 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         case removed
         /// Another file has been put in its place.
         case replaced
-        /// What the file holds is not what was written.
+        /// The file's content is not what was written.
         case damaged
-        /// Something else than a file stands in its place.
+        /// Something other than a file is at the path.
         case notAFile
         /// The file is another program's, or a newer version's.
         case notOurs
-        /// None of these.
+        /// The cause is none of these.
         case other
     }
 
     let cause: Cause
-    /// The file or directory that it is about.
+    /// The file or directory of the error.
     let path: String
-    /// What the log is to say.
+    /// The text for the log.
     let description: String
 
     init(_ cause: Cause, path: String, _ description: String) {
         (self.cause, self.path, self.description) = (cause, path, description)
     }
 
-    /// Makes an error of what SQLite says.
+    /// Makes an error from SQLite's result.
     ///
     /// - Parameters:
     ///   - code: The extended result code, https://www.sqlite.org/rescode.html.
-    ///   - systemError: The errno that goes with it, or 0.
+    ///   - systemError: The corresponding errno, or 0.
     init(code: Int32, systemError: Int32, path: String, message: String) {
-        // For other codes it is what an earlier call left.
+        // With other codes, errno is a remnant of an earlier call.
         let hasSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) && systemError != 0
         let system = hasSystem ? ", \(SystemError(systemError))" : ""
         self.init(
@@ -63,12 +63,12 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
             Self.cause(systemError: error.code) ?? .other, path: path, "\(error) (\(path))")
     }
 
-    /// The file holds what was never written to it.
+    /// Makes the error for a file whose content was never written to it.
     static func damaged(_ path: String, _ description: String) -> StoreError {
         StoreError(.damaged, path: path, description)
     }
 
-    /// Something else than a file stands at its path, and what to do about it.
+    /// Makes the error for a path with something other than a file, with the remedy.
     static func notAFile(_ path: String, _ kind: FileKind) -> StoreError {
         let advice =
             kind == .link
@@ -78,18 +78,18 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
             .notAFile, path: path, "\(path) is \(kind.rawValue), not a file; \(advice)")
     }
 
-    /// Damage that was seen while the disk did not give all that was asked of it.
+    /// Makes the error for apparent damage that was seen while the disk failed to deliver data.
     static func unread(_ path: String, _ description: String) -> StoreError {
         StoreError(.failing, path: path, "reading failed: \(description)")
     }
 
-    /// The reason where a change before has waited too long for the disk.
+    /// The reason given if an earlier change has waited too long for the disk.
     static let noAnswer = "the disk does not answer"
 
-    /// The same where a damaged file is being salvaged.
+    /// The reason given while a damaged file is being salvaged.
     static let repairing = "the database is damaged and is being repaired"
 
-    /// The reason as a client is told it.
+    /// The reason as a text for clients.
     var reason: String {
         switch cause {
         case .full: "the disk is full (\(path))"
@@ -111,7 +111,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         }
     }
 
-    /// Whether the connection that met it is better not used again.
+    /// True if the connection should not be used again after this error.
     var spoilsConnection: Bool {
         switch cause {
         case .full, .overQuota, .locked: false
@@ -122,11 +122,11 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
     private static func cause(_ code: Int32, _ systemError: Int32, _ path: String) -> Cause {
         switch code & 0xFF {
         case SQLITE_FULL: return .full
-        // What a read that failed has left out is not damaged.
+        // Data that a failed read left out is not damaged.
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
             return SystemError(systemError).isOfDisk ? .failing : .damaged
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return .locked
-        // More bytes were to be there.
+        // A short read means that the file should have been longer.
         case SQLITE_IOERR where code == CSQLITE_IOERR_SHORT_READ:
             return SystemError(systemError).isOfDisk ? .failing : .damaged
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: return whyNotWritable(path)
@@ -150,13 +150,14 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         }
     }
 
-    /// What the kernel says of writing to a file that SQLite could only read, or to its directory.
+    /// Returns the kernel's reason why a file that SQLite could only read, or its directory, is not
+    /// writable.
     private static func whyNotWritable(_ path: String) -> Cause {
         let directory = Files.directory(of: path)
         for place in [path, directory] where Glibc.access(place, W_OK) != 0 {
             if let cause = cause(systemError: errno) { return cause }
         }
-        // It could be written by now.
+        // The file is writable by now.
         return .other
     }
 }

@@ -1,26 +1,28 @@
 import GatherCore
 import LinuxIO
 
-/// The files of the store and their names.
+/// The store's files and their names.
 struct StoreFiles {
     let database: String
 
-    /// The suffixes of the database and of what SQLite puts beside it.
+    /// The suffixes of the database and of the files that SQLite puts beside it.
     static let suffixes = ["", "-wal", "-shm"]
 
     var directory: String { Files.directory(of: database) }
     var log: String { database + "-wal" }
     var index: String { database + "-shm" }
 
-    /// A database that is being made, and is of no use before it is whole.
+    /// The path of a database that is being built, and is useless before it is complete.
     var building: String { database + ".new" }
 
-    /// A database that is whole, and is to take the place of the damaged one.
+    /// The prefix of a complete database that is to replace the damaged one.
     private var replacement: String { database + ".salvaged-" }
     private var setAside: String { database + ".damaged-" }
 
-    /// Sees that nothing but files stands where they are to be: what a link leads to may be gone
-    /// for a while only, and a pipe is never read to its end.
+    /// Checks that nothing but files is at the paths.
+    ///
+    /// The target of a link may be absent only temporarily, and a pipe can never be read to its
+    /// end.
     func checkKinds() throws(StoreError) {
         for path in paths {
             let kind: FileKind?
@@ -29,12 +31,12 @@ struct StoreFiles {
         }
     }
 
-    /// Sees that nobody else can have written what is believed as it is read.
+    /// Checks that nobody else can have written the files that are trusted when read.
     func checkTrust() throws {
         let prefix = Self.name(of: replacement)
         let replacements = try Files.names(in: directory).filter { $0.hasPrefix(prefix) }
         for path in paths + replacements.map({ "\(directory)/\($0)" }) {
-            // Anything but a file is refused by its kind.
+            // Anything but a file is refused because of its kind.
             guard let status = try Files.status(of: path, followingLink: false),
                 status.kind == .file
             else { continue }
@@ -42,20 +44,22 @@ struct StoreFiles {
         }
     }
 
-    /// Where SQLite reads.
+    /// The paths at which SQLite reads.
     private var paths: [String] { (Self.suffixes + ["-journal"]).map { database + $0 } }
 
-    /// Whether there is nothing yet: no file, or an empty one, and no log with anything in it.
+    /// True if there is no data yet: no file, or an empty one, and no log with content.
     var isBlank: Bool {
         (Files.size(of: database) ?? 0) == 0
             && (Files.size(of: log) ?? 0) < WriteAheadLog.headerSize + WriteAheadLog.frameSize
     }
 
-    /// A name for the damaged files, without the directory: one that nothing has yet, or that of
-    /// files that are the same to the byte, whose place they can take.
+    /// Returns a name for the damaged files, without the directory.
+    ///
+    /// It is either unused, or the name of byte-identical files, which they can replace.
     ///
     /// - Parameter wall: The time by the wall clock.
-    /// - Throws: That so many have been set aside that nobody can have looked at them.
+    ///
+    /// - Throws: An error if so many files have been set aside that nobody can have looked at them.
     func nameAside(at wall: Duration) throws -> String {
         let prefix = Self.name(of: setAside)
         let names = try Files.names(in: directory).filter { $0.hasPrefix(prefix) }
@@ -76,7 +80,7 @@ struct StoreFiles {
         return Self.name(of: name)
     }
 
-    /// Whether the database and its log are those of another name to the byte.
+    /// Returns true if the database and its log are byte-identical to those of another name.
     private func isSame(as other: String) throws(SystemError) -> Bool {
         for suffix in ["", "-wal"] {
             guard try Files.areSame(database + suffix, other + suffix) else { return false }
@@ -84,18 +88,18 @@ struct StoreFiles {
         return true
     }
 
-    /// A name without what SQLite has put at its end.
+    /// Returns a name without SQLite's suffix.
     private static func stem(_ name: String) -> String {
         let suffix = suffixes.last { name.hasSuffix($0) } ?? ""
         return String(name.dropLast(suffix.count))
     }
 
-    /// Sets the damaged files aside, and puts the database that was built in their place.
+    /// Sets the damaged files aside, and puts the newly built database in their place.
     ///
-    /// The database that is whole has a name of its own until all is done: wherever this is cut
-    /// off, ``finish()`` does the rest.
+    /// The complete database has a separate name until all is done; wherever this is interrupted,
+    /// ``finish()`` does the rest.
     ///
-    /// - Parameter aside: What ``nameAside(at:)`` gave.
+    /// - Parameter aside: The result of ``nameAside(at:)``.
     func replace(aside: String) throws(SystemError) {
         let stamp = aside.dropFirst(Self.name(of: setAside).count)
         try Files.rename(building, to: replacement + stamp)
@@ -103,7 +107,7 @@ struct StoreFiles {
         try finish()
     }
 
-    /// Finishes a replacement that was cut off, and removes what was not whole.
+    /// Finishes an interrupted replacement, and removes incomplete files.
     func finish() throws(SystemError) {
         let prefix = Self.name(of: replacement)
         let names = try Files.names(in: directory)
@@ -122,9 +126,9 @@ struct StoreFiles {
         }
     }
 
-    /// Gives a new database that is whole its name, in place of an empty file at most.
+    /// Renames a complete new database to its final name, replacing at most an empty file.
     func install() throws(SystemError) {
-        // What SQLite may have left beside a file that is not there must not be taken for its.
+        // SQLite must not take files left beside a missing database for those of the new one.
         for path in [log, index] where Files.exists(path) { try Files.remove(path) }
         try Files.rename(building, to: database)
         try Files.synchronizeDirectory(directory)
@@ -135,9 +139,9 @@ struct StoreFiles {
     }
 }
 
-/// A database that is made under a name of its own, to be given the real one when it is whole.
+/// A database that is built under a temporary name, and renamed when it is complete.
 enum NewDatabase {
-    /// Makes the file with its tables, to be filled.
+    /// Makes the file with empty tables.
     static func make(_ files: StoreFiles) throws(StoreError) -> SQLiteDatabase {
         let database = try SQLiteDatabase(path: files.building, .creating)
         try database.execute("PRAGMA page_size = \(Schema.pageSize)")
@@ -146,7 +150,7 @@ enum NewDatabase {
         return database
     }
 
-    /// Puts all of it into the one file and on disk.
+    /// Moves all content into the one file and flushes it.
     static func flush(_ database: SQLiteDatabase) throws(StoreError) {
         let blocked = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
         guard blocked == 0 else {
@@ -154,7 +158,7 @@ enum NewDatabase {
         }
     }
 
-    /// Has a copy that is whole use a write-ahead log from now on.
+    /// Makes a complete copy use a write-ahead log from now on.
     static func useLog(_ files: StoreFiles) throws(StoreError) {
         let database = try SQLiteDatabase(path: files.building, .readingAndWriting)
         try database.execute("PRAGMA journal_mode = WAL")

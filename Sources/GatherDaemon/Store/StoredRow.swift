@@ -1,17 +1,17 @@
 import GatherCore
 import Varlink
 
-/// A row of a table whose last column is a checksum of those before.
+/// A row of a table whose last column is a checksum of the columns before it.
 protocol StoredRow {
     static var table: String { get }
 
-    /// The columns before the checksum, in their order.
+    /// The columns before the checksum, in order.
     static var columns: String { get }
 
-    /// Names a row that is unreadable, in words.
+    /// Returns a description of an unreadable row.
     static func name(of row: borrowing SQLiteRow) -> String
 
-    /// Reads a row of its columns; nil if they are none.
+    /// Reads a row from its columns; nil if they are invalid.
     init?(_ values: [SQLiteValue])
 
     /// The columns before the checksum.
@@ -19,13 +19,13 @@ protocol StoredRow {
 }
 
 extension StoredRow {
-    /// Selects rows with their checksums.
+    /// The SQL that selects rows with their checksums.
     static var selection: String { "SELECT \(columns), checksum FROM \(table)" }
 
-    /// All columns, with the checksum at their end.
+    /// All columns, with the checksum at the end.
     var withChecksum: [SQLiteValue] { EventTables.withChecksum(values) }
 
-    /// Reads a row with its checksum last.
+    /// Reads a row whose last column is the checksum.
     init(_ row: borrowing SQLiteRow, at path: String) throws(StoreError) {
         let checksum = row.count - 1
         var values: [SQLiteValue] = []
@@ -77,7 +77,7 @@ struct EventRow: StoredRow {
         (self.gather, self.recorded) = (gather, recorded)
     }
 
-    /// Reads a row of its columns; nil if they are no event that this version knows.
+    /// Reads a row from its columns; nil if they are no event that this version knows.
     init?(_ values: [SQLiteValue]) {
         guard values.count == 9, let gather = values[0].integer, let number = values[1].integer,
             let step = values[2].integer, let kind = values[3].text,
@@ -118,10 +118,10 @@ struct GatherRow: StoredRow, Equatable {
         "gather \(row.integer(0)) is"
     }
 
-    /// Selects the gather whose turn it is.
+    /// The SQL that selects the current gather.
     static let newest = "\(selection) WHERE NOT unopened ORDER BY turn DESC LIMIT 1"
 
-    /// Selects the gathers whose ID begins with the first parameter, at most two.
+    /// The SQL that selects the gathers whose ID begins with the first parameter, at most two.
     static let named = """
         \(selection) WHERE id >= ?1 AND id < ?1 || char(1114111) AND NOT unopened
         ORDER BY id LIMIT 2
@@ -133,7 +133,7 @@ struct GatherRow: StoredRow, Equatable {
     var turn: Int
     /// A JSON object, for a closed gather.
     var summary: String?
-    /// The number of its newest event; 0 where that is not known.
+    /// The number of its newest event; 0 if unknown.
     var revision = 0
 
     init(number: Int, id: String, turn: Int) {
@@ -196,7 +196,7 @@ struct RequestRow: StoredRow {
 }
 
 extension JSONObject {
-    /// Reads an object of its text, or nil if it is none.
+    /// Parses an object; nil if the text is none.
     init?(text: String) {
         let value = try? JSONValue(parsing: Array(text.utf8)[...], nesting: Limits.messageNesting)
         guard let object = value?.object else { return nil }
@@ -207,25 +207,25 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    /// The value as a column has it.
+    /// The value as text for a column.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The checksum of a row: FNV-1a of 64 bits over all its other columns, in their order.
+/// The checksum of a row: FNV-1a of 64 bits over all its other columns, in order.
 ///
-/// It is to tell damage, not malice. Each value begins with its kind and a text with its length, so
-/// that no two rows are the same bytes.
+/// It detects damage, not malice. Each value begins with its kind, and a text with its length, so
+/// that no two different rows have the same bytes.
 struct RowChecksum {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// The checksum of some values.
+    /// Returns the checksum of values.
     static func of(_ values: some Sequence<SQLiteValue>) -> Int {
         var checksum = RowChecksum()
         for value in values { checksum.add(value) }
         return checksum.value
     }
 
-    /// The checksum so far, as a column has it.
+    /// The checksum so far, as a column's value.
     var value: Int { Int(truncatingIfNeeded: state) }
 
     private mutating func add(_ value: SQLiteValue) {
@@ -264,9 +264,9 @@ struct SubmissionRow: StoredRow, Equatable {
     }
 
     let gather: Int
-    /// Whether there is something to be done, by itself or by a person.
+    /// True if there is something left to do, automatically or by a person.
     let isPending: Bool
-    /// A JSON object.
+    /// The state as a JSON object.
     let state: JSONObject
 
     init(_ submission: Submission, of gather: Int) {
@@ -288,7 +288,7 @@ struct SubmissionRow: StoredRow, Equatable {
         [.integer(gather), .integer(isPending ? 1 : 0), .text(state.text)]
     }
 
-    /// The submission, taken up at a moment.
+    /// Returns the submission, restored at a moment.
     func submission(at now: Moment) -> Submission? {
         SubmissionRecord(json: state).map { Submission($0, at: now) }
     }

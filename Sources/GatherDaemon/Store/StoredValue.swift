@@ -1,22 +1,22 @@
 import GatherCore
 import Varlink
 
-/// A value as the store keeps it in JSON.
+/// A value that the store keeps as JSON.
 protocol StoredValue {
-    /// The value as it is kept.
+    /// The value's stored form.
     var stored: JSONValue { get }
 
-    /// Reads a value; nil for what is none.
+    /// Reads the stored form; nil if it is invalid.
     init?(json: JSONValue)
 }
 
 extension JSONObject {
-    /// Reads a member; nil where it is absent or something else.
+    /// Returns a member; nil if it is absent or of another type.
     func value<Value: StoredValue>(_ name: String) -> Value? {
         self[name].flatMap(Value.init(json:))
     }
 
-    /// Reads the elements of an array, none if it is absent; nil if one of them cannot be read.
+    /// Returns the elements of an array, none if it is absent; nil if one of them is invalid.
     func list<Value: StoredValue>(_ name: String) -> [Value]? {
         guard let array = self[name]?.array else { return [] }
         return [Value](json: .array(array))
@@ -89,12 +89,12 @@ extension Position: StoredValue {}
 extension Leftover.Kind: StoredValue {}
 
 extension Moment: StoredValue {
-    /// The name of a member beside those of a moment whose wall clock was not known to be right.
+    /// The name of an additional member of a moment whose wall clock was not trusted.
     static let trust = "isWallTrusted"
 
     var stored: JSONValue { .object(members) }
 
-    /// The members of the object, for an object that has others as well.
+    /// The members of the object, to be merged into another object.
     var members: JSONObject {
         [
             "boottime": boottime.wholeMicroseconds.stored, "wall": wall.wholeMicroseconds.stored,

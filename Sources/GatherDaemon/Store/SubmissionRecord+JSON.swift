@@ -1,8 +1,9 @@
 import GatherCore
 import Varlink
 
-/// The state of a submission as the store keeps it: a JSON object. What a gatherd of before did
-/// not write may be absent.
+/// The stored form of a submission: a JSON object.
+///
+/// Members that an earlier gatherd did not write may be absent.
 extension SubmissionRecord {
     var json: JSONObject {
         var json: JSONObject = [
@@ -36,7 +37,7 @@ extension SubmissionRecord {
         return json
     }
 
-    /// Reads an object; nil if it is not that of a submission.
+    /// Reads the stored form; nil if it is not that of a submission.
     init?(json: JSONObject) {
         guard let progress = Self.progress(json), json["players"]?.array != nil,
             let players: [SubmittedPlayer] = json.list("players")
@@ -67,7 +68,8 @@ extension SubmissionRecord {
         }
     }
 
-    /// A verdict that there is no more, on a player of another name, ends by itself.
+    /// Reads the verdict; a former verdict about a player of another name no longer exists and is
+    /// dropped.
     private static func verdict(_ json: JSONObject) -> Verdict? {
         if let code = json["refused"]?.int {
             return .refused(ServerAnswer.Meaning(status: code), code: code)
@@ -120,7 +122,7 @@ extension RemoteGather.Placed: StoredValue {
         .object(["id": id.stored, "number": number.stored, "team": side.stored])
     }
 
-    /// A gatherd of before has kept the server's number alone.
+    /// Reads the stored form; an earlier gatherd stored the server's number alone.
     init?(json: JSONValue) {
         if let id = json.int {
             self.init(id: id)

@@ -2,11 +2,11 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// A list of a server as far as it is kept, which comes in pages: it is never whole in memory.
+/// The kept part of a server's list; the list comes in pages and is never in memory as a whole.
 struct ServerList: Hashable, Sendable {
-    /// The part of it that is kept.
+    /// The kind of list, with the kept part.
     enum Kept: Hashable, Sendable {
-        /// The gathers that matter.
+        /// The relevant gathers.
         case gathers(GatherList)
         /// All players.
         case squad([ListedPlayer])
@@ -14,18 +14,20 @@ struct ServerList: Hashable, Sendable {
         case players([Int])
     }
 
-    /// The part of the pages so far that is kept.
+    /// The kept part of the pages so far.
     private(set) var kept: Kept
 
     private var playersBytes = 0
 
-    /// What a player takes without the texts.
+    /// The size of a player without the texts, in bytes.
     private static let playerBytes = 100
 
     /// Makes a list before its first page.
     init(_ kept: Kept) { self.kept = kept }
 
-    /// Takes in the next page.
+    /// Adds the next page.
+    ///
+    /// - Throws: A ``SubmitterError``.
     mutating func add(_ page: JSONObject) throws(SubmitterError) {
         do throws(VarlinkError) {
             try add(ParameterReader(page))
@@ -41,7 +43,7 @@ struct ServerList: Hashable, Sendable {
         var page = page
         switch kept {
         case .gathers(var list):
-            // There is one owner of what may be long: it is not copied for each page.
+            // A second reference to what may be long would make each page copy it.
             kept = .players([])
             let gathers: [ServerGather] = try page.required("gathers")
             for one in gathers {

@@ -3,21 +3,21 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// The results on their way to a server: a few at a time, and each when it is due.
+/// The submissions to a server: a few are sent at a time, each when it is due.
 ///
-/// It asks nobody itself: it gives the requests that are to be made, and takes in their outcomes.
-/// What a request may have done is on disk before it leaves.
+/// It sends nothing itself: it returns the requests to send, and processes their outcomes. What a
+/// request may do is stored on disk before the request is sent.
 final class SubmissionQueue {
-    /// A request that is to be made.
+    /// A request to send.
     struct Request {
         let gather: Int
-        /// Tells it from one of before, whose outcome may still come.
+        /// A number that distinguishes it from an earlier request, whose outcome may still arrive.
         let serial: Int
-        /// Which of those that are on their way at once.
+        /// The index among the concurrent requests.
         let lane: Int
         let step: SubmissionStep
         let account: String
-        /// How often somebody had signed in when it was made.
+        /// The number of sign-ins when it was made.
         let signIns: Int
     }
 
@@ -27,9 +27,9 @@ final class SubmissionQueue {
     private let log: any Log
     private let random: () -> Double
 
-    /// Those with something to be done, and others that somebody has asked for.
+    /// The submissions with something to do, and others that were asked for.
     private var submissions: [Int: Submission] = [:]
-    /// The gather that was found to have none, as the one that is played has for long.
+    /// A gather known to have no submission, which usually is the open one.
     private var absent: Int?
     private var stored: [Int: JSONObject] = [:]
     private var underway: [Int: Request] = [:]
@@ -38,12 +38,12 @@ final class SubmissionQueue {
     private var lastHurry: Moment?
     private var move: AccountMove?
 
-    /// Makes a queue of nothing.
+    /// Makes an empty queue.
     ///
     /// - Parameters:
-    ///   - book: The squad, of which a player who is not at the server is made there.
-    ///   - grace: How long a result waits before it is sent.
-    ///   - random: Gives numbers from 0 to 1.
+    ///   - book: The squad; its players who are not at the server are made there.
+    ///   - grace: The delay before a result is sent.
+    ///   - random: Returns a random number from 0 to 1.
     init(
         store: EventStore, book: SquadBook, grace: Duration, log: any Log,
         random: @escaping () -> Double = { .random(in: 0...1) }
@@ -56,7 +56,7 @@ final class SubmissionQueue {
         store.knownSubmissions = { [weak self] in self?.known ?? [] }
     }
 
-    /// Takes up what has to be done.
+    /// Loads the submissions with something to do.
     func load(at now: Moment) throws(StoreError) {
         for row in try store.pendingSubmissions() { take(row, at: now) }
     }
@@ -75,7 +75,7 @@ final class SubmissionQueue {
         submissions.map { SubmissionRow($0.value, of: $0.key) }
     }
 
-    /// How far the result of a gather is on its way; nil if it is not to be sent.
+    /// Returns the submission of a gather; nil if its result is not to be sent.
     func submission(of gather: Int, at now: Moment) throws(StoreError) -> Submission? {
         guard submissions[gather] == nil, gather != absent else { return submissions[gather] }
         if let row = try store.submission(of: gather) {
@@ -86,10 +86,10 @@ final class SubmissionQueue {
         return submissions[gather]
     }
 
-    /// The submission of a gather, as far as it is in memory.
+    /// Returns the submission of a gather, if it is in memory.
     func known(_ gather: Int) -> Submission? { submissions[gather] }
 
-    /// The gathers with something to be done, by themselves or by a person, the oldest first.
+    /// The gathers with something to do, automatically or by a person, the oldest first.
     var pending: [(gather: Int, submission: Submission)] {
         submissions.filter { $0.value.isPending || $0.value.hasLeftovers || $0.value.isDeleting }
             .sorted { $0.key < $1.key }
@@ -98,11 +98,11 @@ final class SubmissionQueue {
 
     // MARK: - The match
 
-    /// What events make of the submission of their gather, to be stored with them.
+    /// Returns the change that events make to their gather's submission, to be stored with them.
     ///
     /// - Parameters:
-    ///   - isWanted: Whether a result is to be sent of which nothing is known yet.
-    ///   - owner: The user it is ended for; nil if nobody is known.
+    ///   - isWanted: True if a result is to be sent that has no submission yet.
+    ///   - owner: The user for whom the match is ended; nil if unknown.
     func change(
         of gather: Int, before: Gather, after: Gather, isWanted: Bool, owner: ResultOwner?,
         at now: Moment
@@ -114,7 +114,7 @@ final class SubmissionQueue {
             return .put(
                 Submission(result, players: players, owner: owner, at: now, heldFor: grace))
         }
-        // An undo of the opening leaves nothing of it either.
+        // An undone opening also means that nothing of it may stay at the server.
         let isDiscarded = [.discarded, .unopened].contains(after.phase)
         if submission.isOf(result, players), submission.isDiscarded == isDiscarded { return .none }
         if let result {
@@ -129,7 +129,7 @@ final class SubmissionQueue {
         return .put(submission)
     }
 
-    /// Takes in a change that has been stored.
+    /// Applies a change that has been stored.
     func apply(_ change: EventStore.SubmissionChange, to gather: Int) {
         switch change {
         case .none: break
@@ -143,9 +143,9 @@ final class SubmissionQueue {
         }
     }
 
-    // MARK: - People
+    // MARK: - Requests by people
 
-    /// Changes a submission as somebody asks for, and stores that.
+    /// Changes a submission at a person's request, and stores it.
     func change(
         _ gather: Int, id: String, at now: Moment, _ body: (inout Submission) -> Void
     ) throws(StoreError) {
@@ -154,7 +154,7 @@ final class SubmissionQueue {
         try put(submission, of: gather, id: id, at: now)
     }
 
-    /// Begins the way of a result that was never to be sent.
+    /// Begins the submission of a result that was not to be sent before.
     func begin(
         _ result: MatchResult, of stored: StoredGather, owner: ResultOwner?, at now: Moment
     ) throws(StoreError) {
@@ -164,7 +164,7 @@ final class SubmissionQueue {
         try put(submission, of: stored.number, id: stored.gather.id, at: now)
     }
 
-    /// What failed is tried now, if that has not been so just before.
+    /// Retries failed submissions now, unless this has just happened.
     func hurry(at now: Moment) {
         guard !submissions.isEmpty else { return }
         if let last = lastHurry {
@@ -175,21 +175,21 @@ final class SubmissionQueue {
         for gather in submissions.keys { submissions[gather]?.hurry(at: now) }
     }
 
-    /// Has a choice looked at anew.
+    /// Makes the candidates of an undecided submission be listed again.
     func relist(_ gather: Int, at now: Moment) { submissions[gather]?.relist(at: now) }
 
-    /// Somebody has settled who players are at the server.
+    /// Continues submissions after a person has settled who players are at the server.
     func playersChanged(at now: Moment) {
         for gather in submissions.keys { submissions[gather]?.playersChanged(at: now) }
     }
 
-    /// There is a new token.
+    /// Continues submissions after a sign-in.
     func signedIn(at now: Moment) {
         signIns += 1
         for gather in submissions.keys { submissions[gather]?.signedIn(at: now) }
     }
 
-    /// Takes in that an account is at another address.
+    /// Records that an account has another address.
     func follow(_ move: AccountMove, at now: Moment) {
         self.move = move
         let members = book.squad.members(following: move)
@@ -214,30 +214,30 @@ final class SubmissionQueue {
         apply(.put(submission), to: gather)
     }
 
-    // MARK: - Requests
+    // MARK: - Requests to the server
 
-    /// When something is to be done next; nil if nothing is.
+    /// Returns the time until something is to be done; nil if nothing is.
     func next(at now: Moment) -> Duration? {
         guard underway.count < Limits.submissionLanes else { return nil }
         var next: Duration?
         for submission in submissions.values {
-            // What is due by now waits for a request that is underway.
+            // What is already due waits for a request that is underway.
             guard let wait = submission.dueAt?.elapsed(since: now), wait > .zero else { continue }
             next = min(next ?? wait, wait)
         }
         return next.map { now.boottime + $0 }
     }
 
-    /// Begins what is due, as far as there is room.
+    /// Begins what is due, up to the maximum number of requests.
     func begin(for account: Account, at now: Moment) -> [Request] {
         guard freeLane != nil else { return [] }
         var requests: [Request] = []
         for gather in due(at: now) {
             guard let lane = freeLane else { break }
             guard var submission = submissions[gather] else { continue }
-            // Two that are made at once could not be told apart if both were lost.
+            // Two gathers made at once could not be told apart if both answers were lost.
             if submission.startsWithCreation, isCreating { continue }
-            // Of another user's there is at most something to be deleted.
+            // For another user's submission there is at most something to delete.
             let isOwn = submission.record.owner?.isSame(as: account.owner) ?? true
             guard isOwn || !submission.isPending && submission.hasFormer(in: account.key) else {
                 continue
@@ -262,7 +262,7 @@ final class SubmissionQueue {
         return requests
     }
 
-    /// The gathers whose turn it is: those that have not just failed, and then the oldest first.
+    /// Returns the gathers in order of their turn: those without failures first, then the oldest.
     private func due(at now: Moment) -> [Int] {
         var due: [Int] = []
         var failed: [Int] = []
@@ -284,8 +284,9 @@ final class SubmissionQueue {
         }
     }
 
-    /// Whether players are being made or listed: what has appeared since could not be told from
-    /// another one.
+    /// True while players are being made or listed.
+    ///
+    /// Players made by two operations at once could not be told apart.
     var isMakingPlayer: Bool {
         book.isSyncing || underway.values.contains { $0.step.makesPlayer }
     }
@@ -295,9 +296,9 @@ final class SubmissionQueue {
         return (0..<Limits.submissionLanes).first { !taken.contains($0) }
     }
 
-    /// Takes in what came of a request.
+    /// Processes the outcome of a request.
     ///
-    /// - Returns: What became of the submission; nil if nobody waits for it any more.
+    /// - Returns: The changed submission; nil if the request is no longer relevant.
     func finish(_ request: Request, _ outcome: StepOutcome, at now: Moment) -> Submission? {
         let gather = request.gather
         guard underway[gather]?.serial == request.serial else { return nil }
@@ -306,7 +307,7 @@ final class SubmissionQueue {
         var outcome = outcome
         let told = book.squad.members(after: request.step, outcome, account: request.account)
         do { if !told.isEmpty { try book.put(told) } } catch {
-            // As if the answer had been lost: the players are listed again.
+            // This is treated like a lost answer: the players are listed again.
             log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
             outcome = .unknown(reason: "it could not be stored: \(error.reason)")
         }
@@ -315,9 +316,9 @@ final class SubmissionQueue {
         submission.finish(
             outcome, account: request.account, at: now, jitter: random(), others: known,
             squad: book.squad)
-        // The token that does not count was the one before.
+        // The rejected token was the former one.
         if request.signIns != signIns { submission.signedIn(at: now) }
-        // It was for the address of before.
+        // The request was for the former address.
         if let move { _ = submission.follow(move) }
         keep(submission, of: gather, at: now)
         if case .gathers(let gathers) = outcome {
@@ -326,10 +327,10 @@ final class SubmissionQueue {
         return submissions[gather]
     }
 
-    /// Takes in a step's outcome, and stores it if a restart has to know.
+    /// Records a submission after a step, and stores it if a restart has to know.
     ///
-    /// Where the disk does not take it, it is as if the answer had been lost: what is on disk is
-    /// what the next try goes by.
+    /// If the disk does not take it, this is treated like a lost answer: the next try starts from
+    /// what is on disk.
     private func keep(_ submission: Submission, of gather: Int, at now: Moment) {
         do {
             try put(submission, of: gather, id: "", at: now)
@@ -342,7 +343,7 @@ final class SubmissionQueue {
         }
     }
 
-    /// The server's IDs of other gathers that are known here.
+    /// Returns the server's IDs of other gathers that are known here.
     func others(than gather: Int) -> Set<String> {
         var others: Set<String> = []
         for (number, submission) in submissions where number != gather {
@@ -351,7 +352,7 @@ final class SubmissionQueue {
         return others
     }
 
-    /// One list settles every gather that was made and lost before it.
+    /// Settles all gathers whose creation was lost before a list, by that list.
     private func settleOthers(
         by gathers: GatherList, than listed: Int, account: String, at now: Moment
     ) {

@@ -3,7 +3,7 @@ import GatherCore
 import Varlink
 
 extension SubmissionStep {
-    /// The call to gather-submit that makes the step.
+    /// Returns the call to gather-submit that carries out the step.
     func call(server: ServerFields, token: Secret) -> Call {
         let token = token.text
         var call =
@@ -27,7 +27,7 @@ extension SubmissionStep {
             case .deleteGather(let gather):
                 SubmitterMethod.DeleteGather(server: server, token: token, gatherID: gather).call
             case .addPlayer(let player, let gather):
-                // gather-submit refuses a player without a number of the server's.
+                // gather-submit refuses a player without a server's number.
                 SubmitterMethod.AddPlayer(
                     server: server, token: token, gatherID: gather, playerID: player.id ?? -1,
                     team: player.side.team
@@ -42,7 +42,7 @@ extension SubmissionStep {
         return call
     }
 
-    /// What is to be kept of the list that the step asks for; nil for a step that asks for none.
+    /// The kept part of the list that the step requests; nil for a step that requests none.
     var list: ServerList? {
         switch self {
         case .listGathers(let interest): ServerList(.gathers(GatherList(interest: interest)))
@@ -53,7 +53,7 @@ extension SubmissionStep {
         }
     }
 
-    /// What the replies to the call make of the step.
+    /// Returns the outcome of the step, given the result of the call.
     func outcome(_ result: SubmitterResult) -> StepOutcome {
         switch result {
         case .failure(let error): return StepOutcome(error)
@@ -64,7 +64,7 @@ extension SubmissionStep {
             case .players(let numbers): return .players(numbers)
             }
         case .success(.parameters(let parameters)):
-            // A gather-submit of another version may say something else.
+            // A gather-submit of another version may reply differently.
             return (try? outcome(of: parameters))
                 ?? .unknown(reason: "the answer of gather-submit makes no sense")
         }
@@ -84,7 +84,7 @@ extension SubmissionStep {
 }
 
 extension StepOutcome {
-    /// What a request that was not carried out makes of its step.
+    /// Makes the outcome of a step whose request was not carried out.
     fileprivate init(_ error: SubmitterError) {
         self =
             switch error {
@@ -97,14 +97,14 @@ extension StepOutcome {
 }
 
 extension ServerAnswer {
-    /// Makes an answer of an HTTP status that does not mean done.
+    /// Makes an answer from an HTTP status other than success.
     init(status: Int, reason: String) {
         self.init(Meaning(status: status), code: status, reason: reason)
     }
 }
 
 extension ServerAnswer.Meaning {
-    /// What an HTTP status that does not mean done means for a step, RFC 9110 and 6585.
+    /// Makes the meaning of an HTTP status other than success, RFC 9110 and 6585.
     init(status: Int) {
         self =
             switch status {

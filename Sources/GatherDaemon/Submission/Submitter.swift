@@ -4,29 +4,29 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Carries out single requests to a server, and never holds up the queue that asks.
+/// Carries out single requests to a server, and never blocks the calling queue.
 protocol Submitter: Sendable {
     /// Makes a call to `io.gatherd.Submitter`.
     ///
-    /// Secrets of the call are not needed any more when this returns.
+    /// The secrets in the call are no longer needed when this returns.
     ///
     /// - Parameters:
-    ///   - list: Where the replies are the pages of a list, the list as it is before the first.
-    ///   - done: Called on the match's queue with the outcome; of a list that breaks off, nothing
-    ///     is kept.
+    ///   - list: For replies that are the pages of a list, the list before the first page.
+    ///   - done: Called on the match's queue with the outcome; nothing is kept of an interrupted
+    ///     list.
     func carryOut(
         _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (SubmitterResult) -> Void)
 }
 
-/// What gather-submit replies to a call.
+/// The reply of gather-submit to a call.
 enum SubmitterReply: Sendable {
-    /// The parameters of its one reply.
+    /// The parameters of a single reply.
     case parameters(JSONObject)
     /// The list whose pages the replies are.
     case list(ServerList)
 
-    /// The parameters of the one reply; none of a list.
+    /// The parameters of a single reply; empty for a list.
     var fields: JSONObject {
         if case .parameters(let fields) = self { fields } else { [:] }
     }
@@ -35,29 +35,29 @@ enum SubmitterReply: Sendable {
 /// The outcome of a call to gather-submit.
 typealias SubmitterResult = Result<SubmitterReply, SubmitterError>
 
-/// What a request is for: requests of one kind wait for one another, and not for those of another.
+/// The purpose of a request; requests of one purpose wait for one another, but not for others.
 enum SubmitterPurpose: Hashable, Sendable {
-    /// Somebody signs in.
+    /// A sign-in or a registration.
     case account
-    /// The squad and the players at the server are made the same.
+    /// The synchronisation of the squad with the players at the server.
     case players
-    /// Somebody settles what is at the server.
+    /// A person's inspection or settlement of what is at the server.
     case check
-    /// A result is sent, as one of so many at a time.
+    /// The submission of a result, in one of several lanes.
     case result(lane: Int)
 }
 
-/// gather-submit, on a connection for each kind of request.
+/// Runs gather-submit, with a connection for each purpose.
 final class SubmitterProgram: Submitter {
     private let queue: DispatchQueue
     private let lanes: [SubmitterPurpose: QueueOwner<SubmitterLane>]
 
-    /// Starts nothing before the first call.
+    /// Sets up the lanes; nothing is started before the first call.
     ///
     /// - Parameters:
     ///   - path: A socket at which systemd starts it, or the program itself.
-    ///   - queue: Where the outcomes are told.
-    ///   - lanes: How many results can be on their way at once.
+    ///   - queue: The queue for the outcomes.
+    ///   - lanes: The maximum number of concurrent results.
     init(at path: String, tellingOn queue: DispatchQueue, lanes: Int) {
         self.queue = queue
         var made: [SubmitterPurpose: QueueOwner<SubmitterLane>] = [:]
@@ -73,7 +73,8 @@ final class SubmitterProgram: Submitter {
         _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (SubmitterResult) -> Void
     ) {
-        // Here and now: it may wait for those before it, and nobody is to keep the call so long.
+        // The message is encoded now: the lane may be busy, and nothing may keep the secrets in the
+        // call that long.
         let (message, method) = (call.secretMessage, call.method)
         lanes[purpose]?.async { [queue] lane in
             let result = Result { () throws(SubmitterError) in

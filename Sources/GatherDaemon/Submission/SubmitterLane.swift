@@ -3,8 +3,8 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// The calls to gather-submit that wait for one another, on a queue where they may wait, and a
-/// connection that is made at need.
+/// A lane of calls to gather-submit that wait for one another, on a queue that may block, with a
+/// connection that is made when needed.
 final class SubmitterLane {
     private let path: String
     private var connection: SubmitterConnection?
@@ -13,10 +13,10 @@ final class SubmitterLane {
         self.path = path
     }
 
-    /// Sends a message and waits for the last reply to it; where it asks for a list, each reply is
-    /// a page of that, so that the match's queue has nothing of a long one.
+    /// Sends a message and waits for the last reply; each reply to a list call is a page of the
+    /// list, so that the match's queue is not burdened by a long one.
     ///
-    /// A connection with which something is wrong is given up, and with it what is still to come.
+    /// A broken connection is closed, and its remaining replies are lost.
     func reply(
         to message: SecretBytes, of method: String, into list: ServerList?
     ) throws(SubmitterError) -> SubmitterReply {
@@ -35,7 +35,7 @@ final class SubmitterLane {
         return list.map(SubmitterReply.list) ?? .parameters(reply.parameters)
     }
 
-    /// Any other error says that the call made no step.
+    /// Any other error means that the call carried out no step.
     private static func words(for error: String, _ method: String) -> String {
         guard case .methodNotFound = VarlinkError(Reply(error: error)) else {
             return "gather-submit does not take the call: \(error)"
@@ -44,10 +44,11 @@ final class SubmitterLane {
         return "gather-submit does not know \(name): it is not of this version of gatherd"
     }
 
-    /// Sends a message whole, on a new connection if the one that is kept has ended: what
-    /// gather-submit did not read, it has not begun.
+    /// Sends a whole message, on a new connection if the present one has ended.
     ///
-    /// The message is overwritten, whatever comes of it.
+    /// What gather-submit did not read, it has not begun.
+    ///
+    /// The message is overwritten in any case.
     private func send(_ message: SecretBytes) throws(SubmitterError) -> SubmitterConnection {
         defer { message.wipe() }
         if let kept = connection {
@@ -64,7 +65,7 @@ final class SubmitterLane {
     }
 }
 
-/// A connection to gather-submit: to a socket, or to a program of one's own.
+/// A connection to gather-submit: to a socket, or to a program started for it.
 final class SubmitterConnection {
     private let socket: Descriptor
     private var framer = MessageFramer(
@@ -72,7 +73,8 @@ final class SubmitterConnection {
         values: Limits.submitterReplyValues)
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    /// Freed memory is overwritten: a token or a password was in it.
+    /// The setting that makes freed memory be overwritten, since it may have held a token or a
+    /// password.
     private static let variable =
         "GLIBC_TUNABLES=glibc.malloc.perturb=255:glibc.malloc.tcache_count=0"
 
@@ -88,7 +90,7 @@ final class SubmitterConnection {
         }
     }
 
-    /// Sends a message whole, or has not sent it.
+    /// Sends a whole message, or throws if it was not sent.
     func send(_ message: SecretBytes) throws(SystemError) {
         try message.read { (bytes) throws(SystemError) in
             var rest = bytes[...]
@@ -96,7 +98,7 @@ final class SubmitterConnection {
         }
     }
 
-    /// Waits for the reply to a message that has been sent.
+    /// Waits for the reply to a message that was sent.
     func reply(within patience: Duration) throws(SubmitterError) -> Reply {
         do {
             while true {
@@ -108,7 +110,7 @@ final class SubmitterConnection {
                     throw SubmitterError.outcomeUnknown(reason: "gather-submit has ended")
                 }
                 framer.append(buffer[..<count])
-                // A token may be in it.
+                // The bytes may contain a token.
                 for index in 0..<count { buffer[index] = 0 }
             }
         } catch let error as SubmitterError {

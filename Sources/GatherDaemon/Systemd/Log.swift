@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import LinuxIO
 
-/// How much an entry of the log matters, syslog(3).
+/// The priority of a log entry, syslog(3).
 enum LogPriority: Int32, Sendable {
     case error = 3
     case warning = 4
@@ -11,22 +11,23 @@ enum LogPriority: Int32, Sendable {
     case info = 6
 }
 
-/// What the daemon says: a line, and for the journal fields beside it.
+/// A log entry: a line of text, and additional fields for the journal.
 struct LogEntry: Hashable, Sendable {
     var priority: LogPriority
     var message: String
-    /// What kind of entry it is, where the catalog explains that.
+    /// The kind of entry, if the catalog explains it.
     var id: MessageID?
-    /// Structured fields; their names are upper case.
+    /// Structured fields; their names are in upper case.
     var fields: [String: String] = [:]
 }
 
-/// Where the daemon says what its operator should know.
+/// The destination of messages for the daemon's operator.
 protocol Log: Sendable {
     /// Writes an entry that somebody should read.
     func write(_ entry: LogEntry)
 
-    /// Records an entry in the journal, where there is one: what is of interest to those who ask.
+    /// Records an entry in the journal, if there is one; it is of interest only to those who look
+    /// for it.
     func record(_ entry: LogEntry)
 }
 
@@ -40,14 +41,15 @@ extension Log {
     }
 }
 
-/// The journal where standard error is connected to it, else standard error.
+/// The journal if standard error is connected to it, else standard error.
 ///
-/// A journal that is busy must not hold up the match, and to send waits for room in its socket: it
-/// is done on a queue of its own.
+/// Sending waits for room in the journal's socket. A busy journal must not delay the match, so
+/// entries are sent on a separate queue.
 final class SystemLog: Log {
-    /// How many entries wait for a busy journal; more are dropped, and it is said how many.
+    /// The maximum number of entries that wait for a busy journal; more are dropped, and their
+    /// number is logged.
     private static let longestWait = 1_024
-    /// How long a journal that takes nothing may hold up the end of the process.
+    /// The time for which an unresponsive journal may delay the end of the process.
     private static let longestFlush = DispatchTimeInterval.seconds(2)
 
     private struct Waiting {
@@ -66,7 +68,7 @@ final class SystemLog: Log {
     func write(_ entry: LogEntry) {
         guard !usesJournal else { return record(entry) }
         var line = "gatherd: \(entry.message)\n"
-        // A daemon whose standard error is gone has nobody to tell.
+        // If standard error is closed, there is nowhere to report an error.
         line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
@@ -95,14 +97,14 @@ final class SystemLog: Log {
         }
     }
 
-    /// Waits until the journal has what was written.
+    /// Waits until the journal has received what was written.
     func flush() {
         guard usesJournal else { return }
         queue.drain(atMost: Self.longestFlush)
     }
 
-    /// Writes why the daemon cannot begin, without a thread or a descriptor: it may be for want of
-    /// them.
+    /// Writes the reason why the daemon cannot start, without a thread or a descriptor, since the
+    /// reason may be a lack of them.
     static func writeAtOnce(_ message: String) {
         // The journal takes the number for a priority, sd-daemon(3).
         let prefix = standardErrorIsJournal ? "<\(LogPriority.error.rawValue)>" : ""
@@ -132,8 +134,10 @@ final class SystemLog: Log {
         }
     }
 
+    /// True if standard error is the journal's stream.
+    ///
     /// $JOURNAL_STREAM has the device and inode of the stream, systemd.exec(5), so that a program
-    /// can tell whether its standard error still is that one.
+    /// can check whether its standard error is still that one.
     private static var standardErrorIsJournal: Bool {
         guard let stream = getenv("JOURNAL_STREAM") else { return false }
         var status = stat()
@@ -143,7 +147,7 @@ final class SystemLog: Log {
 }
 
 extension DispatchQueue {
-    /// Waits until a serial queue has done what it was given by now, at most so long.
+    /// Waits until a serial queue has finished its present work, up to a time limit.
     func drain(atMost limit: DispatchTimeInterval) {
         let done = DispatchSemaphore(value: 0)
         async { done.signal() }

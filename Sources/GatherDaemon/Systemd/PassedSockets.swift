@@ -2,14 +2,14 @@ import CSystemd
 import Glibc
 import LinuxIO
 
-/// The sockets that the process was started with, sd_listen_fds(3).
+/// The sockets passed to the process at its start, sd_listen_fds(3).
 enum PassedSockets {
-    /// The name of those that are ours, FileDescriptorName= of systemd.socket(5).
+    /// The name of our sockets, FileDescriptorName= of systemd.socket(5).
     private static let ownName = "varlink"
 
-    /// Takes those that are passed as `varlink`: listeners and connections.
+    /// Takes the sockets passed as `varlink`: listeners and connections.
     ///
-    /// Descriptors of other names are somebody else's mistake, and are left alone.
+    /// Descriptors with other names are a configuration mistake, and are ignored.
     ///
     /// - Throws: A ``StartFailure`` if one cannot be used.
     static func take(log: any Log) throws(StartFailure) -> [Descriptor] {

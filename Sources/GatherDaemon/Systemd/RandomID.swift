@@ -1,11 +1,11 @@
 import CSystemd
 
-/// IDs that nobody else will make.
+/// A source of unique IDs.
 enum RandomID {
-    /// A random UUID (version 4) in lower case, sd_id128_randomize(3).
+    /// Returns a random UUID (version 4) in lower case, sd_id128_randomize(3).
     static func uuid() -> String {
         var id = sd_id128_t()
-        // getrandom(2) gives so few bytes without fail once the machine has booted.
+        // getrandom(2) returns this few bytes without fail once the machine has booted.
         precondition(sd_id128_randomize(&id) >= 0, "the kernel has no random bytes")
         var text = [CChar](repeating: 0, count: 37)
         _ = sd_id128_to_uuid_string(id, &text)

@@ -2,38 +2,39 @@ import CSystemd
 import Dispatch
 import LinuxIO
 
-/// Who is told how the daemon is.
+/// Receives the daemon's status.
 protocol ServiceManager: Sendable {
-    /// How often the watchdog wants to hear of it; nil if there is none.
+    /// The interval of the watchdog; nil if there is none.
     var watchdogInterval: Duration? { get }
 
-    /// The queue that does the work is about something that may take so long, such as reading a
-    /// damaged database; nil when that is over.
+    /// Reports that the working queue is about to do something that may take this long, such as
+    /// reading a damaged database; nil when that is over.
     func busy(for duration: Duration?)
 
-    /// It serves, and this is its state in one line.
+    /// Reports that the daemon serves, with its state in one line.
     func ready(status: String)
 
-    /// Its state in one line has changed.
+    /// Reports a changed state, in one line.
     func status(_ status: String)
 
-    /// The queue that does the work is alive.
+    /// Reports that the working queue is alive.
     func alive()
 
-    /// It has begun to stop.
+    /// Reports that the daemon has begun to stop.
     func stopping()
 }
 
-/// systemd, by sd_notify(3); nothing happens where nobody started the daemon so.
+/// The systemd service manager, notified by sd_notify(3); does nothing if the daemon was not
+/// started by it.
 ///
-/// A service manager that is busy must not hold up the match, and sd_notify waits for room in its
-/// socket: it is called on a queue of its own, on which only the newest of many states wait.
+/// sd_notify waits for room in its socket. A busy service manager must not delay the match, so it
+/// is called on a separate queue, on which only the newest of many states wait.
 final class Systemd: ServiceManager {
     let watchdogInterval: Duration?
 
-    /// How many states wait for a busy service manager.
+    /// The maximum number of states that wait for a busy service manager.
     private static let longestWait = 64
-    /// How long one that takes nothing may hold up the end of the process.
+    /// The time for which an unresponsive one may delay the end of the process.
     private static let longestFlush = DispatchTimeInterval.seconds(1)
 
     private let queue = DispatchQueue(label: "gatherd.notify")
@@ -41,7 +42,7 @@ final class Systemd: ServiceManager {
     private let isAliveWaiting = Lock(false)
     private let isReady = Lock(false)
 
-    /// Reads how the service manager started this process.
+    /// Reads the variables that the service manager set for this process.
     init() {
         var microseconds: UInt64 = 0
         let isEnabled = sd_watchdog_enabled(0, &microseconds) > 0
@@ -79,7 +80,7 @@ final class Systemd: ServiceManager {
     }
 
     func alive() {
-        // One is as good as many, which would fill the memory if nobody took them.
+        // One message is as good as many, which would fill the memory if they were not received.
         let isFirst = isAliveWaiting.withLock { isWaiting in
             defer { isWaiting = true }
             return !isWaiting
@@ -93,11 +94,11 @@ final class Systemd: ServiceManager {
 
     func stopping() {
         notify("STOPPING=1")
-        // The process may be over before the queue's next turn.
+        // The process may end before the queue's next turn.
         queue.drain(atMost: Self.longestFlush)
     }
 
-    /// STATUS= is a single line; a line break would begin another field.
+    /// Returns a text in one line for STATUS=, since a line break would begin another field.
     private static func line(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }
@@ -107,7 +108,7 @@ final class Systemd: ServiceManager {
     }
 
     private static func notify(_ state: String) {
-        // Not to reach the service manager is its affair; the match goes on.
+        // An unreachable service manager is no problem of the match, which continues.
         _ = sd_notify(0, state)
     }
 }

@@ -3,21 +3,20 @@ import Dispatch
 import Glibc
 import LinuxIO
 
-/// What keeps the machine awake while a countdown runs.
+/// Keeps the machine awake while a countdown runs.
 protocol SleepLock: Sendable {
-    /// Whether the machine is to stay awake from now on.
+    /// Sets whether the machine is to stay awake from now on.
     func hold(_ isWanted: Bool)
 }
 
-/// Locks of logind on sleep and on idleness, org.freedesktop.login1(5).
+/// The locks of logind against sleep and idleness, org.freedesktop.login1(5).
 ///
-/// One for each: for both in one, logind 252 asks polkit for a right that has nothing to do with
-/// them.
+/// Each is taken separately: for both in one, logind 252 asks polkit for an unrelated right.
 ///
-/// The bus may take its time, and the match does not wait for it: it is asked on a queue of its
-/// own. Where it refuses, or there is none, that is said once, and it is not asked again.
+/// The bus may be slow, and the match does not wait for it: it is called on a separate queue. If it
+/// refuses, or there is none, that is logged once, and it is not called again.
 final class SystemdSleepLock: SleepLock {
-    /// How long an answer of logind is waited for, in microseconds.
+    /// The time to wait for an answer of logind, in microseconds.
     private static let patience: UInt64 = 5_000_000
 
     private struct State {
@@ -44,7 +43,7 @@ final class SystemdSleepLock: SleepLock {
         if isNew { queue.async { [self] in follow() } }
     }
 
-    /// Takes the lock or lets go of it, as is wanted by now.
+    /// Acquires or releases the lock, according to the present wish.
     private func follow() {
         let isMissing = state.withLock { state in
             if !state.isWanted { state.locks = [] }
@@ -55,7 +54,7 @@ final class SystemdSleepLock: SleepLock {
             let locks = try ["sleep", "idle"].map(Self.take)
             state.withLock { $0.locks = $0.isWanted ? locks : [] }
         } catch {
-            // No answer in time is no refusal: the next countdown asks again.
+            // A timeout is no refusal: the next countdown tries again.
             let isFirst = state.withLock { state in
                 if !error.isTimeout { state.isRefused = true }
                 defer { state.hasComplained = true }
@@ -66,7 +65,7 @@ final class SystemdSleepLock: SleepLock {
         }
     }
 
-    /// The lock lasts for as long as its descriptor is open.
+    /// Takes a lock, which is held while its descriptor is open.
     private static func take(_ what: String) throws(Refusal) -> Descriptor {
         var bus: OpaquePointer?
         try checked("there is no system bus", sd_bus_open_system(&bus))
@@ -96,7 +95,7 @@ final class SystemdSleepLock: SleepLock {
         var number: Int32 = -1
         let descriptor = CChar(bitPattern: UInt8(ascii: "h"))
         try checked("logind gave no lock", sd_bus_message_read_basic(reply, descriptor, &number))
-        // The descriptor goes with the reply.
+        // The reply's descriptor is closed with the reply, so it is duplicated.
         number = fcntl(number, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw Refusal(description: SystemError(errno).description) }
         return Descriptor(owning: number)

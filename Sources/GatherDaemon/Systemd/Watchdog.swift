@@ -1,15 +1,15 @@
 import Dispatch
 import LinuxIO
 
-/// Notes that the store is at the disk, which may take long and is no fault of the daemon.
+/// Shows that the store waits for the disk, which may take long and is no fault of the daemon.
 final class StorePulse: Sendable {
     private let atDisk = Lock(0)
     private let isSalvaging = Lock(false)
 
-    /// Whether something goes on at the disk.
+    /// True while a disk operation is in progress.
     var isAtDisk: Bool { atDisk.withLock { $0 > 0 } }
 
-    /// Does something at the disk.
+    /// Runs a disk operation.
     func atDisk<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -18,7 +18,7 @@ final class StorePulse: Sendable {
         return try body()
     }
 
-    /// Salvages a damaged file, which takes longer the larger it is.
+    /// Runs the salvage of a damaged file, which takes longer the larger the file is.
     func salvaging<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -27,29 +27,29 @@ final class StorePulse: Sendable {
         return try body()
     }
 
-    /// Why what waits for the store waits that long.
+    /// The reason for a long wait for the store.
     var delay: String {
         isSalvaging.withLock { $0 } ? StoreError.repairing : StoreError.noAnswer
     }
 }
 
-/// Keeps the service manager's watchdog fed while both queues work.
+/// Keeps notifying the service manager's watchdog while both queues work.
 ///
-/// A match that waits for a disk is alive: the clock goes on, and a restart would find the same
+/// A match that waits for a disk is alive: the clock continues, and a restart would find the same
 /// disk.
 final class Watchdog: Sendable {
     private let manager: any ServiceManager
     private let server: DispatchQueue
     private let match: DispatchQueue
     private let store: StorePulse
-    /// Whether the match has answered since it was asked last.
+    /// True if the match has answered the last query.
     private let hasAnswered = Lock(true)
 
-    /// Makes a watchdog that is not fed yet.
+    /// Makes a watchdog that sends no notifications yet.
     ///
     /// - Parameters:
-    ///   - server: The queue from which it is fed.
-    ///   - match: The queue that has to answer, or to be at the disk.
+    ///   - server: The queue that sends the notifications.
+    ///   - match: The queue that has to answer, or to be in a disk operation.
     init(
         manager: any ServiceManager, server: DispatchQueue, match: DispatchQueue,
         _ store: StorePulse
@@ -57,11 +57,11 @@ final class Watchdog: Sendable {
         (self.manager, self.server, self.match, self.store) = (manager, server, match, store)
     }
 
-    /// Feeds it from now on at half the interval that was asked for, sd_watchdog_enabled(3).
+    /// Sends notifications from now on, at half the requested interval, sd_watchdog_enabled(3).
     func start() {
         guard let interval = manager.watchdogInterval else { return }
         let timer = DispatchSource.makeTimerSource(queue: server)
-        // The handler holds its timer: it is to go on for as long as the process does.
+        // The handler holds its timer, so that it runs as long as the process.
         timer.setEventHandler { [self] in withExtendedLifetime(timer) { feed() } }
         let half = DispatchTimeInterval.microseconds((interval / 2).wholeMicroseconds)
         timer.schedule(deadline: .now(), repeating: half)

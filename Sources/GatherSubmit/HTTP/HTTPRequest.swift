@@ -1,6 +1,6 @@
-/// What is asked of a server in one step.
+/// A request to a server in one step.
 struct HTTPRequest: Equatable, Sendable {
-    /// The methods that the server has.
+    /// The methods that the server supports.
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -8,7 +8,7 @@ struct HTTPRequest: Equatable, Sendable {
         case delete = "DELETE"
     }
 
-    /// What is done to what stands at the address.
+    /// The method.
     var method: Method
     /// The server.
     var server: ServerAddress
@@ -18,13 +18,13 @@ struct HTTPRequest: Equatable, Sendable {
     var authorization: String?
     /// The body, which is JSON; empty where there is none.
     var body: [UInt8] = []
-    /// Whether the body of an answer with the status 200 is read as it comes.
+    /// True to read the body of an answer with the status 200 as it arrives.
     var isReadInParts = false
-    /// How long it may take in all.
+    /// The time limit for the whole request.
     var timeoutMilliseconds = Limits.stepMilliseconds
 }
 
-/// What a server answered, whole or the next part of it.
+/// A server's answer, or the next part of it.
 struct HTTPAnswer: Equatable, Sendable {
     /// The status.
     var status: Int
@@ -36,10 +36,10 @@ struct HTTPAnswer: Equatable, Sendable {
     var body: [UInt8] = []
 }
 
-/// Why there is no answer, with a reason in words for a person.
+/// The reason why there is no answer, as a text for people.
 enum HTTPFailure: Error, Equatable, Sendable {
-    /// The request did not leave.
+    /// The request was not sent.
     case notSent(String)
-    /// The request left, or a part of it.
+    /// The request was sent, at least in part.
     case noAnswer(String)
 }

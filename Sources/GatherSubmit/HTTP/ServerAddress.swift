@@ -1,23 +1,24 @@
 import CCurl
 import GatherAPI
 
-/// The address of a server, which has been looked at and can be used.
+/// The address of a server, checked for use.
 ///
-/// It is read by the parser that the request will be sent with, so that both see the same host.
+/// It is parsed by the library that will send the request, so that both see the same host.
 struct ServerAddress: Hashable, Sendable {
-    /// The address without a slash at its end.
+    /// The address without a trailing slash.
     let url: String
-    /// Whether it is this machine.
+    /// True if the host is this machine.
     let isLoopback: Bool
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Parameter allowInsecureHTTP: Whether plain http may go to another machine.
+    /// - Parameter allowInsecureHTTP: True to allow plain http to another machine.
+    ///
     /// - Throws: ``SubmitterError/invalidServer(reason:)``.
     init(_ text: String, allowInsecureHTTP: Bool) throws(SubmitterError) {
         guard let parts = curl_url() else { throw .invalidServer(reason: "out of memory") }
         defer { curl_url_cleanup(parts) }
-        // A scheme that is not known here is said by its name below.
+        // An unknown scheme is reported by its name below.
         let result = curl_url_set(parts, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME))
         guard result == CURLUE_OK, !text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else {
             throw .invalidServer(
@@ -44,7 +45,8 @@ struct ServerAddress: Hashable, Sendable {
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
     }
 
-    /// A host as the parser gives it: numbers in their usual form, IPv6 in brackets.
+    /// Returns true if a host is this machine; the parser has normalised numbers, and put IPv6 in
+    /// brackets.
     private static func isLoopback(_ host: String) -> Bool {
         if host.lowercased() == "localhost" || host == "[::1]" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)

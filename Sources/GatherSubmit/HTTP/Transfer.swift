@@ -2,9 +2,9 @@ import CCurl
 import GatherAPI
 import LinuxIO
 
-/// One request on its way: an easy handle of libcurl, and what has come of the answer.
+/// A request that is underway: an easy handle of libcurl, and the received part of the answer.
 final class Transfer {
-    /// The handle; valid as long as this is.
+    /// The handle, valid as long as this object.
     let handle: UnsafeMutableRawPointer
 
     private let request: HTTPRequest
@@ -13,7 +13,7 @@ final class Transfer {
     private var body: [UInt8] = []
     private var receivedBytes = 0
     private var isTooLong = false
-    /// libcurl takes a head that breaks off for a whole one.
+    /// True if the whole head was received; libcurl takes a truncated head for a complete one.
     private var isHeadWhole = false
     private var mayHaveLeft = false
     private var isPaused = false
@@ -36,7 +36,7 @@ final class Transfer {
         errorText.deallocate()
     }
 
-    // MARK: - Setting out
+    // MARK: - Preparation
 
     private func set(_ option: CURLoption, _ number: Int) -> Bool {
         ccurl_set_number(handle, option, number) == CURLE_OK
@@ -46,19 +46,19 @@ final class Transfer {
         ccurl_set_text(handle, option, text) == CURLE_OK
     }
 
-    /// What is the same for every request; verification of the server is on by default.
+    /// Sets the options common to all requests; verification of the server is on by default.
     private func setOptions(_ certificates: String?) -> Bool {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
             && set(CURLOPT_FOLLOWLOCATION, 0)
-            // What a proxy says before there is a tunnel is not the answer.
+            // The headers of a proxy's answer to CONNECT are not the answer.
             && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
             && set(CURLOPT_NOSIGNAL, 1)
-            // A request on a connection that was kept is sent again by libcurl if the server closes
-            // it: a gather that was made once would be made twice.
+            // libcurl repeats a request on a kept connection if the server closes it: a gather that
+            // was made once would be made twice.
             && set(CURLOPT_FRESH_CONNECT, 1)
             && set(CURLOPT_FORBID_REUSE, 1)
             && set(CURLOPT_DNS_CACHE_TIMEOUT, 0)
-            // A name that is still being looked up does not hold up the end of the request.
+            // A pending name lookup must not delay the end of the request.
             && set(CURLOPT_QUICK_EXIT, 1)
             && set(CURLOPT_USERAGENT, "gatherd/\(Version.current)")
             && certificates.map { set(CURLOPT_CAINFO, $0) } != false
@@ -77,14 +77,14 @@ final class Transfer {
         return set(CURLOPT_URL, server.url + request.path)
             && setMethod()
             && ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, headers) == CURLE_OK
-            // By HTTP/2, libcurl would keep megabytes of a server that is to wait.
+            // With HTTP/2, libcurl would buffer megabytes from a server that should wait.
             && set(
                 CURLOPT_HTTP_VERSION,
                 request.isReadInParts
                     ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
             && set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds)
             && set(CURLOPT_CONNECTTIMEOUT_MS, Limits.connectMilliseconds)
-            // What may go to this machine without TLS must not take the way over a proxy.
+            // What may go to this machine without TLS must not go through a proxy.
             && (!server.isLoopback || set(CURLOPT_NOPROXY, "*"))
     }
 
@@ -95,7 +95,7 @@ final class Transfer {
         return set(CURLOPT_POST, 1)
             && set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
             && set(CURLOPT_POSTFIELDSIZE, request.body.count)
-            // The size first: "this option does not work with binary data" else,
+            // The size comes first: otherwise "this option does not work with binary data",
             // CURLOPT_COPYPOSTFIELDS(3).
             && ccurl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, request.body) == CURLE_OK
     }
@@ -127,14 +127,14 @@ final class Transfer {
                 }) == CURLE_OK
     }
 
-    // MARK: - On the way
+    // MARK: - Callbacks
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         // SAFETY: the context that was set above.
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Counts what has come; less than has come tells libcurl to give up.
+    /// Counts received bytes; a smaller return value makes libcurl give up.
     private func count(_ bytes: Int) -> Int {
         receivedBytes += bytes
         isTooLong = receivedBytes > Limits.answerBytes
@@ -142,7 +142,7 @@ final class Transfer {
     }
 
     private func receive(headerLine line: UnsafeRawBufferPointer) -> Int {
-        // An answer that is only an interim one has a head of its own.
+        // An interim answer has a head of its own.
         if line.starts(with: "HTTP/".utf8) { isHeadWhole = false }
         if line.elementsEqual("\r\n".utf8) { isHeadWhole = true }
         return count(line.count)
@@ -155,7 +155,7 @@ final class Transfer {
         return taken
     }
 
-    /// Takes in a part, or has libcurl keep it and the server wait.
+    /// Receives a part of the body, or makes libcurl keep it and the server wait.
     private func receive(part bytes: UnsafeRawBufferPointer) -> Int {
         guard body.count < Limits.partBytes else {
             isPaused = true
@@ -165,30 +165,31 @@ final class Transfer {
         return bytes.count
     }
 
-    // MARK: - In parts
+    // MARK: - Parts
 
     private var isReadInParts: Bool {
         request.isReadInParts && ccurl_number(handle, CURLINFO_RESPONSE_CODE) == 200
     }
 
-    /// What has come of the body since the last time, if it is read as it comes; nil for nothing.
+    /// Returns the part of the body received since the last call, if it is read as it arrives; nil
+    /// if there is none.
     func takePart() -> HTTPAnswer? {
         guard !body.isEmpty, isReadInParts else { return nil }
         defer { body = [] }
         return answer
     }
 
-    /// Has the server go on if it waits: there is room for another part.
+    /// Resumes a paused transfer, since there is room for another part.
     func goOn() {
         guard isPaused else { return }
         isPaused = false
-        // What libcurl has kept comes before this returns, curl_easy_pause(3).
+        // libcurl delivers the data that it has kept before this returns, curl_easy_pause(3).
         curl_easy_pause(handle, CURLPAUSE_CONT)
     }
 
-    // MARK: - At the end
+    // MARK: - End
 
-    /// What came of it, when libcurl has ended it.
+    /// Returns the outcome after libcurl has ended the transfer.
     func outcome(_ code: CURLcode) -> Result<HTTPAnswer, HTTPFailure> {
         if code == CURLE_OK, isHeadWhole { return .success(answer) }
         let reason =
@@ -206,14 +207,14 @@ final class Transfer {
 
     private func header(_ name: String) -> String? {
         var found: UnsafeMutablePointer<curl_header>?
-        // The first of that name in the last answer, curl_easy_header(3).
+        // This is the first header of that name in the last answer, curl_easy_header(3).
         guard curl_easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
             let value = found?.pointee.value
         else { return nil }
         return String(cString: value)
     }
 
-    /// Words of our own where libcurl's could tell of the password of a proxy.
+    /// Returns a text of our own where libcurl's could reveal the password of a proxy.
     private func words(for code: CURLcode) -> String {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: "the name of the server cannot be resolved"

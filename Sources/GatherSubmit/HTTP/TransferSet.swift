@@ -1,20 +1,20 @@
 import CCurl
 import LinuxIO
 
-/// The requests that are on their way: a multi handle of libcurl, without a thread of its own.
+/// The requests that are underway: a multi handle of libcurl, without a thread of its own.
 final class TransferSet {
-    /// What a socket of somebody else is waited for beside the transfers.
+    /// The events to wait for on a socket besides the transfers.
     struct Interest: OptionSet {
         let rawValue: Int16
 
-        /// There is something to read, or the end.
+        /// There is data to read, or the end of the stream.
         static let readable = Interest(rawValue: Int16(CURL_WAIT_POLLIN))
 
         /// There is room to write.
         static let writable = Interest(rawValue: Int16(CURL_WAIT_POLLOUT))
     }
 
-    /// A transfer that has come to its end.
+    /// A transfer that has ended.
     typealias Finished = (number: Int, outcome: Result<HTTPAnswer, HTTPFailure>)
 
     private let multi: UnsafeMutableRawPointer
@@ -34,17 +34,17 @@ final class TransferSet {
     }
 
     deinit {
-        // Transfers first: "each easy handle is removed", curl_multi_cleanup(3).
+        // The transfers come first: "each easy handle is removed", curl_multi_cleanup(3).
         for number in Array(transfers.keys) { cancel(number) }
         curl_multi_cleanup(multi)
     }
 
-    /// How many are on their way.
+    /// The number of transfers that are underway.
     var count: Int { transfers.count }
 
-    /// Sets a request on its way.
+    /// Starts a request.
     ///
-    /// - Returns: Its number, or nil if there is no memory for it.
+    /// - Returns: Its number, or nil if there is not enough memory.
     func start(_ request: HTTPRequest) -> Int? {
         guard let transfer = Transfer(request, certificates: certificates),
             curl_multi_add_handle(multi, transfer.handle) == CURLM_OK
@@ -54,13 +54,13 @@ final class TransferSet {
         return nextNumber
     }
 
-    /// Gives a request up, wherever it is.
+    /// Cancels a request in any state.
     func cancel(_ number: Int) {
         guard let transfer = transfers.removeValue(forKey: number) else { return }
         curl_multi_remove_handle(multi, transfer.handle)
     }
 
-    /// Does what can be done without waiting, and gives those that have come to their end.
+    /// Does what is possible without waiting, and returns the transfers that have ended.
     func perform() -> [Finished] {
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
@@ -78,16 +78,16 @@ final class TransferSet {
         }
     }
 
-    /// Takes what has come of an answer that is read as it comes, and has the server go on.
+    /// Returns the received part of an answer that is read as it arrives, and resumes the transfer.
     ///
-    /// - Returns: The next part; nil if nothing has come.
+    /// - Returns: The next part; nil if there is none.
     func takePart(of number: Int) -> HTTPAnswer? {
         guard let transfer = transfers[number], let part = transfer.takePart() else { return nil }
         transfer.goOn()
         return part
     }
 
-    /// Waits until a transfer can go on, a socket is ready or the time is over.
+    /// Waits until a transfer can continue, a socket is ready or the time is over.
     func wait(for sockets: [(socket: Descriptor, interest: Interest)], timeout: Duration) {
         var others = sockets.map {
             curl_waitfd(fd: $0.socket.number, events: $0.interest.rawValue, revents: 0)

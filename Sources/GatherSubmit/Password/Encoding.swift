@@ -1,18 +1,18 @@
 import CCrypto
 
-/// What libcrypto does for an account.
+/// Encodings for an account, computed by libcrypto.
 enum Encoding {
-    /// What a server is told of a password: its SHA-256 in lower-case hex.
+    /// Returns the form in which a server receives a password: its SHA-256 in lower-case hex.
     static func hash(ofPassword password: [UInt8]) -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         _ = SHA256(password, password.count, &digest)
         return digest.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// A text in base64, RFC 4648, in one line.
+    /// Returns a text in base64, RFC 4648, in one line.
     static func base64(_ text: String) -> String {
         let bytes = Array(text.utf8)
-        // Four characters for three bytes, and a NUL, EVP_EncodeBlock(3).
+        // The result has four characters for three bytes, and a NUL, EVP_EncodeBlock(3).
         var encoded = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
         _ = EVP_EncodeBlock(&encoded, bytes, Int32(bytes.count))
         return String(decoding: encoded.dropLast(), as: UTF8.self)

@@ -2,22 +2,22 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// One connection to gatherd: its socket, the protocol's end of it, and the step it waits for.
+/// One connection to gatherd: its socket, the server side of the protocol, and its pending step.
 final class Client {
-    /// A step that has been asked for and has no reply yet.
+    /// A step that was requested and has no reply yet.
     struct Pending {
-        /// What is asked for.
+        /// The step.
         var step: Step
-        /// The number of its transfer; nil while others have their turn.
+        /// The number of its transfer; nil while it waits for its turn.
         var transfer: Int?
-        /// What has come of a list that is handed on in pages.
+        /// The received part of a list that is sent in pages.
         var list: ListPages?
     }
 
     let socket: Descriptor
-    /// The step it waits for.
+    /// The pending step.
     private(set) var pending: Pending?
-    /// Whether nothing more can be done for it.
+    /// True if nothing more can be done for the client.
     private(set) var isOver = false
 
     private var machine = ServerConnection(
@@ -25,14 +25,14 @@ final class Client {
         repliesLimit: Limits.repliesWaiting, replyBytesLimit: Limits.replyBytesWaiting,
         secretName: Interfaces.secretName)
 
-    /// Makes a client of a non-blocking socket.
+    /// Makes a client from a non-blocking socket.
     init(_ socket: Descriptor) {
         self.socket = socket
     }
 
     deinit { machine.wipe() }
 
-    /// What its socket is to be waited for.
+    /// The events to wait for on its socket.
     var interest: TransferSet.Interest {
         var interest: TransferSet.Interest = []
         if machine.wantsInput { interest.insert(.readable) }
@@ -40,13 +40,14 @@ final class Client {
         return interest
     }
 
-    /// Reads what it sent, has its calls answered up to the first one that takes a step, and sends
+    /// Reads what the client sent, answers its calls up to the first that takes a step, and sends
     /// what is ready.
     ///
-    /// - Returns: Whether there was a call.
+    /// - Returns: True if there was a call.
     func serve(into buffer: inout [UInt8], _ service: SubmitterService) -> Bool {
         do {
-            // Nobody is left to tell what comes of it, as opposed to one who only sends no more.
+            // The client is gone, and has not merely stopped sending, so nobody waits for the
+            // outcome.
             if pending != nil, UnixSocket.isHungUp(socket) { isOver = true }
             guard !isOver else { return false }
             try read(into: &buffer)
@@ -55,34 +56,34 @@ final class Client {
             if machine.isFinished { isOver = true }
             return hasCalled
         } catch {
-            // There is no answer to a broken protocol, but those before it are sent.
+            // A broken protocol gets no answer, but earlier answers are sent.
             try? send()
             isOver = true
             return false
         }
     }
 
-    /// Its step is on its way.
+    /// Records that its step is underway.
     func begin(transfer: Int) {
         pending?.transfer = transfer
     }
 
-    /// Its step has come to its end.
+    /// Replies with the outcome of its step.
     func finish(_ outcome: Result<HTTPAnswer, HTTPFailure>) {
         guard let pending else { return }
         self.pending = nil
         for reply in pending.step.replies(to: outcome, after: pending.list) { machine.reply(reply) }
     }
 
-    /// The transfer whose answer is to be handed on as it comes, if there is room for more of it.
+    /// The transfer whose answer can be forwarded as it arrives, if there is room for more of it.
     var transferToHandOn: Int? {
         let hasRoom = machine.unsentReplyBytes < Limits.pageBytesWaiting
         return hasRoom && pending?.list != nil ? pending?.transfer : nil
     }
 
-    /// Hands on a part of its list.
+    /// Forwards a part of its list.
     ///
-    /// - Returns: Whether there can be another; if not, its step has come to its end.
+    /// - Returns: True if there can be another part; false if its step has ended.
     func handOn(_ part: HTTPAnswer) -> Bool {
         do throws(SubmitterError) {
             for page in try pending?.list?.pages(of: part) ?? [] { machine.reply(page) }
@@ -98,7 +99,7 @@ final class Client {
         guard machine.wantsInput, let count = try socket.read(into: &buffer) else { return }
         if count == 0 { machine.receiveEnd() }
         machine.receive(buffer[..<count])
-        // A password may be in it, and the next message shorter.
+        // The bytes may contain a password, and the next message may be shorter.
         for index in 0..<count { buffer[index] = 0 }
     }
 

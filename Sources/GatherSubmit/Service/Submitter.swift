@@ -1,25 +1,24 @@
 import LinuxIO
 
-/// Serves its clients and carries out their steps, until there is nothing to do.
+/// Serves its clients and carries out their steps, until there is nothing left to do.
 ///
-/// One thread does it all: it waits in libcurl for whatever comes first, a client or a server, and
-/// then goes through everything once. Nothing here ever blocks in another place.
+/// One thread does everything: it waits in libcurl for the next event of a client or a server, and
+/// then checks everything once. Nothing here ever blocks anywhere else.
 final class Submitter {
     private let transfers: TransferSet
     private let service = SubmitterService()
     private let idle: Duration
     private var listeners: [Descriptor]
     private var clients: [Client]
-    /// Clients whose step waits for its turn, in the order in which they asked.
+    /// The clients whose step waits for its turn, in the order of their calls.
     private var line: [Client] = []
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
     private var lastActivity = ClockReading.current.boottime
     private var isEnding = false
 
-    /// Makes a submitter of sockets that were passed: such as wait for connections, and
-    /// connections.
+    /// Makes a submitter from sockets that were passed: listeners and connections.
     ///
-    /// - Parameter idle: How long it stays with nothing to do.
+    /// - Parameter idle: The time after which it ends if it has nothing to do.
     init(_ sockets: [Descriptor], transfers: TransferSet, idle: Duration) throws(SystemError) {
         for socket in sockets { try UnixSocket.makeNonBlocking(socket) }
         self.transfers = transfers
@@ -28,8 +27,8 @@ final class Submitter {
         clients = sockets.filter { !UnixSocket.isListener($0) }.map(Client.init)
     }
 
-    /// Serves until the last connection is gone and no other can come, or nothing was asked for too
-    /// long.
+    /// Serves until the last connection is closed and no other can come, or until it was idle for
+    /// too long.
     func run() throws(SystemError) {
         while true {
             try accept()
@@ -62,7 +61,7 @@ final class Submitter {
         }
     }
 
-    /// Takes the calls that have come, and forgets who is gone, with what they asked for.
+    /// Processes received calls, and removes clients that are gone, with their steps.
     private func serve() {
         for client in clients {
             if client.serve(into: &buffer, service) {
@@ -75,7 +74,7 @@ final class Submitter {
         line.removeAll(where: \.isOver)
     }
 
-    /// Sets the first in line on their way.
+    /// Starts the first waiting steps.
     private func start() {
         while transfers.count < Limits.steps, !line.isEmpty {
             let client = line.removeFirst()
@@ -88,9 +87,9 @@ final class Submitter {
         }
     }
 
-    /// Gives those their replies whose steps have come to their ends.
+    /// Sends the replies of steps that have ended.
     ///
-    /// - Returns: Whether there were any, which leaves something to do.
+    /// - Returns: True if there were any, so that there may be more to do.
     private func finish() -> Bool {
         let finished = transfers.perform()
         for (transfer, outcome) in finished {
@@ -100,9 +99,9 @@ final class Submitter {
         return !finished.isEmpty
     }
 
-    /// Gives those their pages whose lists have come further.
+    /// Sends the pages of lists that have made progress.
     ///
-    /// - Returns: Whether there were any, which leaves something to do.
+    /// - Returns: True if there were any, so that there may be more to do.
     private func handOn() -> Bool {
         var hasHandedOn = false
         for client in clients {
@@ -121,10 +120,10 @@ final class Submitter {
         transfers.wait(for: sockets, timeout: timeout)
     }
 
-    /// Takes no more connections and no more calls.
+    /// Accepts no more connections and calls.
     ///
-    /// What has been sent by now is still read and answered, and what is sent later does not leave
-    /// the client: no call is lost on the way.
+    /// What has been sent by now is still read and answered. What is sent later does not leave the
+    /// client's side, so no call is lost on the way.
     private func end() {
         isEnding = true
         listeners = []

@@ -1,11 +1,11 @@
 import GatherAPI
 import Varlink
 
-/// Says what is to be done for a call.
+/// Determines what to do for a call.
 struct SubmitterService {
-    /// What a call takes.
+    /// The work for a call.
     enum Work: Equatable {
-        /// Nothing but a reply.
+        /// Only a reply.
         case reply(Reply)
         /// A request to a server.
         case step(Step)
@@ -15,9 +15,9 @@ struct SubmitterService {
         vendor: "gatherd", product: "gather-submit", version: Version.current,
         url: "https://varlink.org/", interfaces: Interfaces.ofSubmitter)
 
-    /// What a call takes.
+    /// Returns the work for a call.
     ///
-    /// Total: whatever a client sends gets a reply.
+    /// The function is total: whatever a client sends gets a reply.
     func work(for call: Call) -> Work {
         do {
             guard !call.upgrade else { throw VarlinkError.methodNotImplemented(call.method) }

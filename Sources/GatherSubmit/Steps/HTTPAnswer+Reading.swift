@@ -1,37 +1,39 @@
 import GatherAPI
 import Varlink
 
-/// What the answers of a Football Gather server say.
+/// Interpretation of a Football Gather server's answers.
 ///
-/// Done is exactly the status that the server is known to give; what else comes with it is taken
-/// with tolerance, as long as it can only mean one thing.
+/// Success is exactly the status that the server is known to send. The rest is read tolerantly, as
+/// long as it has only one possible meaning.
 extension HTTPAnswer {
-    /// Checks that the answer is the one that means done.
+    /// Checks that the answer means success.
+    ///
+    /// - Throws: A ``SubmitterError``.
     func expect(_ status: Int) throws(SubmitterError) {
         guard self.status == status else {
             throw .unexpectedStatus(status: self.status, reason: reason)
         }
-        // A page of a captive portal comes with the status 200 as well.
+        // The page of a captive portal has the status 200 as well.
         guard body.isEmpty || isJSON else {
             throw .outcomeUnknown(reason: "the answer is no JSON but \(contentType ?? "nothing")")
         }
     }
 
-    /// The UUID of what was made.
+    /// Returns the UUID of what was made.
     func createdUUID() throws(SubmitterError) -> String {
         let name = try createdName()
         guard Self.isUUID(name) else { throw Self.misplaced }
         return name
     }
 
-    /// The number of what was made.
+    /// Returns the number of what was made.
     func createdNumber() throws(SubmitterError) -> Int {
         let name = try createdName()
         guard let number = Int(name), number >= 0 else { throw Self.misplaced }
         return number
     }
 
-    /// The token and the user of a login.
+    /// Returns the token and the user of a login.
     func login() throws(SubmitterError) -> (token: String, userID: String?) {
         try expect(200)
         guard let object = try json().object, let token = object["token"]?.string,
@@ -40,24 +42,24 @@ extension HTTPAnswer {
         return (token, object["userID"]?.string)
     }
 
-    /// A list of players.
+    /// Returns a list of players.
     func players() throws(SubmitterError) -> [ServerPlayer] {
         try list(ServerPlayer.init(listed:))
     }
 
-    /// A list of gathers.
+    /// Returns a list of gathers.
     func gathers() throws(SubmitterError) -> [ServerGather] {
         try list(ServerGather.init(listed:))
     }
 
-    /// Whether a text has the form of a UUID, RFC 9562; either case.
+    /// Returns true if a text has the form of a UUID, RFC 9562, in either case.
     static func isUUID(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return parts.map(\.count) == [8, 4, 4, 4, 12]
             && text.utf8.allSatisfy { $0 < 0x80 && ($0 == 0x2D || Character(.init($0)).isHexDigit) }
     }
 
-    /// Whether a text can be sent as a token: one that breaks no line of a header.
+    /// Returns true if a text can be sent as a token, that is, breaks no line of a header.
     static func isToken(_ text: String) -> Bool {
         let bytes = text.utf8
         return (1...Limits.textBytes).contains(bytes.count)
@@ -66,20 +68,21 @@ extension HTTPAnswer {
 
     // MARK: - Parts
 
-    /// The answer is something else than a list.
+    /// The error for an answer that is not a list.
     static let noList = SubmitterError.outcomeUnknown(reason: "the answer is no list")
 
-    /// The answer is not JSON.
+    /// The error for an answer that is not JSON.
     static let noJSON = SubmitterError.outcomeUnknown(reason: "the answer is no JSON")
 
-    /// An element of a list cannot be named.
+    /// The error for an element of a list that has no ID.
     static let withoutID = SubmitterError.outcomeUnknown(
         reason: "the answer lists something without an ID")
 
     private static let misplaced = SubmitterError.outcomeUnknown(
         reason: "the answer does not say what was made")
 
-    /// The last component of the path, as the server doubles a slash at times.
+    /// Returns the last component of the location's path, since the server sometimes doubles a
+    /// slash.
     private func createdName() throws(SubmitterError) -> String {
         try expect(201)
         guard let name = location?.split(separator: "/").last else { throw Self.misplaced }
@@ -99,15 +102,15 @@ extension HTTPAnswer {
         return elements
     }
 
-    /// Stands for U+0000, which the server takes and no message can hold: no name can have it
-    /// either.
+    /// The replacement for U+0000, which the server accepts and no message can contain; no name can
+    /// contain it either.
     private static let substitute: Character = "\u{1A}"
 
     private func json() throws(SubmitterError) -> JSONValue {
         try Self.json(body[...], nesting: Limits.nesting, values: Limits.values)
     }
 
-    /// Reads what an answer has of JSON, all of it or an element.
+    /// Parses an answer's JSON, all of it or an element.
     static func json(
         _ text: ArraySlice<UInt8>, nesting: Int, values: Int
     ) throws(SubmitterError) -> JSONValue {
@@ -117,14 +120,14 @@ extension HTTPAnswer {
         } catch { throw noJSON }
     }
 
-    /// A body without a type is looked at all the same.
+    /// True if the body may be JSON; a body without a type is parsed all the same.
     private var isJSON: Bool {
         guard let contentType else { return true }
         let type = contentType.prefix { $0 != ";" && $0 != " " }
         return type.lowercased() == "application/json"
     }
 
-    /// What the server says of an error, after the status.
+    /// The server's reason of an error, after the status.
     private var reason: String {
         let own = isJSON ? (try? json())?.object?["reason"]?.string : nil
         return own ?? "the server answered with status \(status)"
@@ -132,7 +135,7 @@ extension HTTPAnswer {
 }
 
 extension ServerGather {
-    /// Reads a gather as the server lists it; nil for one without an ID.
+    /// Reads a gather from a server's list; nil if it has no ID.
     init?(listed object: JSONObject) {
         guard let id = object["id"]?.string else { return nil }
         self.init(
@@ -142,7 +145,7 @@ extension ServerGather {
 }
 
 extension ServerPlayer {
-    /// Reads a player as the server lists one; nil for one without an ID.
+    /// Reads a player from a server's list; nil if it has no ID.
     init?(listed object: JSONObject) {
         func isThere(_ name: String) -> Bool { object[name].map { $0 != .null } ?? false }
         guard let id = object["id"]?.int else { return nil }

@@ -1,11 +1,11 @@
 import GatherAPI
 import Varlink
 
-/// A list on its way from a server to a caller, cut into its elements as it comes.
+/// A list that arrives from a server and is split into its elements.
 ///
-/// It is handed on in pages: no more of it is kept than an element and a page.
+/// It is forwarded in pages, so that no more than an element and a page are in memory.
 struct ListPages {
-    /// What a list has.
+    /// The kind of a list's elements.
     enum Elements: Equatable, Sendable {
         /// Gathers.
         case gathers
@@ -19,12 +19,12 @@ struct ListPages {
     private var rows: [JSONValue] = []
     private var rowBytes = 0
 
-    /// Makes a list of which nothing has come.
+    /// Makes a list before anything is received.
     init(of elements: Elements) {
         self.elements = elements
     }
 
-    /// Takes in the next part of the answer.
+    /// Processes the next part of the answer.
     ///
     /// - Returns: The pages that are full.
     mutating func pages(of part: HTTPAnswer) throws(SubmitterError) -> [Reply] {
@@ -41,7 +41,7 @@ struct ListPages {
         return pages
     }
 
-    /// The page that ends the list, when the answer has ended.
+    /// Returns the page that ends the list, once the answer has ended.
     mutating func lastPage() throws(SubmitterError) -> Reply {
         do throws(ListSplitter.Failure) { try splitter.finish() } catch { throw Self.error(error) }
         return page(continues: false)

@@ -1,25 +1,27 @@
-/// Cuts a list in JSON into its elements while its bytes come, so that it is never whole in memory.
+/// Splits a JSON list into its elements as its bytes arrive, so that it is never in memory as a
+/// whole.
 ///
-/// It looks at strings and brackets only: whether an element is JSON shows when it is read.
+/// It examines strings and brackets only; invalid JSON in an element is found when the element is
+/// parsed.
 struct ListSplitter {
-    /// Why the bytes are no list that can be cut.
+    /// The reason why the bytes cannot be split.
     enum Failure: Error, Equatable, Sendable {
-        /// They do not begin with a bracket.
+        /// The bytes do not begin with a bracket.
         case noList
         /// An element is longer than the limit.
         case elementTooLong
         /// Arrays and objects are nested deeper than the limit.
         case tooDeep
-        /// A bracket has none that it belongs to.
+        /// A closing bracket does not match an opening one.
         case unbalanced
-        /// There is something after the list.
+        /// There are bytes after the list.
         case trailingBytes
-        /// They have ended before the list.
+        /// The bytes have ended before the list.
         case breaksOff
     }
 
     private enum State {
-        /// Can become: element.
+        /// Before the list. Can become: element.
         case before
         /// In an element, or in the white space around it. Can become: after.
         case element
@@ -30,7 +32,7 @@ struct ListSplitter {
     private let elementBytes: Int
     private let nesting: Int
     private var state = State.before
-    /// What has come and is not given yet: an element from ``start`` on, looked at up to
+    /// The bytes that are not returned yet: an element from ``start`` on, scanned up to
     /// ``scanned``.
     private var buffer: [UInt8] = []
     private var start = 0
@@ -40,17 +42,17 @@ struct ListSplitter {
     private var isEscaped = false
     private var isFirst = true
 
-    /// Makes a splitter of a list of which nothing has come.
+    /// Makes a splitter before anything is received.
     ///
     /// - Parameters:
-    ///   - elementBytes: How long an element may be, with the white space around it.
-    ///   - nesting: How many arrays and objects may be open at once, the list included.
+    ///   - elementBytes: The maximum size of an element, including the white space around it.
+    ///   - nesting: The maximum number of open arrays and objects, including the list.
     init(elementBytes: Int, nesting: Int) {
         self.elementBytes = elementBytes
         self.nesting = nesting
     }
 
-    /// Takes in the next bytes; there is room for them when ``next()`` has given nil.
+    /// Appends the next bytes; there is room for them after ``next()`` has returned nil.
     mutating func append(_ bytes: some Collection<UInt8>) {
         buffer.removeSubrange(..<start)
         scanned -= start
@@ -58,7 +60,7 @@ struct ListSplitter {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next element; nil until more bytes have come, or at the end of the list.
+    /// Returns the next element; nil until more bytes have arrived, or at the end of the list.
     mutating func next() throws(Failure) -> ArraySlice<UInt8>? {
         if state == .before { try begin() }
         if state == .element, let end = try elementEnd() {
@@ -74,7 +76,7 @@ struct ListSplitter {
         return nil
     }
 
-    /// Checks that the list has come to its end with the bytes that have.
+    /// Checks that the list has ended with the bytes received.
     func finish() throws(Failure) {
         switch state {
         case .before: throw .noList
@@ -96,7 +98,8 @@ struct ListSplitter {
         state = .element
     }
 
-    /// Where the comma or the bracket stands that ends the element; nil if it has not come.
+    /// Returns the position of the comma or bracket that ends the element; nil if it has not
+    /// arrived.
     private mutating func elementEnd() throws(Failure) -> Int? {
         let limit = min(buffer.count, start + elementBytes + 1)
         while scanned < limit {

@@ -1,9 +1,10 @@
 import GatherAPI
 
-/// Words for a person, made of text from elsewhere.
+/// Text for people, made from untrusted text.
 enum ReasonText {
-    /// The text in one line, what could move the cursor or turn the direction of the text written
-    /// as `\u{...}`, and cut to what a reason may have.
+    /// Returns the text in one line, shortened to the maximum length of a reason.
+    ///
+    /// Characters that could move the cursor or change the direction of the text become `\u{...}`.
     static func of(_ text: String) -> String {
         var line = ""
         var left = Limits.reasonCharacters

@@ -1,43 +1,43 @@
 import GatherAPI
 import Varlink
 
-/// One call that takes a request: the request, and what its answer has to say.
+/// A call that takes a request: the request, and the expected answer.
 struct Step: Equatable, Sendable {
-    /// What the caller gets when it is done.
+    /// The expected content of the answer.
     enum Expectation: Equatable, Sendable {
-        /// No more than a status.
+        /// Only a status.
         case nothing(status: Int)
-        /// The UUID of an account that was made.
+        /// The UUID of a new account.
         case newUser
         /// A token.
         case login
-        /// The UUID of a gather that was made.
+        /// The UUID of a new gather.
         case newGather
-        /// The number of a player that was made.
+        /// The number of a new player.
         case newPlayer
         /// A list of gathers.
         case gathers
         /// A list of players.
         case players
-        /// A list that is handed on in pages.
+        /// A list that is forwarded in pages.
         case pages(ListPages.Elements)
     }
 
-    /// What is asked of the server.
+    /// The request to the server.
     var request: HTTPRequest
-    /// What the answer has to say.
+    /// The expected content of the answer.
     var expectation: Expectation
-    /// What must not be said to anybody, even if the server repeats it.
+    /// The texts that must not appear in a reply, even if the server repeats them.
     var secrets: [String]
 
-    /// The list that is handed on in pages, before anything of it has come; nil for another step.
+    /// The list that is forwarded in pages, before anything is received; nil for another step.
     var list: ListPages? {
         if case .pages(let elements) = expectation { ListPages(of: elements) } else { nil }
     }
 
-    /// The replies to the call when all of the answer has come: one, or the last pages of a list.
+    /// Returns the replies after the whole answer was received: one, or the last pages of a list.
     ///
-    /// - Parameter list: What has come of a list that is handed on in pages.
+    /// - Parameter list: The received part of a list that is forwarded in pages.
     func replies(
         to outcome: Result<HTTPAnswer, HTTPFailure>, after list: ListPages? = nil
     ) -> [Reply] {
@@ -55,7 +55,7 @@ struct Step: Equatable, Sendable {
         }
     }
 
-    /// The reply to the call where something is wrong.
+    /// Returns the reply to the call for an error.
     func reply(to error: SubmitterError) -> Reply { error.fit(without: secrets).reply }
 
     private func result(of answer: HTTPAnswer) throws(SubmitterError) -> JSONObject {
@@ -82,8 +82,8 @@ struct Step: Equatable, Sendable {
 }
 
 extension SubmitterError {
-    /// The same error, its reason fit for people: in one line, not long, and left out where the
-    /// server repeats a secret in it.
+    /// Returns the same error with a reason for people: in one line, not too long, and left out if
+    /// the server repeats a secret in it.
     fileprivate func fit(without secrets: [String]) -> SubmitterError {
         func unrepeated(_ reason: String) -> String {
             let hasSecret = secrets.contains { reason.contains($0) }

@@ -1,16 +1,16 @@
 import GatherAPI
 import Varlink
 
-/// Makes the step that a call asks for, all its parameters checked.
+/// Makes the step for a call, after checking all of its parameters.
 enum StepDecoder {
-    /// Why a call makes no step.
+    /// The reason why a call makes no step.
     enum Refusal: Error, Equatable {
-        /// A parameter is wrong.
+        /// A parameter is invalid.
         case parameter(VarlinkError)
         /// The server cannot be used.
         case server(SubmitterError)
 
-        /// What the caller is told.
+        /// The reply to the caller.
         var reply: Reply {
             switch self {
             case .parameter(let error): error.reply
@@ -19,7 +19,7 @@ enum StepDecoder {
         }
     }
 
-    /// The step of a call; nil for a call that takes none.
+    /// Returns the step of a call; nil for a call that takes none.
     static func step(_ method: SubmitterMethod, _ call: Call) throws(Refusal) -> Step? {
         do {
             let step = try step(of: method, call)
@@ -117,7 +117,7 @@ enum StepDecoder {
         return try step(given, .put, path, body, .nothing(status: 204))
     }
 
-    /// A list of any length.
+    /// Returns the step for a list of any length.
     private static func pages(
         _ given: some CallWithToken, _ path: String, of elements: ListPages.Elements
     ) throws -> Step {
@@ -154,7 +154,7 @@ enum StepDecoder {
 
     // MARK: - Parameters
 
-    /// The name of an account, and what a server is told of its password.
+    /// Returns the name of an account, and the encoded password for the server.
     private static func account(
         _ name: String, _ password: SecretBytes
     ) throws(VarlinkError) -> (name: String, hash: String) {
@@ -166,26 +166,27 @@ enum StepDecoder {
         return (name, password.read(Encoding.hash))
     }
 
-    /// The path of a gather.
+    /// Returns the path of a gather.
     private static func gather(_ id: String) throws(VarlinkError) -> String {
         guard HTTPAnswer.isUUID(id) else { throw .invalidParameter("gatherId") }
         return "/gathers/\(id)"
     }
 
-    /// The path of a player.
+    /// Returns the path of a player.
     private static func player(_ number: Int) throws(VarlinkError) -> String {
         guard number >= 0 else { throw .invalidParameter("playerId") }
         return "/players/\(number)"
     }
 
-    /// What the server is to keep of a player; a field that is null is left out, and so emptied.
+    /// Returns the player's fields for the server; a field that is null is left out, which clears
+    /// it.
     private static func body(_ profile: ServerProfile) -> JSONObject {
         var fields = profile.fields
         for member in fields.members where member.value == .null { fields[member.key] = nil }
         return fields
     }
 
-    /// A text that is not empty and not of any length.
+    /// Returns the text if it is neither empty nor too long.
     private static func checked(_ text: String, _ name: String) throws(VarlinkError) -> String {
         guard (1...Limits.textBytes).contains(text.utf8.count) else {
             throw .invalidParameter(name)
@@ -193,13 +194,13 @@ enum StepDecoder {
         return text
     }
 
-    /// Whether a text is one side's goals: one to three figures.
+    /// Returns true if a text is the goals of one side: one to three digits.
     private static func isGoals(_ text: Substring) -> Bool {
         (1...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }
 
-/// A call with a token, for the server that has given it.
+/// A call with a token, for the server that issued it.
 private protocol CallWithToken {
     var server: ServerFields { get }
     var token: String { get }

@@ -3,47 +3,47 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// Makes something of what has been read, when no transaction is open any more: the reply, or nil
-/// if there is more to read.
+/// Makes the reply from what was read, after the transaction has ended; nil if there is more to
+/// read.
 typealias ReadingResult = () -> Reply?
 
-/// What somebody wants to know of what is on disk.
+/// A query of the data on disk.
 ///
-/// It is worked out in small pieces, so that no other has to wait for the whole of it.
+/// It runs in small pieces, so that no other has to wait for the whole of it.
 protocol Reading: AnyObject {
-    /// Does the next piece.
+    /// Runs the next piece.
     ///
-    /// - Returns: What is to be made of it outside of the transaction; nil if it is only to go on.
+    /// - Returns: A function to call outside of the transaction; nil to continue.
     func advance(in tables: ArchiveTables) throws(StoreError) -> ReadingResult?
 
-    /// Forgets what was done, to begin anew with another file.
+    /// Discards the progress, to begin again with another file.
     func restart()
 }
 
-/// A reading on its way, which one queue at a time goes on with.
+/// A running query, which only one queue at a time works on.
 final class ReadingJob {
-    /// What a turn has come to.
+    /// The result of a turn.
     enum Turn: Sendable {
         /// There is more to do.
         case unfinished
-        /// This is the message that answers it.
+        /// The query is answered with this message.
         case done([UInt8])
-        /// The store itself has to be asked.
+        /// The query has to run on the store's own connection.
         case storeNeeded
     }
 
     private let reading: any Reading
-    /// Whether it is the store that goes on with it.
+    /// True if the query runs on the store's own connection.
     private(set) var needsStore = false
 
-    /// Makes a job of a reading that nobody else has.
+    /// Makes a job from a reading that is referenced nowhere else.
     init(_ reading: sending any Reading) {
         self.reading = reading
     }
 
-    /// Goes on for a turn, in one transaction.
+    /// Runs for one turn, in one transaction.
     ///
-    /// - Parameter clock: Tells when the turn is over.
+    /// - Parameter clock: Determines when the turn is over.
     func advance(through gate: ArchiveGate, clock: any MachineClock) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
         let result = gate.pass { tables throws(StoreError) -> ReadingResult in
@@ -60,7 +60,7 @@ final class ReadingJob {
         return Self.turn(result())
     }
 
-    /// Goes on for a turn with the store's own connection.
+    /// Runs for one turn with the store's own connection.
     func advance(
         in store: EventStore, clock: any MachineClock
     ) throws(StoreError) -> Turn {
@@ -76,11 +76,11 @@ final class ReadingJob {
     }
 }
 
-// SAFETY: a job is in one turn queue, or goes on with one turn on one queue, which hands it back
-// when that is over.
+// SAFETY: a job is in one turn queue, or runs one turn on one queue, which hands it back when the
+// turn is over.
 extension ReadingJob: @unchecked Sendable {}
 
-/// Carries out readings beside the match, a turn at a time.
+/// Runs readings in parallel to the match, one turn at a time.
 final class Archive: Sendable {
     private let queue = DispatchQueue(label: "gatherd.archive")
     private let gate: ArchiveGate
@@ -92,9 +92,9 @@ final class Archive: Sendable {
         self.clock = clock
     }
 
-    /// Goes on with a job for a turn.
+    /// Runs a job for one turn.
     ///
-    /// - Parameter done: Called on a queue of the archive with what the turn has come to.
+    /// - Parameter done: Called on a queue of the archive with the turn's result.
     func advance(_ job: ReadingJob, done: @escaping @Sendable (ReadingJob.Turn) -> Void) {
         queue.async { [gate, clock] in done(job.advance(through: gate, clock: clock)) }
     }

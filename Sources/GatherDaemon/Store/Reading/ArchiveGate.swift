@@ -1,18 +1,18 @@
 import GatherCore
 import LinuxIO
 
-/// The way to a read-only connection to the store's file, which the store shuts before it opens,
-/// replaces or salvages the file.
+/// Controls access to a read-only connection to the store's file; the store shuts it before it
+/// opens, replaces or salvages the file.
 ///
-/// Two queues use it: the store's opens and shuts it, and that of the readings passes through.
+/// Two queues use it: the store's opens and shuts it, and the archive's reads through it.
 final class ArchiveGate: Sendable {
     private struct State {
-        /// The file; nil while the gate is shut.
+        /// The path of the file; nil while the gate is shut.
         var path: String?
         var connection: Connection?
     }
 
-    /// An open connection, and which file it is of.
+    /// An open connection, and the identity of its file.
     private struct Connection {
         let database: SQLiteDatabase
         let tables: ArchiveTables
@@ -25,22 +25,23 @@ final class ArchiveGate: Sendable {
     }
 
     private let guarded = Lock(Guarded())
-    /// Where readings wait while the store does: who lets go of a lock may have it again before
-    /// those who have waited for it.
+    /// The lock at which readings wait while the store waits too.
+    ///
+    /// Without it, a thread that releases a lock may acquire it again before those that have waited
+    /// for it.
     private let door = Lock(())
 
-    /// Lets readings pass to a file from now on.
+    /// Admits readings of a file from now on.
     func open(_ path: String) {
         guarded.withLock { $0.state = State(path: path) }
     }
 
-    /// Lets none pass any more; waits for the one that is inside, and closes the connection.
+    /// Admits no more readings; waits for a running one, and closes the connection.
     func shut() {
         door.withLock { _ in guarded.withLock { $0.state = State() } }
     }
 
-    /// Runs a body while nobody is inside; those who come wait, and so does this for the one who
-    /// is.
+    /// Runs a body while no reading runs: waits for a running one, and makes new ones wait.
     func keepingOut<Value>(
         _ body: () throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
@@ -50,10 +51,10 @@ final class ArchiveGate: Sendable {
         return try result.get()
     }
 
-    /// Runs a body in one transaction that only reads.
+    /// Runs a body in one read-only transaction.
     ///
-    /// - Returns: What the body gives; nil where there is no connection to be had: the store itself
-    ///   has to be asked, which knows what to do about it.
+    /// - Returns: The result of the body; nil if no connection is available, so that the store
+    ///   itself has to be asked, which can repair the file.
     func pass<Value>(_ body: (ArchiveTables) throws(StoreError) -> Value) -> Value? {
         door.withLock { _ in }
         return guarded.withLock { guarded in
@@ -77,7 +78,7 @@ final class ArchiveGate: Sendable {
         state.connection = nil
         let database = try SQLiteDatabase(path: path, .reading)
         database.setBusyTimeout(Limits.databaseBusy)
-        // What is read once is not worth much memory.
+        // Pages are mostly read once, so a large cache would be of little use.
         try database.execute("PRAGMA cache_size = -\(Limits.archiveCacheKilobytes)")
         let connection = Connection(
             database: database, tables: try ArchiveTables(database), identity: identity)

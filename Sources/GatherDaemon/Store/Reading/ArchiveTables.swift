@@ -1,11 +1,11 @@
 import GatherCore
 
-/// The tables as those who only read use them: each statement gives a piece of bounded size.
+/// The tables for readers; each statement reads a limited number of rows.
 final class ArchiveTables {
-    /// The rows of the history that are read at once.
+    /// The number of rows of the history that are read at once.
     static let rowsAtOnce = 64
 
-    /// The events that are read at once.
+    /// The number of events that are read at once.
     static let eventsAtOnce = 512
 
     private let database: SQLiteDatabase
@@ -37,7 +37,7 @@ final class ArchiveTables {
         let totals = "SELECT \(TotalRow.columns), checksum FROM totals"
         total = try database.prepare("\(totals) WHERE player = ?1")
         allTotals = try database.prepare(totals)
-        // Where there is a max, the other columns are of its row, lang_select.html.
+        // With max(), the other columns are those of the row with the maximum, lang_select.html.
         scorers = try database.prepare(
             """
             SELECT player, name, max(gather), count(*), sum(goals), sum(own_goals), 0, 0, 0
@@ -45,23 +45,23 @@ final class ArchiveTables {
             """)
     }
 
-    /// The gather whose turn it is, or nil before the first.
+    /// Returns the current gather, or nil before the first.
     func newestGather() throws(StoreError) -> GatherRow? { try newest.first() }
 
-    /// Gathers that opened before another one, the newest first.
+    /// Returns gathers that opened before another one, the newest first.
     func gathers(before number: Int, limit: Int) throws(StoreError) -> [GatherRow] {
         try page.rows(
             [.integer(number), .integer(min(limit, Self.rowsAtOnce))])
     }
 
-    /// Gathers with an ID that begins so, at most two; none for a shorter beginning than
-    /// ``Limits/gatherNameBytes``.
+    /// Returns the gathers whose ID begins with a prefix, at most two; none for a prefix shorter
+    /// than ``Limits/gatherNameBytes``.
     func gathers(named prefix: String) throws(StoreError) -> [GatherRow] {
         guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
         return try named.rows([.text(prefix)])
     }
 
-    /// Some events of a gather, from after a number on.
+    /// Returns some events of a gather, those after a number.
     func events(of row: GatherRow, after number: Int) throws(StoreError) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         try events.run([.integer(row.number), .integer(number)]) { values throws(StoreError) in
@@ -81,23 +81,23 @@ final class ArchiveTables {
         return found
     }
 
-    /// The number of the newest gather in which somebody appeared; 0 for none.
+    /// Returns the number of the newest gather in which a player appeared; 0 for none.
     func lastAppearance() throws(StoreError) -> Int {
         var number = 0
         try last.run { row throws(StoreError) in number = row.integer(0) }
         return number
     }
 
-    /// What a player has done in all gathers; nil for nothing.
+    /// Returns a player's totals over all gathers; nil for none.
     func total(of player: Int) throws(StoreError) -> TotalRow? {
         try total.first([.integer(player)])
     }
 
-    /// What everybody has done in all gathers, in no order.
+    /// Returns all players' totals over all gathers, in no order.
     func totals() throws(StoreError) -> [TotalRow] { try allTotals.rows() }
 
-    /// What everybody has done in the gathers of a range of numbers that ended since a time, but
-    /// for who won, in no order.
+    /// Returns all players' totals over a range of gathers that ended since a time, without the
+    /// wins, in no order.
     func totals(
         in gathers: ClosedRange<Int>, since wall: Duration
     ) throws(StoreError) -> [TotalRow] {

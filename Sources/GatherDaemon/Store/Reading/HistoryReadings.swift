@@ -2,23 +2,23 @@ import GatherAPI
 import GatherCore
 import Varlink
 
-/// `History.List`: a page of the gathers, the newest first.
+/// The query of `History.List`: a page of the gathers, the newest first.
 final class HistoryReading: Reading {
     private let limit: Int
     private let before: String?
     private let folding: GatherFold.Folding
     private var summaries: [GatherSummary] = []
     private var place: Int?
-    /// Rows that are still to be summed up, the next one last.
+    /// The rows that have no summary yet, the next one last.
     private var rows: [GatherRow] = []
     private var fold: GatherFold?
     private var isAtEnd = false
 
-    /// Makes a reading of a page.
+    /// Makes a query of a page.
     ///
     /// - Parameters:
     ///   - before: The ID of the gather before which the page begins; nil for the newest.
-    ///   - folding: Folds a gather that is not summed up yet.
+    ///   - folding: Folds a gather that has no stored summary.
     init(
         limit: Int, before: String?, folding: @escaping GatherFold.Folding = Gather.init(replaying:)
     ) {
@@ -76,17 +76,17 @@ final class HistoryReading: Reading {
     }
 }
 
-/// `History.Show`: what happened in a gather.
+/// The query of `History.Show`: the events of a gather.
 final class TimelineReading: Reading {
     private let name: String?
     private let (after, limit): (Int, Int)
     private let folding: GatherFold.Folding
     private var fold: GatherFold?
 
-    /// Makes a reading of the events of a gather from after one on.
+    /// Makes a query of a gather's events after one of them.
     ///
     /// - Parameters:
-    ///   - name: The gather's ID or how it begins; nil for the newest.
+    ///   - name: The gather's ID or its beginning; nil for the newest.
     ///   - folding: Folds the gather.
     init(
         of name: String?, after: Int, limit: Int,
@@ -128,24 +128,24 @@ final class TimelineReading: Reading {
     }
 }
 
-/// A gather that is read a few events at a time, and folded when all of them have been read.
+/// A gather that is read a few events at a time, and folded when all of them are read.
 final class GatherFold {
-    /// Makes a gather of its events.
+    /// Makes a gather from its events.
     typealias Folding = @Sendable ([RecordedEvent]) -> Gather
 
     private let row: GatherRow
     private let folding: Folding
     private var events: [RecordedEvent] = []
 
-    /// Begins before the first event of a gather.
+    /// Starts before the first event of a gather.
     init(_ row: GatherRow, _ folding: @escaping Folding) {
         (self.row, self.folding) = (row, folding)
     }
 
     /// Reads the next events.
     ///
-    /// - Returns: What folds them, when there are no more: that may take longer than a transaction
-    ///   should.
+    /// - Returns: A function that folds them, once there are no more; it may take longer than a
+    ///   transaction should.
     func advance(in tables: ArchiveTables) throws(StoreError) -> (() -> Gather)? {
         events += try tables.events(of: row, after: events.count)
             .filter { $0.number <= row.revision }

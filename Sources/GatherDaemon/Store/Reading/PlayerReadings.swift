@@ -3,9 +3,9 @@ import GatherCore
 import LinuxIO
 import Varlink
 
-/// The squad as those who only look see it: what the interactor has changed last.
+/// The copy of the squad for readers, which the interactor updates.
 final class SquadShelf: Sendable {
-    /// The squad, and what tells the account that is signed in to from others.
+    /// The squad, and the key of the account that is signed in to.
     struct View: Sendable {
         var squad = Squad([])
         var account: String?
@@ -20,12 +20,12 @@ final class SquadShelf: Sendable {
     }
 }
 
-/// `Players.List`: those who can be chosen.
+/// The query of `Players.List`: the players who can be chosen.
 final class SquadReading: Reading {
     private let view: SquadShelf.View
     private let peer: Peer
 
-    /// Makes a reading of a squad, of as much as a peer sees.
+    /// Makes a query of a squad, reduced to what a peer may see.
     init(_ view: SquadShelf.View, for peer: Peer) {
         (self.view, self.peer) = (view, peer)
     }
@@ -42,7 +42,7 @@ final class SquadReading: Reading {
     }
 }
 
-/// `Players.Show`: a player, and what the player has done; also one who was removed.
+/// The query of `Players.Show`: a player, who may be removed, with the player's record.
 final class PlayerReading: Reading {
     private let view: SquadShelf.View
     private let peer: Peer
@@ -51,7 +51,7 @@ final class PlayerReading: Reading {
     private static let none = RecordFields(
         appearances: 0, goals: 0, ownGoals: 0, wins: 0, draws: 0, losses: 0)
 
-    /// Makes a reading of a player, of as much as a peer sees.
+    /// Makes a query of a player, reduced to what a peer may see.
     init(_ id: Int, in view: SquadShelf.View, for peer: Peer) {
         (self.id, self.view, self.peer) = (id, view, peer)
     }
@@ -68,8 +68,10 @@ final class PlayerReading: Reading {
     }
 }
 
-/// `Players.Scorers`: who has scored or was there in the gathers that ended, most goals first;
-/// those of the squad with the names that they have now.
+/// The query of `Players.Scorers`: the players who scored or appeared in ended gathers, most goals
+/// first.
+///
+/// Players of the squad have their present names.
 final class ScorersReading: Reading {
     private let view: SquadShelf.View
     private let since: Duration?
@@ -79,7 +81,8 @@ final class ScorersReading: Reading {
 
     /// Makes a ranking.
     ///
-    /// - Parameter since: When the gathers ended that count, by the wall clock; nil for all.
+    /// - Parameter since: The earliest end of the gathers that count, by the wall clock; nil for
+    ///   all.
     init(since: Duration?, in view: SquadShelf.View) {
         (self.since, self.view) = (since, view)
     }

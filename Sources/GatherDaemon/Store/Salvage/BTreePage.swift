@@ -1,20 +1,20 @@
-/// A page of a b-tree with rows in it, https://www.sqlite.org/fileformat2.html#b_tree_pages.
+/// A page of a b-tree that contains rows, https://www.sqlite.org/fileformat2.html#b_tree_pages.
 ///
-/// Total: whatever the bytes are, what can be told of them is told, and nothing traps.
+/// Its functions are total: they return what can be read from any bytes, and never trap.
 struct BTreePage {
-    /// A row's bytes, as far as they stand on the page.
+    /// The bytes of a row that are on the page.
     struct Cell {
         /// The number of the row; nil in an index.
         let rowID: Int?
-        /// How many bytes the row has in all.
+        /// The total size of the row, in bytes.
         let size: Int
-        /// Those on this page.
+        /// The bytes on this page.
         let local: ArraySlice<UInt8>
-        /// The page with the next ones; 0 if there are no more.
+        /// The page with the next bytes; 0 if there are none.
         let overflow: Int
     }
 
-    /// Bytes of a page that are in use: no page here has any reserved.
+    /// The number of usable bytes of a page; no page here has reserved ones.
     private static let usable = Schema.pageSize
 
     private enum Kind: UInt8 {
@@ -25,10 +25,10 @@ struct BTreePage {
 
     private let bytes: ArraySlice<UInt8>
     private let kind: Kind
-    /// Where the header of the b-tree begins.
+    /// The offset at which the b-tree's header begins.
     private let start: Int
 
-    /// Takes a page, or nil if it is of no kind that has rows.
+    /// Takes a page; nil if it is of no kind that contains rows.
     ///
     /// - Parameter number: The number of the page; the first begins with the header of the file.
     init?(_ bytes: ArraySlice<UInt8>, number: Int) {
@@ -39,21 +39,21 @@ struct BTreePage {
         (self.bytes, self.kind, self.start) = (bytes, kind, start)
     }
 
-    /// Whether it is of a table whose rows have numbers.
+    /// True if it belongs to a table whose rows are numbered.
     var isTable: Bool { kind == .tableLeaf }
 
-    /// How many rows the page says it has.
+    /// The number of rows according to the page.
     var cellCount: Int { integer(at: start + 3, bytes: 2) ?? 0 }
 
-    /// Whether a page that is of no kind with rows is of another kind that is in a file: one with
-    /// the numbers of other pages, or one that a row goes on on.
+    /// Returns true if a page without rows is of a kind that a file can contain: an interior page
+    /// or an overflow page.
     static func isWithoutRows(_ bytes: ArraySlice<UInt8>, pages: Int) -> Bool {
         guard bytes.contains(where: { $0 != 0 }), let first = bytes.first else { return false }
         let next = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         return first == 0x05 || next <= pages
     }
 
-    /// The rows of the page, those that cannot be left out.
+    /// The rows of the page that can be read.
     var cells: [Cell] {
         let headerSize = kind == .indexInterior ? 12 : 8
         let pointers = start + headerSize
@@ -66,7 +66,7 @@ struct BTreePage {
 
     private func cell(at offset: Int) -> Cell? {
         var position = bytes.startIndex + offset
-        // The number of the child comes first.
+        // The child's page number comes first.
         if kind == .indexInterior { position += 4 }
         guard let size = Varint.read(bytes, at: &position), (1...Self.longest).contains(size) else {
             return nil
@@ -88,7 +88,8 @@ struct BTreePage {
             overflow: overflow)
     }
 
-    /// How much of a row stands on its own page, fileformat2.html#cell_payload_overflow_pages.
+    /// Returns how many bytes of a row are on its own page,
+    /// fileformat2.html#cell_payload_overflow_pages.
     private func localSize(of size: Int) -> Int {
         let usable = Self.usable
         let most = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
@@ -103,13 +104,13 @@ struct BTreePage {
         return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The longest row that is looked at: a request of the greatest message and its outcome.
+    /// The size of the longest row that is considered: a request of maximum size with its outcome.
     private static let longest = 1 << 22
 }
 
-/// A whole number of 1 to 9 bytes, fileformat2.html#varint.
+/// An integer of 1 to 9 bytes, fileformat2.html#varint.
 enum Varint {
-    /// Reads a number that is not negative, and moves on; nil if it does not end.
+    /// Reads a non-negative number and advances the position; nil if the number does not end.
     static func read(_ bytes: ArraySlice<UInt8>, at position: inout Int) -> Int? {
         var value: UInt64 = 0
         for count in 1...9 {

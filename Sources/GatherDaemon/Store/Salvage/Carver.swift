@@ -3,7 +3,7 @@ import LinuxIO
 
 /// A row that was found in a damaged file.
 enum CarvedRow {
-    /// A row of `events`, and whether its checksum held: one without has none.
+    /// A row of `events`, and true if its checksum held; a row without a checksum has false.
     case event([SQLiteValue], isChecked: Bool)
     /// A row of `requests`.
     case request([SQLiteValue])
@@ -15,30 +15,30 @@ enum CarvedRow {
     case player([SQLiteValue])
 }
 
-/// Finds rows in a damaged database, page by page, without its b-trees.
+/// Finds rows in a damaged database, page by page, without using its b-trees.
 ///
-/// What was committed is never taken back: events are only added, so every version of a page that
-/// the write-ahead log has is as good as the newest, and none has what another contradicts.
+/// Committed events are never changed: they are only added. So every version of a page in the
+/// write-ahead log is as good as the newest, and no two versions contradict each other.
 struct Carver {
     private let path: String
     private let file: Descriptor?
     private let pages: Int
     private let log: WriteAheadLog
-    /// The committed frames of each page, in their order.
+    /// The committed frames of each page, in order.
     private var framesOfPage: [Int: [Int]] = [:]
-    /// The events that were found whole, by their checksums: most are found many times.
+    /// The events found undamaged, by their checksums; most are found many times.
     private var found: Set<[Int]> = []
 
-    /// Whether the rows of all gathers are among what was handed on, as far as the pages tell.
+    /// True if the rows of all gathers were found, as far as the pages show.
     private(set) var isWhole = true
 
-    /// Opens the files; one that is not there has no rows.
+    /// Opens the files; a missing file has no rows.
     init(_ files: StoreFiles) throws(StoreError) {
         path = files.database
         do {
             let size = Files.size(of: files.database) ?? 0
             file = size > 0 ? try Files.open(files.database) : nil
-            // A page that is cut off has rows all the same, at its end.
+            // A page that is cut off can still contain rows, at its end.
             pages = (size + Schema.pageSize - 1) / Schema.pageSize
             log = WriteAheadLog(
                 try Self.contents(files.log), index: try Self.contents(files.index),
@@ -51,17 +51,17 @@ struct Carver {
         }
     }
 
-    /// The bytes of a file, without a hole at its end; none if it is not there.
+    /// Returns the bytes of a file, without a hole at its end; none if it does not exist.
     static func contents(_ path: String) throws(SystemError) -> [UInt8] {
         guard let size = Files.size(of: path), size > 0 else { return [] }
         let file = try Files.open(path)
         return try file.read(try file.endOfData(), at: 0)
     }
 
-    /// Hands on every row that can be read, the newest versions of the pages first.
+    /// Calls the body with every readable row, the newest versions of the pages first.
     mutating func carve(_ body: (CarvedRow) throws(StoreError) -> Void) throws(StoreError) {
         for (index, frame) in log.frames.enumerated().reversed() where frame.isCommitted {
-            // Of a frame whose checksum does not hold, rows that have one of their own can do.
+            // In a frame whose checksum does not hold, rows can have a valid one of their own.
             try carve(
                 log.content(of: index), page: frame.page, frame: index,
                 needsChecksum: !frame.isIntact, body)
@@ -77,7 +77,7 @@ struct Carver {
             if let bytes = try pageOfFile(next) {
                 try carve(bytes[...], page: next, frame: nil, needsChecksum: false, body)
             }
-            // No page that was written is a hole.
+            // A page that was written is never a hole.
             if next > number { isWhole = false }
             number = next + 1
         }
@@ -105,7 +105,7 @@ struct Carver {
         }
     }
 
-    /// Sees whether the file has as many pages as it says at its beginning.
+    /// Compares the number of pages in the file with the number in its header.
     private mutating func compareSize() throws(StoreError) {
         let header = try pageOfFile(1)?[28..<32].reduce(0) { $0 << 8 | Int($1) } ?? 0
         if header == 0 || header > pages { isWhole = false }
@@ -115,8 +115,8 @@ struct Carver {
         _ cell: BTreePage.Cell, frame: Int?, needsChecksum: Bool
     ) throws(StoreError) -> CarvedRow? {
         if cell.overflow == 0 { return row(cell.local, cell, needsChecksum) }
-        // Pages of requests that were forgotten are used again, so the version that belongs to
-        // this row is not known before its checksum holds.
+        // Pages of deleted requests are reused, so the version that belongs to this row is known
+        // only when its checksum holds.
         for frame in [frame, Int.max, nil] {
             guard let whole = try whole(cell, asOf: frame) else { continue }
             if let row = row(whole[...], cell, needsChecksum) { return row }
@@ -157,7 +157,7 @@ struct Carver {
     }
 
     private func gather(_ record: Record, _ number: Int, _ needsChecksum: Bool) -> CarvedRow? {
-        // The number of the row stands for the column that is the primary key.
+        // The number of the row is the value of the primary key's column.
         guard record.value(0) == .null else { return nil }
         let values: [SQLiteValue]
         if record.count == 3 {
@@ -191,7 +191,7 @@ struct Carver {
         return .player(values)
     }
 
-    /// The columns before the checksum, and whether there was one that held.
+    /// Returns the columns before the checksum, and whether there was a valid one.
     private func checked(
         _ record: Record, _ count: Int, _ needsChecksum: Bool
     ) -> (values: [SQLiteValue], isChecked: Bool)? {
@@ -204,7 +204,8 @@ struct Carver {
 
     // MARK: - Pages
 
-    /// The bytes of a row that goes on on other pages, as they were at a frame; nil before all.
+    /// Returns the bytes of a row with overflow pages, as they were at a frame; nil stands for the
+    /// time before all frames.
     private func whole(
         _ cell: BTreePage.Cell, asOf frame: Int?
     ) throws(StoreError) -> [UInt8]? {
@@ -232,7 +233,7 @@ struct Carver {
         return try pageOfFile(number)?[...]
     }
 
-    /// The first page from one on of which something is on disk.
+    /// Returns the first page, from a number on, that has data on disk.
     private func pageWithData(from number: Int) throws(StoreError) -> Int? {
         do {
             let offset = try file?.nextData(from: (number - 1) * Schema.pageSize)
@@ -246,7 +247,7 @@ struct Carver {
         guard let file, (1...max(pages, 1)).contains(number) else { return nil }
         var bytes: [UInt8]
         do { bytes = try file.read(Schema.pageSize, at: (number - 1) * Schema.pageSize) } catch {
-            // What cannot be read now may be read later: it is not lost.
+            // What cannot be read now may be readable later, so it does not count as lost.
             throw StoreError(error, path: path)
         }
         if bytes.isEmpty { return nil }

@@ -1,15 +1,15 @@
-/// A row as its bytes stand in the file, https://www.sqlite.org/fileformat2.html#record_format.
+/// A row in its stored form, https://www.sqlite.org/fileformat2.html#record_format.
 ///
-/// Total: what is no row of whole numbers and texts is nil.
+/// Its functions are total: they return nil for anything but a row of integers and texts.
 struct Record {
     private let bytes: ArraySlice<UInt8>
-    /// For each column its serial type and where its bytes begin.
+    /// The serial type of each column, and the offset at which its bytes begin.
     private let columns: [(type: Int, start: Int)]
 
-    /// The most columns that a table here has.
+    /// The maximum number of columns in a table here.
     private static let mostColumns = 10
 
-    /// Takes a row apart; the bytes may be the first ones of a longer row.
+    /// Decodes a row's header; the bytes may be the beginning of a longer row.
     init?(_ bytes: ArraySlice<UInt8>) {
         var position = bytes.startIndex
         guard let headerSize = Varint.read(bytes, at: &position),
@@ -32,13 +32,13 @@ struct Record {
     /// The number of columns.
     var count: Int { columns.count }
 
-    /// How many bytes the row has in all.
+    /// The total size of the row, in bytes.
     var size: Int {
         guard let last = columns.last, let size = Self.size(of: last.type) else { return 0 }
         return last.start + size - bytes.startIndex
     }
 
-    /// The value of a column; nil if its bytes are not there.
+    /// Returns the value of a column; nil if its bytes are missing.
     func value(_ column: Int) -> SQLiteValue? {
         let (type, start) = columns[column]
         guard let size = Self.size(of: type), start + size <= bytes.endIndex else { return nil }
@@ -55,7 +55,7 @@ struct Record {
         }
     }
 
-    /// The values of some columns, or nil if any is not there.
+    /// Returns the values of a range of columns, or nil if any is missing.
     func values(_ range: Range<Int>) -> [SQLiteValue]? {
         var values: [SQLiteValue] = []
         for column in range {
@@ -65,7 +65,8 @@ struct Record {
         return values
     }
 
-    /// The bytes of a serial type; nil for fractions and blobs, which no table here has.
+    /// Returns the size of a serial type in bytes; nil for floats and blobs, which no table here
+    /// contains.
     private static func size(of type: Int) -> Int? {
         switch type {
         case 0, 8, 9: 0

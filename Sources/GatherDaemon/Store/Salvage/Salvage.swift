@@ -1,19 +1,19 @@
 import Varlink
 
-/// What became of a damaged database.
+/// The result of salvaging a damaged database.
 struct Salvage: Equatable, Sendable {
-    /// How many events were carried over.
+    /// The number of events that were carried over.
     let savedEvents: Int
-    /// How many are known to be missing among them.
+    /// The number of events known to be missing among them.
     let lostEvents: Int
-    /// Whether there may be more.
+    /// True if more events may be missing.
     var mayHaveLostMore = false
-    /// The damaged file as it was, in the state directory.
+    /// The name of the damaged file in the state directory.
     let file: String
-    /// When it was found, by the wall clock.
+    /// The time when the damage was found, by the wall clock.
     let at: Duration
 
-    /// What is lost, in words.
+    /// The losses as a text.
     var lossWords: String {
         switch (lostEvents, mayHaveLostMore) {
         case (0, true): "how many are lost is not known"
@@ -23,7 +23,7 @@ struct Salvage: Equatable, Sendable {
         }
     }
 
-    /// The salvage as the new database remembers it.
+    /// The salvage in the form stored in the new database.
     var json: JSONObject {
         [
             "savedEvents": .int(savedEvents), "lostEvents": .int(lostEvents),
@@ -34,7 +34,7 @@ struct Salvage: Equatable, Sendable {
 }
 
 extension Salvage {
-    /// Reads what the database remembers, or nil if it is not that.
+    /// Reads the stored form; nil if it is invalid.
     init?(json: JSONObject) {
         guard let saved = json["savedEvents"]?.int, let lost = json["lostEvents"]?.int,
             let file = json["file"]?.string, let at = json["at"]?.int

@@ -1,10 +1,10 @@
 import GatherCore
 import LinuxIO
 
-/// Carries what can be read of a damaged database into a new one.
+/// Copies the readable content of a damaged database to a new one.
 ///
-/// The damaged files are only read. The new one has a name of its own until it is whole, so that
-/// this can be cut off anywhere and begun again.
+/// The damaged files are only read. The new one has a separate name until it is complete, so that
+/// the process can be interrupted anywhere and started again.
 struct Salvager {
     private let database: SQLiteDatabase
     private let tables: EventTables
@@ -14,7 +14,7 @@ struct Salvager {
     private let carryPlayer: SQLiteStatement
     private var saved = 0
     private var lost = 0
-    /// Whether there may have been more than what is known of.
+    /// True if there may have been more than what is known.
     private var isUncertain = false
     private var ids: Set<String> = []
     private let busy: (Duration?) -> Void
@@ -23,11 +23,11 @@ struct Salvager {
     /// Builds the new database.
     ///
     /// - Parameters:
-    ///   - known: The gather that the daemon has in its memory: nothing of that is lost.
-    ///   - submissions: The submissions that it has in its memory, and none of others is newer.
-    ///   - players: The squad that it has in its memory, as well.
+    ///   - known: The gather in the daemon's memory, of which nothing is lost.
+    ///   - submissions: The submissions in its memory; no others are newer.
+    ///   - players: The squad in its memory; no other is newer.
     ///   - aside: The name that the damaged file will have.
-    ///   - busy: Is told, again and again, how long the next part may take.
+    ///   - busy: Called repeatedly with the time that the next part may take.
     ///   - wall: The time by the wall clock.
     static func build(
         _ files: StoreFiles, known: StoredGather?, submissions: [SubmissionRow] = [],
@@ -51,7 +51,7 @@ struct Salvager {
             try salvager.tables.set(EventStore.Fact.salvage, to: salvage.json.text)
             return salvage
         }
-        // All of it goes to the disk at once, at a megabyte a second or more.
+        // All of it is flushed at once, at a megabyte a second or more.
         let megabytes = (Files.size(of: files.building + "-wal") ?? 0) >> 20
         busy(Limits.salvageStep + .seconds(megabytes))
         try NewDatabase.flush(database)
@@ -64,7 +64,7 @@ struct Salvager {
         self.busy = busy
         database = try NewDatabase.make(files)
         tables = try EventTables(database)
-        // What was carried over first stays, unless it has no checksum and this has.
+        // The row that was carried over first stays, unless it has no checksum and this one has.
         carry = try database.prepare(
             """
             INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
@@ -117,15 +117,16 @@ struct Salvager {
         }
     }
 
-    /// Says now and then that it has come further.
+    /// Reports progress from time to time.
     private mutating func moveOn(rows count: Int) {
         let before = rows
         rows += count
         if before >> 12 != rows >> 12 { busy(Limits.salvageStep) }
     }
 
-    /// Of a submission, the version that is found first is the newest that can be read: what was
-    /// done since then is not known.
+    /// Carries over a submission; the version found first is the newest readable one.
+    ///
+    /// What was done after it is unknown.
     private func carry(_ row: SubmissionRow) throws(StoreError) {
         guard try tables.submission(of: row.gather) == nil,
             var submission = row.submission(at: Moment(boottime: .zero, wall: .zero, boot: ""))
@@ -166,8 +167,8 @@ struct Salvager {
             """)
     }
 
-    /// Counts what is lost of gathers of which there is no event, and sees whether there is a row
-    /// of every gather to say how many events it had.
+    /// Counts the lost events of gathers without any event, and checks that every gather has a row
+    /// with the number of its events.
     private mutating func missGathers(_ known: StoredGather?) throws(StoreError) {
         lost += try database.integer(
             "SELECT sum(revision) FROM carved WHERE number NOT IN (SELECT gather FROM events)")
@@ -189,7 +190,8 @@ struct Salvager {
         var whole: [RecordedEvent] = []
         for kept in log {
             guard kept.number - whole.count <= Limits.salvagedGap else {
-                // No number that was ever given; rows of version 1 have no checksum to tell.
+                // This number was never assigned; rows of version 1 have no checksum to detect
+                // that.
                 try database.execute(
                     "DELETE FROM events WHERE gather = \(number) AND number >= \(kept.number)")
                 break
@@ -202,7 +204,7 @@ struct Salvager {
             }
             whole.append(kept)
         }
-        // Those after the last one that is left.
+        // These are the events after the last one that is left.
         let revision = carved?.revision ?? 0
         if let last = whole.last, revision - whole.count <= Limits.salvagedGap {
             while whole.count < revision {
@@ -224,8 +226,9 @@ struct Salvager {
         try completePlayers(of: gather, number)
     }
 
-    /// What the players of a gather did follows from it; those of whom no row is left are as it
-    /// knows them.
+    /// Derives the players' parts in a gather from it.
+    ///
+    /// Players without a row are restored as the gather recorded them.
     private func completePlayers(of gather: Gather, _ number: Int) throws(StoreError) {
         if let ended = gather.endedAt {
             try tables.players.put(gather.appearances, of: number, endedAt: ended.wall)

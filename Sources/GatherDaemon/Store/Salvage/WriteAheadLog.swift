@@ -1,27 +1,27 @@
 import GatherCore
 import LinuxIO
 
-/// A write-ahead log as it stands in its file, https://www.sqlite.org/fileformat2.html#walformat.
+/// The content of a write-ahead log's file, https://www.sqlite.org/fileformat2.html#walformat.
 ///
-/// SQLite takes the log to end where a frame does not fit the one before it, as after a loss of
-/// power. This looks on: a transaction that another one was chained to had been flushed before, so
-/// one that is broken and has a successor was damaged later.
+/// To SQLite, the log ends where a frame does not fit the one before it, as after a loss of power.
+/// This type reads on: a transaction to which another one is chained was flushed before it, so a
+/// broken one with a successor was damaged later.
 struct WriteAheadLog {
-    /// A page that was written.
+    /// A page that was written to the log.
     struct Frame {
         /// The number of the page.
         let page: Int
-        /// Whether a transaction ends with it.
+        /// True if a transaction ends with it.
         let isCommit: Bool
         /// The generation of the log.
         let salts: UInt64
-        /// The checksum that it has, over it and all before it.
+        /// Its stored checksum, over it and all frames before it.
         let stored: Checksum
-        /// Whether it has the checksum that belongs to it.
+        /// True if its stored checksum is right.
         fileprivate var isValid = false
-        /// Whether its page is as it was written: its checksum may be what is damaged.
+        /// True if its page is as it was written; the checksum itself may be what is damaged.
         fileprivate(set) var isIntact = false
-        /// Whether its transaction was committed.
+        /// True if its transaction was committed.
         fileprivate(set) var isCommitted = false
     }
 
@@ -35,23 +35,25 @@ struct WriteAheadLog {
     static let frameHeaderSize = 24
     static let frameSize = frameHeaderSize + Schema.pageSize
 
-    /// The size of the index of a log of so many frames,
-    /// https://www.sqlite.org/walformat.html#wal_index_format: blocks of 32 KiB, each for 4,096
-    /// frames; the header takes the place of 34 in the first.
+    /// Returns the size of the index for a log with a number of frames,
+    /// https://www.sqlite.org/walformat.html#wal_index_format.
+    ///
+    /// It consists of blocks of 32 KiB, each for 4,096 frames; the header takes the place of 34 in
+    /// the first.
     static func indexSize(frames: Int) -> Int {
         ((frames + 34 + 4_095) / 4_096) << 15
     }
 
-    /// The frames, in their order; of a log that is only looked at, those of this generation.
+    /// The frames in order; unless the reading is thorough, only those of this generation.
     private(set) var frames: [Frame] = []
-    /// How many frames SQLite takes for committed.
+    /// The number of frames that SQLite considers committed.
     private(set) var framesRead = 0
-    /// The generation of the log; nil where its header is damaged.
+    /// The generation of the log; nil if its header is damaged.
     private(set) var salts: UInt64?
-    /// What is damaged, or nil if nothing is.
+    /// The damage, or nil if there is none.
     private(set) var damage: String?
 
-    /// Whether there were more frames than there are.
+    /// True if there were more frames than there are now.
     private(set) var isCutOff = false
 
     private let bytes: [UInt8]
@@ -60,9 +62,9 @@ struct WriteAheadLog {
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - index: The file of the shared memory, which says how many frames were flushed; empty
-    ///     where there is none.
-    ///   - isThorough: Whether frames of older generations are looked at as well.
+    ///   - index: The file of the shared memory, which contains the number of flushed frames; empty
+    ///     if there is none.
+    ///   - isThorough: True to read frames of older generations as well.
     init(_ bytes: [UInt8], index: [UInt8] = [], isThorough: Bool = false) {
         self.bytes = bytes
         guard bytes.count >= Self.headerSize else { return }
@@ -82,7 +84,7 @@ struct WriteAheadLog {
         findDamage(isHeaderIntact, flushed)
     }
 
-    /// The page of a frame.
+    /// Returns the page in a frame.
     func content(of frame: Int) -> ArraySlice<UInt8> {
         let start = Self.headerSize + frame * Self.frameSize + Self.frameHeaderSize
         return bytes[start..<start + Schema.pageSize]
@@ -102,7 +104,7 @@ struct WriteAheadLog {
                     stored: Checksum(
                         first: bigEndian(start + 16), second: bigEndian(start + 20))))
         }
-        // What is left of an older generation comes last.
+        // The remains of an older generation come last.
         guard let salts, let last = frames.lastIndex(where: { $0.salts == salts }) else {
             if salts != nil { frames = [] }
             return
@@ -112,7 +114,7 @@ struct WriteAheadLog {
 
     private mutating func verifyAll(from seed: Checksum) {
         var seed = seed
-        // What the frame before should have had, where it has another one.
+        // This is the checksum that the previous frame should have had, if it has another one.
         var instead: Checksum?
         for index in frames.indices {
             var computed = frameChecksum(index, from: seed)
@@ -130,7 +132,7 @@ struct WriteAheadLog {
         }
     }
 
-    /// Where SQLite stops reading.
+    /// Finds the place where SQLite stops reading.
     private mutating func findEnd() {
         guard let salts else { return }
         for (index, frame) in frames.enumerated() {
@@ -163,7 +165,8 @@ struct WriteAheadLog {
         }
     }
 
-    /// Whether the next transaction was chained to the one that ends here: that was flushed, then.
+    /// Returns true if the next transaction was chained to the one that ends here, which was
+    /// flushed then.
     private func hasSuccessor(_ index: Int) -> Bool {
         guard frames.indices.contains(index + 1) else { return false }
         return frames[index + 1].isIntact && frames[index + 1].salts == frames[index].salts
@@ -182,7 +185,7 @@ struct WriteAheadLog {
         }
     }
 
-    /// How many frames the index says were flushed, if it is an index of this log,
+    /// Returns the number of flushed frames according to the index, if it belongs to this log,
     /// https://www.sqlite.org/walformat.html#the_wal_index_file_format.
     private func flushedFrames(_ index: [UInt8]) -> Int {
         guard index.count >= 48, let salts else { return 0 }
@@ -214,7 +217,7 @@ struct WriteAheadLog {
         Self.checksum(bytes, range, from: seed, bigEndian: bigEndian(0) == 0x377F_0683)
     }
 
-    /// The checksum algorithm of the format; the range is a multiple of 8 bytes.
+    /// Returns a checksum by the format's algorithm; the range is a multiple of 8 bytes.
     private static func checksum(
         _ bytes: [UInt8], _ range: Range<Int>, from seed: Checksum, bigEndian: Bool
     ) -> Checksum {
