@@ -103,7 +103,7 @@ public enum Limits {
     /// lower.
     public static let descriptors = 8_192
 
-    // MARK: The way to a server
+    // MARK: Submission
 
     /// The time that a gather's result waits before it is sent, unless the daemon is configured
     /// otherwise.
@@ -164,12 +164,12 @@ public enum Limits {
     /// The maximum size of an account file, in bytes.
     public static let accountBytes = 16_384
 
-    // MARK: Storage and life
+    // MARK: Storage and lifecycle
 
     /// The duration of a reader's turn, which is also the longest read transaction.
     public static let readingTurn: Duration = .milliseconds(10)
 
-    /// The number of gathers that a ranking since a given time counts in one turn.
+    /// The number of gathers that a ranking since a given time counts at once.
     public static let gathersRankedAtOnce = 100
 
     /// The size of the page cache for readers of the database, in KiB.

@@ -33,7 +33,7 @@ public enum Assembly {
         Allocator.giveBackLarge()
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
-        // A file that may not grow is an error of the write.
+        // Exceeding the file size limit is then an error of the write.
         Signals.ignore(SIGXFSZ)
         // An ended gather-submit needs no wait call.
         Signals.ignore(SIGCHLD)

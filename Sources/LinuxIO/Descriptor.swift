@@ -120,7 +120,6 @@ public final class Descriptor: Sendable {
     /// Waits until there is something to read or the other end is closed.
     ///
     /// - Parameter timeout: The maximum time to wait; nil for no limit.
-    ///
     /// - Returns: True if there is, false after the timeout.
     public func waitUntilReadable(timeout: Duration?) throws(SystemError) -> Bool {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)

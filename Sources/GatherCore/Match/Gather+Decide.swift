@@ -44,7 +44,7 @@ extension Gather {
         }
     }
 
-    /// Decides the commands that make sides, which open a gather where that makes sense.
+    /// Decides a command that makes up the sides, and opens a gather for it.
     private func decideOpening(
         _ command: Command, at now: Moment, opening id: String, _ squad: Squad
     ) throws(Refusal) -> [Event] {

@@ -39,7 +39,7 @@ extension Gather {
         return teamA + (try move(chosen.teamB, to: .teamB, in: Lineup(), squad))
     }
 
-    /// Draws two sides.
+    /// Returns the event of a draw of two sides.
     func draw(
         _ ids: [Int]?, seed: Int, again: Bool, _ squad: Squad
     ) throws(Refusal) -> [Event] {

@@ -33,7 +33,7 @@ public struct Gather: Equatable, Sendable {
     /// named.
     private var movers: [Int: [Player]] = [:]
 
-    /// The state that the standing events make.
+    /// The state that results from the standing events.
     private var standing = Standing()
 
     /// The state after some of the events, so that an undo in a long match does not fold all of
@@ -54,7 +54,7 @@ public struct Gather: Equatable, Sendable {
     /// The number of the last event; it grows by one with every event.
     public var revision: Int { log.last?.number ?? 0 }
 
-    /// Its UUID; empty while nothing stands.
+    /// Its UUID; empty while no event stands.
     public var id: String { standing.id }
 
     /// Its stage.

@@ -216,7 +216,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
 
 /// The unknown time that a machine was down before a reboot, when the wall clock cannot be trusted.
 public struct Doubt: Equatable, Sendable {
-    /// The last moment before it.
+    /// The last moment before the reboot.
     let from: Moment
 
     /// The time observed since then, in boots before the boot of `at`.

@@ -11,7 +11,7 @@ public struct Draw: Hashable, Sendable {
     /// The numbers of the players without a skill, who count as amateurs.
     public let withoutSkill: [Int]
 
-    /// Makes a draw of its parts.
+    /// Makes the record of a draw.
     public init(
         seed: Int, strengthA: Int, strengthB: Int, equallyFair: Int, withoutSkill: [Int]
     ) {
@@ -31,7 +31,7 @@ public struct DrawnTeams: Hashable, Sendable {
     /// True if they were drawn from all players in the gather, false if players were named.
     public let isOfAll: Bool
 
-    /// Makes sides of their parts.
+    /// Makes drawn sides.
     public init(teamA: [Player], teamB: [Player], draw: Draw, isOfAll: Bool = false) {
         (self.teamA, self.teamB, self.draw) = (teamA, teamB, draw)
         self.isOfAll = isOfAll

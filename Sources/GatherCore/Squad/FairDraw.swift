@@ -19,7 +19,7 @@ public struct FairDraw: Sendable {
         /// The level of play.
         public let skill: Skill?
 
-        /// Makes a candidate of the parts.
+        /// Makes a candidate.
         public init(id: Int, position: Position? = nil, skill: Skill? = nil) {
             (self.id, self.position, self.skill) = (id, position, skill)
         }
@@ -72,7 +72,6 @@ public struct FairDraw: Sendable {
     /// Returns the sides that a seed draws.
     ///
     /// - Parameter other: True to skip the present sides.
-    ///
     /// - Returns: The sides, and the seed that draws them without skipping any: the given one, or
     ///   the next that does. Nil if there are no others.
     public func sides(seed: Int, other: Bool = false) -> (sides: Sides, seed: Int)? {
@@ -173,7 +172,7 @@ private struct Splits {
 
     /// Returns the side that stands for the split in ``forEach(_:)``.
     ///
-    /// It is nil if the sides are not of these players, or their sizes do not fit.
+    /// It is nil if the sides do not consist of exactly these players.
     func side(of sides: FairDraw.Sides) -> UInt32? {
         guard sides.teamA.count + sides.teamB.count == ids.count,
             Set(sides.teamA + sides.teamB) == Set(ids)

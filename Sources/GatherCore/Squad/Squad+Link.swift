@@ -16,7 +16,6 @@ extension Squad {
     /// is a person who says that both are the same.
     ///
     /// - Parameter listed: All players of the server.
-    ///
     /// - Throws: A ``LinkProblem``.
     public func linking(
         _ id: Int, with remoteID: Int, of listed: [ListedPlayer], account: String

@@ -1,6 +1,6 @@
 /// Changes to the squad by the steps of a submission.
 extension Squad {
-    /// Returns the player of a step that begins, if it has to be recorded that one may be made.
+    /// Returns the player to store before a step begins that may make the player at the server.
     public func member(beginning step: SubmissionStep) -> Member? {
         guard case .createPlayer(let id, _) = step, var member = self[id] else { return nil }
         member.isListed = false

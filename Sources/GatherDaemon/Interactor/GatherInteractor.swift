@@ -46,7 +46,6 @@ final class GatherInteractor {
     /// Restores the match: the countdown continues, and from now on every change is shown.
     ///
     /// - Returns: The state in one line.
-    ///
     /// - Throws: A `SystemError` if the wall clock cannot be watched.
     func resume() throws(SystemError) -> String {
         let wake = queue.bound { [weak self] in self?.wake() }
@@ -75,7 +74,6 @@ final class GatherInteractor {
     /// Carries out a command.
     ///
     /// - Returns: The parameters of the reply.
-    ///
     /// - Throws: A ``Refusal``, a ``GatherError``, or a `VarlinkError` if the ID of the request is
     ///   that of another command; nothing has changed then.
     func perform(_ request: CommandRequest) throws -> JSONObject {

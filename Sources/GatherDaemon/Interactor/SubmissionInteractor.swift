@@ -61,13 +61,13 @@ final class SubmissionInteractor {
         if isPublished { submitAndPublish(at: now) } else { submit(at: now) }
     }
 
-    /// Brings the next try of what has failed forward, as somebody who may control looks.
+    /// Retries failed submissions early, because somebody who may control is watching.
     func retryForLook() {
         if match.store.hasRefused { match.store.settle() }
         hurry(at: clock.moment)
     }
 
-    /// Brings failed submissions' next try forward, because somebody gives a command.
+    /// Retries failed submissions early, because somebody gives a command.
     func hurry(at now: Moment) {
         submissions.hurry(at: now)
         submit(at: now)

@@ -114,7 +114,7 @@ struct SyncInteractor {
 
     /// Returns the request of a step; nil if it needs none.
     ///
-    /// What a lost answer would leave unknown is stored before.
+    /// Everything that a lost answer would leave unknown is stored first.
     private func begin(_ step: SyncStep, _ run: SyncRun) -> Result<Call, SyncFailure>? {
         guard let token = run.account.token?.text else { return nil }
         let server = run.account.server

@@ -40,7 +40,6 @@ struct Access: Sendable {
     /// Makes the rule.
     ///
     /// - Parameter groupName: The group's name, or nil if there is none.
-    ///
     /// - Throws: A ``StartFailure`` if this machine has no such group, or it has no members.
     init(
         groupName: String?, ownUID: UInt32 = geteuid(), overflow: OverflowIDs = .current()

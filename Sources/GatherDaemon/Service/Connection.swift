@@ -171,7 +171,7 @@ final class Connection {
         return readiness.intersection(wanted)
     }
 
-    /// Sets the wanted readiness, without changing the registration yet.
+    /// Sets the wanted readiness; readability that is no longer wanted stays registered.
     ///
     /// A client that waits for its answer sends nothing meanwhile, so unregistering readability and
     /// registering it again with the answer would be wasted.

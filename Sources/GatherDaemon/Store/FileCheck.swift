@@ -6,7 +6,6 @@ enum FileCheck {
     /// Reads every page and every row; damage is checked twice, since the file is set aside for it.
     ///
     /// - Parameter flag: Ends the check early, with the result nil.
-    ///
     /// - Returns: The damage, or nil if there is none or it could not be determined.
     static func run(_ files: StoreFiles, until flag: StopFlag) -> StoreError? {
         look(at: files, until: flag) == nil ? nil : look(at: files, until: flag)

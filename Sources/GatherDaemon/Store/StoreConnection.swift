@@ -128,7 +128,6 @@ final class StoreConnection {
     /// Moves the content of the write-ahead log into the database.
     ///
     /// - Parameter shrinking: True to truncate the log.
-    ///
     /// - Returns: True if all of it was moved, which another connection's read may prevent.
     @discardableResult
     func checkpoint(shrinking: Bool) throws(StoreError) -> Bool {

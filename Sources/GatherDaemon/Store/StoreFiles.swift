@@ -58,7 +58,6 @@ struct StoreFiles {
     /// It is either unused, or the name of byte-identical files, which they can replace.
     ///
     /// - Parameter wall: The time by the wall clock.
-    ///
     /// - Throws: An error if so many files have been set aside that nobody can have looked at them.
     func nameAside(at wall: Duration) throws -> String {
         let prefix = Self.name(of: setAside)

@@ -68,8 +68,9 @@ extension SubmissionRecord {
         }
     }
 
-    /// Reads the verdict; a former verdict about a player of another name no longer exists and is
-    /// dropped.
+    /// Reads the verdict.
+    ///
+    /// The result is nil for a former kind of verdict, about a player of another name.
     private static func verdict(_ json: JSONObject) -> Verdict? {
         if let code = json["refused"]?.int {
             return .refused(ServerAnswer.Meaning(status: code), code: code)
