@@ -26,7 +26,7 @@ public enum SecretInput {
         _ = try checked { tcgetattr(terminal.number, &before) }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        // What was typed ahead is not the secret, and was visible.
+        // Text typed ahead is not the secret, and was visible.
         _ = try checked { tcsetattr(terminal.number, TCSAFLUSH, &silent) }
         ask()
         let line: [UInt8]?

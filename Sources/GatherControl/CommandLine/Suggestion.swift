@@ -54,7 +54,7 @@ enum Suggestion {
     /// twice; never for a replaced or an additional letter, which make `set` of `get` and `end` of
     /// `send`.
     ///
-    /// Where a letter is left out, five must have been typed: `rest` is a word of its own.
+    /// A word with a letter left out needs five typed ones: `rest` is a word of its own.
     private static func isSlip(_ meant: String, of word: String, typed count: Int) -> Bool {
         guard meant.first == word.first, word.count > 2 else { return false }
         switch meant.count - word.count {

@@ -21,7 +21,7 @@ enum AccountPresenter {
         let name = HTTPStatusName.of(answer.status)
         let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
         var words = "last answer: \(status), \(TimeWords.past(answer.at, at: now))"
-        // Where a server gives no reason, gather-submit repeats the status as the reason.
+        // Without a reason from the server, gather-submit repeats the status as the reason.
         if let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)") {
             words += ": \(reason)"
         }

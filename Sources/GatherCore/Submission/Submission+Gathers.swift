@@ -4,7 +4,7 @@ extension Submission {
     mutating func take(
         _ list: GatherList, account: String, others: Set<String>, at now: Moment
     ) {
-        // What somebody has deleted, or plays on with, is no longer a question.
+        // A leftover that somebody has deleted, or plays on with, is no longer a question.
         state.leftovers.removeAll { leftover in
             guard leftover.kind != .player, leftover.account == account else { return false }
             guard let there = list[leftover.id] else { return true }

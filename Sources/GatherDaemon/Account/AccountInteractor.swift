@@ -77,7 +77,7 @@ final class AccountInteractor {
     /// Returns the user whose sign-in a result waits for, or nil if that user is signed in.
     func awaitedOwner(of submission: Submission) -> OwnerFields? {
         guard let other = otherOwner(of: submission), let account else { return nil }
-        // What was sent for the user signed in is also deleted for that user.
+        // A gather that was sent for the user signed in is also deleted for that user.
         guard submission.isPending || !submission.hasFormer(in: account.key) else { return nil }
         let server = account.owner.server
         return OwnerFields(

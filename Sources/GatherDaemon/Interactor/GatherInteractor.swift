@@ -127,7 +127,7 @@ final class GatherInteractor {
         guard match.store.salvage != knownSalvage else { return }
         knownSalvage = match.store.salvage
         if match.reread() {
-            // What was shown before was read from the damaged file.
+            // The match that was shown before was read from the damaged file.
             recover(at: now)
             noteClocks(at: now)
         }

@@ -120,7 +120,7 @@ final class VarlinkServer {
     func stop(done: @escaping () -> Void) {
         for listener in listeners.values { readiness?.operators.remove(listener) }
         listeners = [:]
-        // What clients had sent by now is still answered.
+        // Calls that clients had sent by now are still answered.
         for (id, connection) in connections {
             finish(connection.read(into: &buffer, answer: answering(id)), of: id)
         }

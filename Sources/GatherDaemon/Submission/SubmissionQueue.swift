@@ -221,7 +221,7 @@ final class SubmissionQueue {
         guard underway.count < Limits.submissionLanes else { return nil }
         var next: Duration?
         for submission in submissions.values {
-            // What is already due waits for a request that is underway.
+            // A submission that is already due waits for a request that is underway.
             guard let wait = submission.dueAt?.elapsed(since: now), wait > .zero else { continue }
             next = min(next ?? wait, wait)
         }

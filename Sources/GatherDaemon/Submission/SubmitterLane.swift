@@ -46,7 +46,7 @@ final class SubmitterLane {
 
     /// Sends a whole message, on a new connection if the present one has ended.
     ///
-    /// What gather-submit did not read, it has not begun.
+    /// A message that gather-submit did not read has not begun.
     ///
     /// The message is overwritten in any case.
     private func send(_ message: SecretBytes) throws(SubmitterError) -> SubmitterConnection {

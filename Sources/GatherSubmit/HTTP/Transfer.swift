@@ -84,7 +84,7 @@ final class Transfer {
                     ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
             && set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds)
             && set(CURLOPT_CONNECTTIMEOUT_MS, Limits.connectMilliseconds)
-            // What may go to this machine without TLS must not go through a proxy.
+            // A request that may go to this machine without TLS must not go through a proxy.
             && (!server.isLoopback || set(CURLOPT_NOPROXY, "*"))
     }
 

@@ -122,7 +122,7 @@ final class Submitter {
 
     /// Accepts no more connections and calls.
     ///
-    /// What has been sent by now is still read and answered. What is sent later does not leave the
+    /// Calls that have been sent by now are still read and answered. Later ones do not leave the
     /// client's side, so no call is lost on the way.
     private func end() {
         isEnding = true

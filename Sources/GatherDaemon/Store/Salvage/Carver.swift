@@ -247,7 +247,7 @@ struct Carver {
         guard let file, (1...max(pages, 1)).contains(number) else { return nil }
         var bytes: [UInt8]
         do { bytes = try file.read(Schema.pageSize, at: (number - 1) * Schema.pageSize) } catch {
-            // What cannot be read now may be readable later, so it does not count as lost.
+            // A page that cannot be read now may be readable later: it does not count as lost.
             throw StoreError(error, path: path)
         }
         if bytes.isEmpty { return nil }

@@ -126,7 +126,7 @@ struct Salvager {
 
     /// Carries over a submission; the version found first is the newest readable one.
     ///
-    /// What was done after it is unknown.
+    /// Later changes to it are unknown.
     private func carry(_ row: SubmissionRow) throws(StoreError) {
         guard try tables.submission(of: row.gather) == nil,
             var submission = row.submission(at: Moment(boottime: .zero, wall: .zero, boot: ""))
