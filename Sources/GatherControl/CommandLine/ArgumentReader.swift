@@ -33,6 +33,19 @@ struct ArgumentReader {
 
     func text(_ option: Option) -> String? { options[option] }
 
+    /// Reads an option with a length of time, in milliseconds; nil if it is not given.
+    ///
+    /// - Throws: A ``UsageError`` for any other text, and for a length outside of the range.
+    func milliseconds(
+        _ option: Option, in range: ClosedRange<Int> = 0...Int.max
+    ) throws(UsageError) -> Int? {
+        guard let text = text(option) else { return nil }
+        guard let length = TypedTime(text[...])?.milliseconds, range.contains(length) else {
+            throw cannot("'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
+        }
+        return length
+    }
+
     /// Reads an argument that may be missing.
     mutating func optional() -> String? { operands.popFirst() }
 

@@ -65,12 +65,9 @@ enum Countdown {
 
     /// Reads `--ago` in milliseconds; nil if it is not given.
     private static func ago(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
-        guard let text = arguments.text(.ago) else { return nil }
-        guard let length = TypedTime(text[...])?.milliseconds else {
-            throw arguments.cannot(
-                "'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
-        }
+        guard let length = try arguments.milliseconds(.ago) else { return nil }
         guard InterfaceLimits.agoMilliseconds.contains(length) else {
+            let text = arguments.text(.ago) ?? ""
             throw arguments.cannot("'\(text)' cannot be: \(RefusalPresenter.agoKind)")
         }
         return length

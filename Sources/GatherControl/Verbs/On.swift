@@ -127,13 +127,7 @@ struct Orders: Hashable {
     }
 
     private static func timeout(_ arguments: ArgumentReader) throws(UsageError) -> Duration {
-        guard let text = arguments.text(.timeout) else { return .milliseconds(standardTimeout) }
-        guard let length = TypedTime(text[...])?.milliseconds, lengths.contains(length)
-        else {
-            throw arguments.cannot(
-                "'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
-        }
-        return .milliseconds(length)
+        .milliseconds(try arguments.milliseconds(.timeout, in: lengths) ?? standardTimeout)
     }
 }
 
