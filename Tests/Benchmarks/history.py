@@ -107,8 +107,9 @@ def export(setting, gatherd, name):
         setting, "sqlite3", "-json", gatherd.state / "gather.db", "SELECT * FROM events")
     if events != rows:
         raise RuntimeError(f"{events:,} events were exported, and {rows:,} are on disk")
-    return Row(name, f"{1e6 / ours:,.0f} events/s", f"sqlite3 -json {1e6 / shell:,.0f}/s",
-               ours / shell)
+    row = Row.beside(name, ours, "sqlite3 -json", shell, at_most=4)
+    row.value, row.peer = f"{1e6 / ours:,.0f} events/s", f"sqlite3 -json {1e6 / shell:,.0f}/s"
+    return row
 
 
 def output(setting, *command):

@@ -29,7 +29,7 @@ def start(setting):
         Row.within("start to READY=1, no state directory yet",
                    took("new", setting.states / "new", "new"), 20e3),
         Row.within(f"SIGKILL to answered again, {EVENTS:,} events",
-                   took("large", large.state, "killed"), 60e3),
+                   took("large", large.state, "killed"), 45e3),
     ]
 
 

@@ -27,7 +27,7 @@ def status(setting):
         others = f"{chronyc_name} {time(chronyc)}, C {time(c)}"
         return [Row.beside(name, ours, mpc_name, mpc, at_most=3), Row(name, time(ours), others)]
     return [
-        Row.beside(name, ours, mpc_name, mpc, at_most=1.2),
+        Row.beside(name, ours, mpc_name, mpc, at_most=1.1),
         Row.beside(name, ours, chronyc_name, chronyc, below=1),
         Row.beside(name, ours, "C that asks and prints (dynamic)", c, at_most=2),
     ]
