@@ -97,12 +97,10 @@ extension Reason {
     /// True if a user changed the match, other than by undo or redo.
     fileprivate var isCommand: Bool {
         switch self {
-        case .opened, .started, .paused, .cancelled, .timeSet, .timeAdjusted, .scoreChanged,
-            .playersChanged, .ended, .discarded:
-            true
         case .snapshot, .undone, .redone, .clockCorrected, .salvaged, .timeUp, .submissionChanged,
             .tick:
             false
+        default: true
         }
     }
 
