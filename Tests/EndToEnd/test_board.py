@@ -254,7 +254,7 @@ class Match(unittest.TestCase):
         press(["+"], "10 s more: ", "q quit  space start/pause")
         press(["?"], "this help")
         press(["?"], "q quit  space start/pause")
-        press(["d"], "Discard Gather: Team A 0-1 Team B. Are you sure")
+        press(["d"], "Discard Match: Team A 0-1 Team B. Are you sure")
         press(["Enter"], "cancelled: the match goes on")
         # The arrow sends a capital A at its end.
         press(["Up", "?"], "this help")

@@ -106,7 +106,7 @@ class Corrections(unittest.TestCase):
         self.assertEqual(self.daemon.get()["revision"], revision)
 
     def test_what_there_is_not_is_told(self):
-        self.assertIn("there is no gather yet", self.ctl("reopen", "last", status=1))
+        self.assertIn("there is no match yet", self.ctl("reopen", "last", status=1))
         self.assertIn("nothing to undo", self.ctl("undo", status=1))
         self.play()
         nobody = "00000000-0000-4000-8000-000000000000"

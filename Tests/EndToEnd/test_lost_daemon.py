@@ -124,7 +124,7 @@ class Command(unittest.TestCase):
         with impostor.accept() as connection:
             request = connection.receive()["parameters"]["requestId"]
             impostor.vanish()
-        words = command.line_with("cannot confirm the goal")
+        words = command.line_with("cannot confirm the change")
         for word in ("may or may not have counted", "--request-id", request):
             self.assertIn(word, words)
         self.assertEqual(command.process.wait(LIMIT), UNCONFIRMED)

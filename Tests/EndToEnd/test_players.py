@@ -189,7 +189,7 @@ class Files(SquadCase):
         path = self.put(self.CSV)
         self.ctl("player", "import", path)
         said = self.ctl("player", "import", path, status=1)
-        self.assertIn("some are in the squad already\n  Anna, 김민준, ", said)
+        self.assertIn("\n  in the squad already: Anna, 김민준, ", said)
         self.assertEqual(len(self.squad()), 3)
         self.ctl("player", "import", path, "--yes")
         self.assertEqual(len(self.ctl("player").splitlines()), 6)

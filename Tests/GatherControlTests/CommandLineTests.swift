@@ -49,11 +49,13 @@ import Testing
         ("history", History()),
         ("history --limit 5", History(limit: 5)),
         ("history --since 7d", History(since: .ago(.seconds(604_800)))),
-        ("show", Timeline(name: .last, task: "show the gather")),
-        ("show LAST", Timeline(name: .last, task: "show the gather")),
+        ("show", Timeline(name: .last, failure: "cannot show the match: %1$@")),
+        ("show LAST", Timeline(name: .last, failure: "cannot show the match: %1$@")),
         (
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
-            Timeline(name: .id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
+            Timeline(
+                name: .id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"),
+                failure: "cannot show the match: %1$@")
         ),
         ("report 6f1c7f0e", Report(name: .id("6f1c7f0e"))),
         ("report", Report(name: .last)),
@@ -61,7 +63,7 @@ import Testing
         ("export --format csv last 6f1c", Export(names: [.last, .id("6f1c")], format: .csv)),
         ("log -f", Follow()),
         ("log --follow", Follow()),
-        ("log", Timeline(name: .last, task: "show the log")),
+        ("log", Timeline(name: .last, failure: "cannot show the log: %1$@")),
         ("help", PlainText(text: HelpText.all)),
         ("-h", PlainText(text: HelpText.all)),
         ("--version", PlainText(text: "gatherctl 0.1\n")),
@@ -113,7 +115,7 @@ import Testing
         ("goal a b c", "cannot count the goal: 'c' is one argument too many"),
         ("score a", "cannot set the score: the number of goals, such as 3, +1 or -1, is missing"),
         ("score a x", "cannot set the score: 'x' is no number of goals such as 3, +1 or -1"),
-        ("status now", "cannot show the gather: 'now' is one argument too many"),
+        ("status now", "cannot show the match: 'now' is one argument too many"),
         ("end --yes=1", "cannot use '--yes': it takes no value"),
         ("start --ago", "cannot use '--ago': its value D is missing"),
         (
@@ -122,20 +124,20 @@ import Testing
         ),
         ("undo it", "cannot undo: 'it' is no number of an event; 'gatherctl log' lists them"),
         ("undo -- -1", "cannot undo: '-1' is no number of an event; 'gatherctl log' lists them"),
-        ("reopen", "cannot reopen the gather: the gather, an ID or last, is missing"),
+        ("reopen", "cannot reopen the match: the gather, an ID or last, is missing"),
         (
             "reopen lsat",
-            "cannot reopen the gather: 'lsat' is no ID of a gather; did you mean 'last'?"
+            "cannot reopen the match: 'lsat' is no ID of a gather; did you mean 'last'?"
         ),
         (
             "reopen 6f1",
-            "cannot reopen the gather: '6f1' is no ID of a gather: it is 4 characters or more of "
+            "cannot reopen the match: '6f1' is no ID of a gather: it is 4 characters or more of "
                 + "one that 'gatherctl history' lists"
         ),
         ("reopne last", "cannot do 'reopne': there is no such verb; did you mean 'reopen'?"),
-        ("history --limit -1", "cannot list the gathers: '-1' is no whole number from 1 on"),
+        ("history --limit -1", "cannot list the matches: '-1' is no whole number from 1 on"),
         ("set 25h", "cannot set the time: '25h' cannot be: a time is from 00:01 to 24 hours"),
-        ("new --time 0", "cannot open a gather: '0' cannot be: a time is from 00:01 to 24 hours"),
+        ("new --time 0", "cannot open a match: '0' cannot be: a time is from 00:01 to 24 hours"),
         (
             "set 9223372036854775807",
             "cannot set the time: '9223372036854775807' cannot be: a time is from 00:01 to 24 hours"
@@ -157,23 +159,23 @@ import Testing
         ("undo 0", "cannot undo: '0' is no number of an event; 'gatherctl log' lists them"),
         (
             "new --team-b=",
-            "cannot open a gather: the name of the second side is 1 to 100 characters, none of "
+            "cannot open a match: the name of the second side is 1 to 100 characters, none of "
                 + "them control"
         ),
         ("login a:b", "cannot sign in: \(AccountPresenter.text(.invalidUserName(.colon)))"),
         (
             "submissions adopt 6f1c X",
-            "cannot adopt the gather: 'X' is no ID of the server's: it is a whole UUID"
+            "cannot adopt the match: 'X' is no ID of the server's: it is a whole UUID"
         ),
-        ("history --limit 0", "cannot list the gathers: '0' is no whole number from 1 on"),
+        ("history --limit 0", "cannot list the matches: '0' is no whole number from 1 on"),
         (
             "history --since soon",
-            "cannot list the gathers: 'soon' is no date such as 2026-11-21, '2026-11-21 15:30', "
+            "cannot list the matches: 'soon' is no date such as 2026-11-21, '2026-11-21 15:30', "
                 + "today, yesterday, or 7d, 12h ago"
         ),
         (
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0",
-            "cannot show the gather: '6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0' is no ID of a gather: "
+            "cannot show the match: '6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0' is no ID of a gather: "
                 + "it is 4 characters or more of one that 'gatherctl history' lists"
         ),
         ("log last", "cannot show the log: 'last' is one argument too many"),
@@ -196,9 +198,9 @@ import Testing
             "cannot export the events: '--json' and '--format csv' are two formats"
         ),
         ("log -qf", "cannot show the log: '--quiet' leaves nothing to see"),
-        ("watch --control -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
+        ("watch --control -q", "cannot watch the match: '--quiet' leaves nothing to see"),
         ("goal a --control", "cannot count the goal: 'goal' has no option '--control'"),
-        ("watch -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
+        ("watch -q", "cannot watch the match: '--quiet' leaves nothing to see"),
     ]
 
     @Test("a wrong command line is named", arguments: errors)

@@ -88,7 +88,7 @@ import Varlink
         #expect(result.status == .unconfirmed)
         #expect(
             result.errors.hasPrefix(
-                "gatherctl: cannot confirm the link: it may or may not have counted; send it "
+                "gatherctl: cannot confirm the change: it may or may not have counted; send it "
                     + "again with --request-id cafe\n"))
     }
 }

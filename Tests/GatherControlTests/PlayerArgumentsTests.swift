@@ -166,7 +166,7 @@ import Testing
         ),
         (
             ["new", "--team-a-players", "Anna,,Ben"],
-            "cannot open a gather: '--team-a-players' has a name of no letters; "
+            "cannot open a match: '--team-a-players' has a name of no letters; "
                 + "names are between commas"
         ),
         (["scorers", "today"], "cannot rank the scorers: 'today' is one argument too many"),

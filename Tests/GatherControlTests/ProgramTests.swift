@@ -33,7 +33,7 @@ import Varlink
         #expect(result.status == .unconfirmed)
         #expect(
             result.errors
-                == "gatherctl: cannot confirm the goal: it may or may not have counted; "
+                == "gatherctl: cannot confirm the change: it may or may not have counted; "
                 + "send it again with --request-id x7\ngatherd at /run/test.sock gives no answer\n")
     }
 
@@ -42,7 +42,7 @@ import Varlink
         let result = try Bench(Self.silence).run()
         #expect(result.status == .unconfirmed)
         #expect(
-            result.errors == "gatherctl: cannot show the gather: no answer came\n"
+            result.errors == "gatherctl: cannot show the match: no answer came\n"
                 + "gatherd at /run/test.sock gives no answer\n")
     }
 

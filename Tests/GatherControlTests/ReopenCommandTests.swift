@@ -39,7 +39,7 @@ import Varlink
         let result = try Bench(.replies([Sample.state(nil)])).run("reopen", "last")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot reopen the gather: there is no gather yet; "
+            result.errors == "gatherctl: cannot reopen the match: there is no match yet; "
                 + "'gatherctl start' begins one\n")
     }
 
@@ -49,7 +49,7 @@ import Varlink
             .run("reopen", "6f1c")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot reopen the gather: a gather is open already; "
+            result.errors == "gatherctl: cannot reopen the match: a gather is open already; "
                 + "'gatherctl end' or 'gatherctl discard' closes it\n")
     }
 }

@@ -189,7 +189,7 @@ import Varlink
         #expect(silent.status == .unconfirmed)
         #expect(
             silent.errors.hasPrefix(
-                "gatherctl: cannot confirm the removal: it may or may not have counted; "
+                "gatherctl: cannot confirm the change: it may or may not have counted; "
                     + "send it again with --request-id cafe\n"))
     }
 

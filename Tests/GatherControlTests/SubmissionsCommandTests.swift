@@ -109,7 +109,7 @@ import Varlink
             let none = try Bench(.replies([Sample.state(nil)])).run(arguments)
             #expect(none.status == .refused)
             #expect(
-                none.errors.hasSuffix(": there is no gather yet; 'gatherctl start' begins one\n"))
+                none.errors.hasSuffix(": there is no match yet; 'gatherctl start' begins one\n"))
         }
     }
 
@@ -208,8 +208,8 @@ import Varlink
             ("keep last x", "cannot keep what is left at the server: 'x' is no ID"),
             ("retry", "cannot retry the result: the gather, an ID or last, is missing"),
             ("drop x", "cannot drop the result: 'x' is no ID of a gather"),
-            ("adopt last x", "cannot adopt the gather: 'x' is no ID of the server's"),
-            ("create last x", "cannot create the gather: 'x' is one argument too many"),
+            ("adopt last x", "cannot adopt the match: 'x' is no ID of the server's"),
+            ("create last x", "cannot create the match: 'x' is one argument too many"),
             ("check last x", "cannot check the results: 'x' is one argument too many"),
             (
                 "chekc",

@@ -194,7 +194,7 @@ import Varlink
         let result = try run(
             [Self.squad], "new", "--team-a-players", "ben,anna", "--team-b-players", "hannah,1")
         #expect(result.status == .refused)
-        #expect(result.errors == "gatherctl: cannot open a gather: Anna is on both sides\n")
+        #expect(result.errors == "gatherctl: cannot open a match: Anna is on both sides\n")
         #expect(result.calls[0].count == 1)
     }
 

@@ -148,7 +148,7 @@ import Varlink
             #expect(result.output == "")
             #expect(
                 result.errors == """
-                    gatherctl: cannot watch the gather: no answer came
+                    gatherctl: cannot watch the match: no answer came
                     gatherd at /run/test.sock gives no answer
 
                     """)
@@ -188,7 +188,7 @@ import Varlink
         ] {
             #expect(throws: UsageError.self) { try CommandLine(["watch"] + words) }
             do { _ = try CommandLine(["watch"] + words) } catch {
-                #expect(error.message == "cannot watch the gather: \(message)")
+                #expect(error.message == "cannot watch the match: \(message)")
             }
         }
         #expect(throws: Never.self) { try CommandLine(["-q", "watch", "--write", "d"]) }
@@ -204,7 +204,7 @@ import Varlink
         let denied = try Bench(.replies([VarlinkError.permissionDenied.reply])).watch()
         #expect(denied.status == .refused)
         #expect(
-            denied.errors.hasPrefix("gatherctl: cannot watch the gather: permission denied: root"))
+            denied.errors.hasPrefix("gatherctl: cannot watch the match: permission denied: root"))
         let nonsense = try Bench(.replies([Reply(["reason": 1], continues: true)])).watch()
         #expect(nonsense.status == .refused)
     }

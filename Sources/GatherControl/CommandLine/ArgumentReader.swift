@@ -4,25 +4,27 @@ import GatherAPI
 struct ArgumentReader {
     private var operands: ArraySlice<String>
     private let options: GivenOptions
-    private var task: String
+    private var failure: String
     private let countBeforeDashes: Int?
 
-    /// Makes a reader of the arguments of the verb that does this task.
+    /// Makes a reader of the arguments of a verb.
+    ///
+    /// - Parameter failure: The text of an error, with a place for the cause.
     init(
-        operands: ArraySlice<String>, options: GivenOptions, task: String,
+        operands: ArraySlice<String>, options: GivenOptions, failure: String,
         countBeforeDashes: Int? = nil
     ) {
         self.countBeforeDashes = countBeforeDashes
         self.operands = operands
         self.options = options
-        self.task = task
+        self.failure = failure
     }
 
     /// Continues with a verb or a form of one.
     ///
     /// - Throws: A ``UsageError`` if an option was given that it does not have.
     mutating func begin(_ verb: Verb, named name: String) throws(UsageError) {
-        task = verb.task
+        failure = verb.failure
         let foreign = options.options.first {
             !Option.ofEveryVerb.contains($0) && !verb.options.contains($0)
         }
@@ -80,7 +82,7 @@ struct ArgumentReader {
     }
 
     /// Returns an error that says what the verb cannot do, and why.
-    func cannot(_ cause: String) -> UsageError { UsageError("cannot \(task): \(cause)") }
+    func cannot(_ cause: String) -> UsageError { UsageError(filled(failure, [cause])) }
 }
 
 // MARK: - Arguments of several verbs

@@ -34,8 +34,8 @@ struct Verb: Sendable {
     var arguments = ""
     /// The action, in one line of the help.
     let summary: String
-    /// The action, for `cannot <verb> <object>` if the arguments are wrong.
-    let task: String
+    /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
+    let failure: String
     /// The section of the manual; nil for a form, which is described with its verb.
     var topic: Topic?
     /// The options beside those of every verb, including the ones of the forms.

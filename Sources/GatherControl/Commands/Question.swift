@@ -21,7 +21,7 @@ struct Question {
     /// - Throws: A ``Failure`` after any other answer.
     func ask(_ text: String) throws(Failure) {
         let screen = try screen()
-        try screen.write(text)
+        try screen.write("\(text) ")
         let answer = context.streams.input.line()
         if let answer, isYes(answer) { return }
         try screen.write(answer == nil ? "\ncancelled\n" : "cancelled\n")

@@ -7,7 +7,8 @@ import Varlink
 struct SignIn: Command {
     static let logIn = Verb(
         name: "login", arguments: "[USER] [--server URL]",
-        summary: "sign in to send results; asks for the password", task: "sign in",
+        summary: "sign in to send results; asks for the password",
+        failure: tr("cannot sign in: %1$@"),
         topic: .account, options: options,
         manual: """
             Sign in at a Football Gather server, so that results can be sent. The server and the
@@ -23,7 +24,8 @@ struct SignIn: Command {
 
     static let register = Verb(
         name: "register", arguments: "[USER] [--server URL]",
-        summary: "make an account at a server, and sign in", task: "register", topic: .account,
+        summary: "make an account at a server, and sign in", failure: tr("cannot register: %1$@"),
+        topic: .account,
         options: options,
         manual: """
             Make an account at a server, and sign in, with the options of *login*. A user name has
@@ -93,7 +95,7 @@ extension Option {
 struct Account: Command {
     static let verb = Verb(
         name: "account", summary: "show the account that results are sent for",
-        task: "show the account", topic: .account, isLook: true,
+        failure: tr("cannot show the account: %1$@"), topic: .account, isLook: true,
         manual: """
             Show the account that results are sent for, and when the server has answered last, and
             with what. Where it has answered 401 to the sign-in that is kept, it is said that
@@ -103,7 +105,7 @@ struct Account: Command {
 
     static let logOut = Verb(
         name: "logout", arguments: "[--forget]", summary: "sign out: no result is sent",
-        task: "sign out", topic: .account, options: [.forget],
+        failure: tr("cannot sign out: %1$@"), topic: .account, options: [.forget],
         manual: """
             Sign out: the token is removed from this machine, and no result is sent. The server
             still takes it, as it has no way to end one. The user name is remembered unless --forget
@@ -117,7 +119,7 @@ struct Account: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        try context.show(AccountMethod.Get(), task: Self.verb.task) { reply in
+        try context.show(AccountMethod.Get(), failure: Self.verb.failure) { reply in
             let now = context.time.now()
             let answer = AccountPresenter.lastAnswer(reply.account?.lastAnswer, at: now)
             return [AccountPresenter.text(reply.account), answer].compactMap(\.self)
@@ -131,7 +133,9 @@ struct LogOut: Command {
 
     func run(_ context: Context) throws(Failure) {
         let logOut = AccountMethod.LogOut(forget: forgets ? true : nil)
-        try context.show(logOut, task: Account.logOut.task) { [AccountPresenter.text($0.account)] }
+        try context.show(logOut, failure: Account.logOut.failure) {
+            [AccountPresenter.text($0.account)]
+        }
     }
 }
 
@@ -146,7 +150,7 @@ private struct SignInCommand {
     /// The longest password in bytes.
     private static let longestPassword = 4_096
 
-    private var task: String { signIn.isNew ? "register" : "sign in" }
+    private var failure: String { (signIn.isNew ? SignIn.register : SignIn.logIn).failure }
 
     func run() throws(Failure) {
         let remembered = try account()
@@ -157,7 +161,7 @@ private struct SignInCommand {
             try register(name, password)
             try tell("registered\n")
         }
-        let reply = try context.ask(call(.logIn, name, password), task: "sign in")
+        let reply = try context.ask(call(.logIn, name, password), failure: SignIn.logIn.failure)
         try context.show(reply) { () throws(Failure) in
             let signedIn = try context.read(reply, AccountMethod.LogIn.self)
             let offers = [
@@ -188,7 +192,7 @@ private struct SignInCommand {
     }
 
     private func account() throws(Failure) -> AccountFields? {
-        let reply = try context.query(AccountMethod.Get().call, task: task)
+        let reply = try context.query(AccountMethod.Get().call, failure: failure)
         return try Account.fields(reply, context)
     }
 
@@ -210,12 +214,13 @@ private struct SignInCommand {
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
     private func register(_ name: String, _ password: String) throws(Failure) {
         do throws(Failure) {
-            let reply = try context.answerOfServer(call(.register, name, password), task: task)
+            let reply = try context.answerOfServer(
+                call(.register, name, password), failure: failure)
             guard reply.error != nil else { return }
             var isUnknown = false
             if case .outcomeUnknown = AccountError(reply) { isUnknown = true }
             throw Failure(
-                .refused, RefusalPresenter(task: task).text(reply),
+                .refused, RefusalPresenter(failure: failure).text(reply),
                 hint: isUnknown ? wayOn(name) : nil)
         } catch {
             guard error.status == .unconfirmed else { throw error }
@@ -255,7 +260,7 @@ private struct SignInCommand {
     }
 
     private func missing(_ field: AccountError.Field) -> Failure {
-        Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing(field)))")
+        Failure(.refused, failure, cause: AccountPresenter.text(.fieldMissing(field)))
     }
 
     /// Returns the password of a file, without the line end that editors add; nil if no file is
@@ -286,7 +291,7 @@ private struct SignInCommand {
         if signIn.isNew, !password.isEmpty {
             let again = try secret("The same again: ")
             guard again == password else {
-                throw Failure(.refused, "cannot \(task): the passwords are not the same")
+                throw Failure(.refused, failure, cause: tr("the passwords are not the same"))
             }
         }
         return password
@@ -300,7 +305,7 @@ private struct SignInCommand {
                 try? context.streams.errors.write(prompt)
             }
         } catch {
-            throw Failure(.refused, "cannot read the password: \(error)")
+            throw Failure(.refused, tr("cannot read the password: %1$@", error))
         }
         // The line end was not shown either.
         try context.streams.errors.write("\n")

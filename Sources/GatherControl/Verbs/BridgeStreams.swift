@@ -5,7 +5,8 @@ import LinuxIO
 /// `--host` of another machine.
 struct BridgeStreams: Command {
     static let verb = Verb(
-        name: "bridge", summary: "be gatherd on standard streams, for --host", task: "bridge",
+        name: "bridge", summary: "be gatherd on standard streams, for --host",
+        failure: tr("cannot bridge: %1$@"),
         topic: .showing,
         manual: """
             Be gatherd(8) on standard input and output, which --host has the other machine do. First
@@ -19,8 +20,9 @@ struct BridgeStreams: Command {
         guard !context.streams.input.isTerminal else {
             throw Failure(
                 .usage,
-                "cannot \(Self.verb.task): it is for programs, and standard input is a terminal",
-                hint: "'gatherctl --host' runs it on the other machine")
+                Self.verb.failure,
+                cause: tr("it is for programs, and standard input is a terminal"),
+                hint: tr("'gatherctl --host' runs it on the other machine"))
         }
         let socket: Descriptor
         do { socket = try context.connector(context.socket.path) } catch {
@@ -39,7 +41,7 @@ struct BridgeStreams: Command {
             }
         } catch {
             if error.code == EPIPE { throw .outputClosed }
-            throw Failure(.refused, "cannot \(Self.verb.task): \(error)")
+            throw Failure(.refused, Self.verb.failure, cause: error)
         }
     }
 }

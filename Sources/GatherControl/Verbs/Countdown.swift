@@ -5,30 +5,31 @@ import Varlink
 enum Countdown {
     static let start = Verb(
         name: "start", arguments: "[--ago D]",
-        summary: "set the countdown going, in a new gather at need", task: "start the countdown",
+        summary: "set the countdown going, in a new gather at need",
+        failure: tr("cannot start the countdown: %1$@"),
         topic: .countdown, options: [.ago],
         manual: "Set the countdown going. Where no gather is open, one is opened."
     ) { (arguments) throws(UsageError) in Change.start(agoMilliseconds: try ago(arguments)) }
 
     static let pause = Verb(
         name: "pause", arguments: "[--ago D]", summary: "hold the countdown",
-        task: "pause the countdown", topic: .countdown, options: [.ago]
+        failure: tr("cannot pause the countdown: %1$@"), topic: .countdown, options: [.ago]
     ) { (arguments) throws(UsageError) in Change.pause(agoMilliseconds: try ago(arguments)) }
 
     static let resume = Verb(
         name: "resume", arguments: "[--ago D]", summary: "set the held countdown going",
-        task: "resume the countdown", topic: .countdown, options: [.ago]
+        failure: tr("cannot resume the countdown: %1$@"), topic: .countdown, options: [.ago]
     ) { (arguments) throws(UsageError) in Change.resume(agoMilliseconds: try ago(arguments)) }
 
     static let toggle = Verb(
         name: "toggle", arguments: "[--ago D]", summary: "start, pause or resume, whichever it is",
-        task: "toggle the countdown", topic: .countdown, options: [.ago],
+        failure: tr("cannot toggle the countdown: %1$@"), topic: .countdown, options: [.ago],
         manual: "Start, pause or resume, whichever it is: for a single button."
     ) { (arguments) throws(UsageError) in Change.toggle(agoMilliseconds: try ago(arguments)) }
 
     static let cancel = Verb(
         name: "cancel", synonyms: ["reset"], summary: "put the clock back; the score stays",
-        task: "put the clock back", topic: .countdown,
+        failure: tr("cannot put the clock back: %1$@"), topic: .countdown,
         manual: """
             Put the clock back at the chosen time, at rest. The score stays, and the match goes on.
             """
@@ -36,7 +37,7 @@ enum Countdown {
 
     static let set = Verb(
         name: "set", arguments: "T", summary: "choose a new time; a running clock stops",
-        task: "set the time", topic: .countdown
+        failure: tr("cannot set the time: %1$@"), topic: .countdown
     ) { (arguments) throws(UsageError) in
         let text = try arguments.required("the time, such as 12:00 or 45m,")
         return Change.setTime(try arguments.time(text))
@@ -44,7 +45,7 @@ enum Countdown {
 
     static let adjust = Verb(
         name: "adjust", arguments: "+D|-D [--start]", summary: "add time, or take it away",
-        task: "adjust the time", topic: .countdown, options: [.start],
+        failure: tr("cannot adjust the time: %1$@"), topic: .countdown, options: [.start],
         manual: """
             Add time, or take it away; the chosen time stays. With --start a clock at rest is set
             going as well: added time.
@@ -84,37 +85,37 @@ extension Option {
 extension Change {
     static func start(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.task, "the start"
+            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.failure
         ) { $0.started }
     }
 
     static func pause(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.task, "the pause"
+            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.failure
         ) { $0.paused }
     }
 
     static func resume(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.task, "the resume"
+            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.failure
         ) { $0.started }
     }
 
     static func toggle(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Toggle(agoMilliseconds: ago), Countdown.toggle.task, "the toggle"
+            GatherMethod.Toggle(agoMilliseconds: ago), Countdown.toggle.failure
         ) { $0.gather.timer.state == .paused ? $0.paused : $0.started }
     }
 
     /// Resets the clock to the chosen time.
-    static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.task, "the cancel") {
+    static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.failure) {
         $0.outcome.changed
             ? "clock back at \($0.since), the match goes on" : "clock already at \($0.since)"
     }
 
     /// Chooses a new time.
     static func setTime(_ time: TimeFields) -> Change {
-        Change(GatherMethod.SetTime(time: time), Countdown.set.task, "the time") { answer in
+        Change(GatherMethod.SetTime(time: time), Countdown.set.failure) { answer in
             guard answer.outcome.changed else { return "clock already at \(answer.since)" }
             return answer.outcome.wasRunning
                 ? "stopped at \(answer.since); it was running; undo: \(answer.next.undo)"
@@ -126,7 +127,7 @@ extension Change {
     static func adjustTime(seconds: Int, start: Bool) -> Change {
         Change(
             GatherMethod.AdjustTime(seconds: seconds, start: start ? true : nil),
-            Countdown.adjust.task, "the adjustment"
+            Countdown.adjust.failure
         ) { answer in
             let clock = answer.clock
             return switch clock.state {

@@ -5,7 +5,8 @@ import Varlink
 struct Closing: Command {
     static let end = Verb(
         name: "end", arguments: "[--yes] [--wait]",
-        summary: "end the gather; the score is the result", task: "end the gather",
+        summary: "end the gather; the score is the result",
+        failure: tr("cannot end the match: %1$@"),
         topic: .match, options: [.yes, .wait],
         manual: """
             End the gather; the score is the result. It asks before, unless --yes is given. With
@@ -21,7 +22,7 @@ struct Closing: Command {
 
     static let discard = Verb(
         name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
-        task: "discard the gather", topic: .match, options: [.yes],
+        failure: tr("cannot discard the match: %1$@"), topic: .match, options: [.yes],
         manual: """
             Leave the gather without a result. It asks before, unless --yes is given.
             """
@@ -41,19 +42,24 @@ struct Closing: Command {
     private func ask(_ context: Context) throws(Failure) {
         let asking = Question(context: context)
         _ = try asking.screen()
-        guard let gather = try context.newestGather(task: change.task), gather.phase == .open
+        guard let gather = try context.newestGather(failure: change.failure), gather.phase == .open
         else {
             // A command that is sent again may have closed the gather itself; the daemon knows.
             guard context.options.requestID == nil else { return }
-            let presenter = RefusalPresenter(task: change.task)
+            let presenter = RefusalPresenter(failure: change.failure)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
-            throw Failure(.refused, "cannot \(change.task): \(cause)")
+            throw Failure(.refused, change.failure, cause: cause)
         }
         let clock = ClockViewModel(gather, at: context.time.now())
-        let title = change == .end ? "End Gather" : "Discard Gather"
+        let match = "\(gather.scoreLine), \(clock.digits) \(clock.sentence)"
         try asking.ask(
-            "\(title): \(gather.scoreLine), \(clock.digits) \(clock.sentence)\n"
-                + "Are you sure you want to \(change.task)? Yes/[Cancel] ")
+            change == .end
+                ? tr(
+                    "End Gather: %1$@\nAre you sure you want to end the gather? Yes/[Cancel]",
+                    match)
+                : tr(
+                    "Discard Match: %1$@\nAre you sure you want to discard the match? Yes/[Cancel]",
+                    match))
     }
 }
 
@@ -61,14 +67,14 @@ struct Closing: Command {
 struct Reopen: Command {
     static let verb = Verb(
         name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
-        task: "reopen the gather", topic: .match, operands: [.gathers],
+        failure: tr("cannot reopen the match: %1$@"), topic: .match, operands: [.gathers],
         manual: "Take up again a gather that is over, as if it had never been ended."
     ) { (arguments) throws(UsageError) in Reopen(name: try arguments.gather()) }
 
     let name: GatherName
 
     func run(_ context: Context) throws(Failure) {
-        let id = try context.id(of: name, task: Self.verb.task)
+        let id = try context.id(of: name, failure: Self.verb.failure)
         try Change.reopen(id: id).run(context)
     }
 }
@@ -79,7 +85,7 @@ extension Option {
 }
 
 extension Change {
-    static let end: Change = Change(GatherMethod.End(), Closing.end.task, "the end") { answer in
+    static let end: Change = Change(GatherMethod.End(), Closing.end.failure) { answer in
         let submission =
             SubmissionPresenter.line(answer.gather.submission, at: answer.now)
             ?? (answer.outcome.signedOut ? SubmissionPresenter.signedOut : nil)
@@ -87,14 +93,13 @@ extension Change {
             + answer.wayBack + (submission.map { "\n\($0)" } ?? "")
     }
 
-    static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.task, "the discard")
-    {
+    static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.failure) {
         "discarded: \($0.gather.scoreLine)\n\($0.wayBack)"
     }
 
     /// Reopens the gather with this ID, or the only one whose ID has this beginning.
     static func reopen(id: String) -> Change {
-        Change(GatherMethod.Reopen(id: id), Reopen.verb.task, "the reopening") {
+        Change(GatherMethod.Reopen(id: id), Reopen.verb.failure) {
             (reader, gather, _, now) throws(VarlinkError) in
             guard let what: String = try reader.optional("undone") else {
                 return "already open: \(present(gather, at: now))"

@@ -5,7 +5,8 @@ import Varlink
 struct History: Command {
     static let verb = Verb(
         name: "history", arguments: "[--limit N] [--since DATE]",
-        summary: "list the gathers, newest first", task: "list the gathers", topic: .showing,
+        summary: "list the gathers, newest first", failure: tr("cannot list the matches: %1$@"),
+        topic: .showing,
         options: [.limit, .since], isLook: true,
         manual: """
             List the gathers, newest first: at most N of them, and not those that opened before the
@@ -44,7 +45,7 @@ struct History: Command {
     private func list(
         _ context: Context, _ write: (String) throws(Failure) -> Void
     ) throws(Failure) -> Int {
-        let reader = HistoryReader(context: context, task: Self.verb.task)
+        let reader = HistoryReader(context: context, failure: Self.verb.failure)
         let first = since?.wall(at: context.time.now())
         var presenter = HistoryPresenter()
         var count = 0

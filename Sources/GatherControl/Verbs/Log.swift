@@ -4,15 +4,17 @@ import GatherAPI
 struct Timeline: Command {
     static let show: Verb = Verb(
         name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
-        task: "show the gather", topic: .showing, isLook: true, operands: [.gathers],
+        failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
+        operands: [.gathers],
         manual: "Show what happened in a gather, each event with its number."
     ) { (arguments) throws(UsageError) in
-        Timeline(name: try arguments.gatherIfGiven() ?? .last, task: show.task)
+        Timeline(name: try arguments.gatherIfGiven() ?? .last, failure: show.failure)
     }
 
     static let log: Verb = Verb(
         name: "log", arguments: "[-f]",
-        summary: "what happened in the newest gather; -f follows", task: "show the log",
+        summary: "what happened in the newest gather; -f follows",
+        failure: tr("cannot show the log: %1$@"),
         topic: .showing, options: [.follow], isLook: true,
         manual: """
             Show what happened in the newest gather. With
@@ -21,15 +23,15 @@ struct Timeline: Command {
             """
     ) { arguments in
         if arguments.has(.follow) { return Follow() }
-        return Timeline(name: .last, task: log.task)
+        return Timeline(name: .last, failure: log.failure)
     }
 
     let name: GatherName
-    /// The purpose, such as `show the gather`, for errors.
-    let task: String
+    /// The text of an error, with a place for the cause.
+    let failure: String
 
     func run(_ context: Context) throws(Failure) {
-        var printer = TimelinePrinter(context: context, task: task)
+        var printer = TimelinePrinter(context: context, failure: failure)
         try context.page { (write) throws(Failure) in try printer.print(name, to: write) }
     }
 }

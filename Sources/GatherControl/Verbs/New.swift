@@ -4,7 +4,7 @@ import GatherAPI
 struct New: Command {
     static let verb = Verb(
         name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME] ...",
-        summary: "open a gather", task: "open a gather", topic: .match,
+        summary: "open a gather", failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [.time, .teamA, .teamB, .teamAPlayers, .teamBPlayers],
         manual: """
             Open a gather, at 10:00 and with the names "Team A" and "Team B" unless others are
@@ -52,14 +52,14 @@ struct New: Command {
         guard !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             return try Change.open(time: time, teamAName: teamA, teamBName: teamB).run(context)
         }
-        let task = Self.verb.task
-        try context.change(task, isNew: true) { (find) throws(Failure) in
+        let failure = Self.verb.failure
+        try context.change(failure, isNew: true) { (find) throws(Failure) in
             let playersA = try teamAPlayers.map { (word) throws(Failure) in try find(word) }
             let playersB = try teamBPlayers.map { (word) throws(Failure) in try find(word) }
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
                 throw Failure(
-                    .refused, "cannot \(task): \(twice.name) is on both sides")
+                    .refused, failure, cause: tr("%1$@ is on both sides", twice.name))
             }
             return .open(
                 time: time, teamAName: teamA, teamBName: teamB, teamAPlayers: playersA.map(\.id),
@@ -78,7 +78,7 @@ extension Change {
             time: time, teamAName: teamAName, teamBName: teamBName,
             teamAPlayers: teamAPlayers.isEmpty ? nil : teamAPlayers,
             teamBPlayers: teamBPlayers.isEmpty ? nil : teamBPlayers)
-        return Change(method, New.verb.task, "the new gather") { answer in
+        return Change(method, New.verb.failure) { answer in
             let opened = "opened: \(answer.clock.digits), \(answer.names)"
             return ([opened] + SidesPresenter.card(answer.gather.sides)).joined(separator: "\n")
         }

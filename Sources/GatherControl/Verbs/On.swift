@@ -4,7 +4,8 @@ import GatherAPI
 struct On: Command {
     static let verb = Verb(
         name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
-        summary: "run a command whenever something happens", task: "run a command",
+        summary: "run a command whenever something happens",
+        failure: tr("cannot run a command: %1$@"),
         topic: .showing, options: [.timeout],
         operands: [.choices(MatchEvent.Kind.words + ["remaining=60s"])], repeats: true,
         manual: """

@@ -6,14 +6,15 @@ struct Players: Command {
     static let verb = Verb(
         name: "player",
         arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
-        summary: "list the squad, or change it", task: "list the players", topic: .players,
+        summary: "list the squad, or change it", failure: tr("cannot list the players: %1$@"),
+        topic: .players,
         options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun], forms: forms,
         isLook: true, manual: "List the squad, or change it.", read: forms[0].read)
 
     private static let forms = [
         Verb(
             name: "list", arguments: "[--names]", summary: "list the squad (so does no word)",
-            task: "list the players", options: [.names], isLook: true,
+            failure: tr("cannot list the players: %1$@"), options: [.names], isLook: true,
             manual: """
                 List the players: number, name, position, skill, age and favourite team; or the
                 names alone. Who may not control the match is shown no age and no favourite team.
@@ -27,7 +28,7 @@ struct Players: Command {
     var namesAlone = false
 
     func run(_ context: Context) throws(Failure) {
-        let (reply, players) = try Squad(context: context, task: Self.verb.task).list()
+        let (reply, players) = try Squad(context: context, failure: Self.verb.failure).list()
         if players.isEmpty, !namesAlone, context.options.json == .off {
             let hint = "no players yet; 'gatherctl player add NAME' adds one\n"
             return context.options.quiet ? () : try context.streams.errors.write(hint)
@@ -50,7 +51,8 @@ extension Option {
 struct ShowPlayer: Command {
     static let form = Verb(
         name: "show", arguments: "PLAYER",
-        summary: "show a player, with appearances, goals and wins", task: "show the player",
+        summary: "show a player, with appearances, goals and wins",
+        failure: tr("cannot show the player: %1$@"),
         isLook: true, operands: [.players],
         manual: """
             Show a player, with appearances, goals and wins. One who was removed is known by the
@@ -63,9 +65,9 @@ struct ShowPlayer: Command {
     let player: String
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
-        let id = try Squad(context: context, task: task).number(player)
-        try context.show(PlayersMethod.Show(id: id), task: task) {
+        let failure = Self.form.failure
+        let id = try Squad(context: context, failure: failure).number(player)
+        try context.show(PlayersMethod.Show(id: id), failure: failure) {
             SquadPresenter.lines($0.player, $0.record)
         }
     }
@@ -74,7 +76,7 @@ struct ShowPlayer: Command {
 struct AddPlayer: Command {
     static let form = Verb(
         name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
-        task: "add the player", options: Array(EditPlayer.fields.dropFirst()),
+        failure: tr("cannot add the player: %1$@"), options: Array(EditPlayer.fields.dropFirst()),
         manual: """
             Add a player. --skill is *beginner*, *amateur* or *professional*; --position is
             *goalkeeper*, *defender*, *midfielder*, *winger* or *striker*; --age is 1 to 120;
@@ -94,7 +96,7 @@ struct AddPlayer: Command {
     let profile: ProfileFields
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let names = try squad.players().filter {
             FoldedName($0.$name) == FoldedName(profile.$name)
         }
@@ -114,7 +116,8 @@ struct AddPlayer: Command {
 struct EditPlayer: Command {
     static let form = Verb(
         name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
-        summary: "change a player; 'none' empties a field", task: "edit the player",
+        summary: "change a player; 'none' empties a field",
+        failure: tr("cannot edit the player: %1$@"),
         options: fields, operands: [.players],
         manual: "Change what is named, with the same options; *none* empties a field."
     ) { (arguments) throws(UsageError) in
@@ -135,14 +138,14 @@ struct EditPlayer: Command {
     let change: ProfileChange
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let player = try squad.player(player)
         let profile: ProfileFields
         do { profile = try change.applied(to: player.profile) } catch {
-            throw Failure(.refused, "cannot \(squad.task): \(error.problem)")
+            throw Failure(.refused, squad.failure, cause: error.problem)
         }
         let edit = PlayersMethod.Edit(id: player.id, profile: profile)
-        try squad.show(squad.change(edit.call, "the edit"), "changed")
+        try squad.show(squad.change(edit.call), "changed")
     }
 }
 
@@ -163,7 +166,8 @@ extension ArgumentReader {
 struct RemovePlayer: Command {
     static let form = Verb(
         name: "remove", arguments: "PLAYER [--yes]",
-        summary: "remove a player; the matches keep them", task: "remove the player",
+        summary: "remove a player; the matches keep them",
+        failure: tr("cannot remove the player: %1$@"),
         options: [.yes], operands: [.players],
         manual: "Remove a player, and ask before. The records of past gathers keep the name."
     ) { (arguments) throws(UsageError) in
@@ -177,15 +181,18 @@ struct RemovePlayer: Command {
     func run(_ context: Context) throws(Failure) {
         let asking = Question(context: context)
         if !isConfirmed { _ = try asking.screen() }
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let player = try squad.player(player)
         if !isConfirmed {
             try asking.ask(
-                "Remove Player: \(SquadPresenter.line(player))\n"
-                    + "Are you sure you want to remove the player? Yes/[Cancel] ")
+                tr(
+                    """
+                    Remove Player: %1$@
+                    Are you sure you want to remove the player? Yes/[Cancel]
+                    """, SquadPresenter.line(player)))
         }
         let reply = try squad.change(
-            PlayersMethod.Remove(id: player.id).call, "the removal",
+            PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
         try context.show(reply) { () throws(Failure) in
             "removed: \(player.name); past gathers keep the name\n"
@@ -197,7 +204,7 @@ struct RemovePlayer: Command {
 struct RestorePlayer: Command {
     static let form = Verb(
         name: "restore", arguments: "N", summary: "bring player N back who was removed",
-        task: "restore the player",
+        failure: tr("cannot restore the player: %1$@"),
         manual: """
             Bring a player back who was removed, by the number: with the number at the server and
             all past gathers.
@@ -214,8 +221,8 @@ struct RestorePlayer: Command {
     let id: Int
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let restore = PlayersMethod.Restore(id: id)
-        try squad.show(squad.change(restore.call, "the return of the player"), "restored")
+        try squad.show(squad.change(restore.call), "restored")
     }
 }

@@ -5,7 +5,8 @@ import Varlink
 struct SyncPlayers: Command {
     static let form = Verb(
         name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
-        summary: "fetch and send players; CHOICE answers it", task: "synchronise the players",
+        summary: "fetch and send players; CHOICE answers it",
+        failure: tr("cannot synchronise the players: %1$@"),
         options: [.dryRun, .yes],
         operands: [.choices(SyncDecisionFields.Choice.allCases.map(\.rawValue))],
         manual: """
@@ -57,44 +58,45 @@ struct SyncPlayers: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
+        let failure = Self.form.failure
         if !isConfirmed, !isDryRun { try askAboutDeletions(context) }
         let call = PlayersMethod.Sync(
             dryRun: isDryRun, decisions: decisions.isEmpty ? nil : decisions)
-        let reply = try context.ask(call.call, task: task)
+        let reply = try context.ask(call.call, failure: failure)
         let steps = try context.read(reply, PlayersMethod.Sync.self).steps
         try context.show(reply) { () throws(Failure) in
             SyncPresenter.lines(steps, isDryRun: isDryRun).map { $0 + "\n" }.joined()
         }
         let failed = steps.count { $0.error != nil }
         guard failed == 0 else {
-            let what = failed == 1 ? "1 step has" : "\(failed) steps have"
+            let cause = tr("%1$@ step has failed", "%1$@ steps have failed", count: failed)
             throw Failure(
-                .refused, "cannot \(task): \(what) failed",
-                hint: "'gatherctl player sync' goes on where it stopped")
+                .refused, failure, cause: cause,
+                hint: tr("'gatherctl player sync' goes on where it stopped"))
         }
         // A dry run is complete at this point.
         guard !isDryRun else { return }
         let open = steps.count { $0.isOpenQuestion }
         guard open == 0 else {
-            let what = open == 1 ? "1 question is" : "\(open) questions are"
+            let cause = tr("%1$@ question is open", "%1$@ questions are open", count: open)
             throw Failure(
-                .refused, "cannot \(task): \(what) open",
-                hint: "'gatherctl player sync CHOICE N@M' answers one")
+                .refused, failure, cause: cause,
+                hint: tr("'gatherctl player sync CHOICE N@M' answers one"))
         }
     }
 
     private func askAboutDeletions(_ context: Context) throws(Failure) {
         let deletions = decisions.filter { $0.choice == .remove || $0.choice == .delete }
         guard !deletions.isEmpty else { return }
-        let words = deletions.map { decision in
+        let players = deletions.map { decision in
             decision.choice == .remove
-                ? "\(SyncPresenter.token(decision.playerID, nil)) here"
-                : "\(SyncPresenter.token(nil, decision.remoteID)) at the server"
+                ? tr("%1$@ here", SyncPresenter.token(decision.playerID, nil))
+                : tr("%1$@ at the server", SyncPresenter.token(nil, decision.remoteID))
         }
         try Question(context: context).ask(
-            "Delete Players: \(words.joined(separator: ", "))\n"
-                + "Are you sure you want to delete them? Yes/[Cancel] ")
+            tr(
+                "Delete Players: %1$@\nAre you sure you want to delete them? Yes/[Cancel]",
+                players.joined(separator: ", ")))
     }
 }
 
@@ -105,7 +107,8 @@ extension Option {
 struct LinkPlayer: Command {
     static let form = Verb(
         name: "link", arguments: "PLAYER REMOTE",
-        summary: "the player is number REMOTE of the server", task: "link the player",
+        summary: "the player is number REMOTE of the server",
+        failure: tr("cannot link the player: %1$@"),
         operands: [.players],
         manual: """
             Say that a player is the one with the number REMOTE at the server, whatever the names.
@@ -128,11 +131,11 @@ struct LinkPlayer: Command {
     let remoteID: Int
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let link = PlayersMethod.Link(
             id: try squad.player(player).id, remoteID: remoteID, requestID: context.requestID)
         // The answer depends on a server, which may take its time.
-        let reply = try context.change(link.call, "the link", once: Patience.ofServer)
+        let reply = try context.change(link.call, once: Patience.ofServer)
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Link.self)
@@ -144,7 +147,7 @@ struct LinkPlayer: Command {
 struct UnlinkPlayer: Command {
     static let form = Verb(
         name: "unlink", arguments: "PLAYER", summary: "forget who the player is at the server",
-        task: "unlink the player", operands: [.players],
+        failure: tr("cannot unlink the player: %1$@"), operands: [.players],
         manual: """
             Forget which player of the server a player is. The next result that the player is in, or
             .Ic sync ,
@@ -157,9 +160,9 @@ struct UnlinkPlayer: Command {
     let player: String
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let unlink = PlayersMethod.Unlink(id: try squad.number(player))
-        let reply = try squad.change(unlink.call, "the end of the link")
+        let reply = try squad.change(unlink.call)
         try context.show(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Unlink.self)
             return SquadPresenter.unlinked(done.player, wasLinked: done.changed) + "\n"

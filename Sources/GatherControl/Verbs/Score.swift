@@ -4,7 +4,7 @@ import GatherAPI
 struct Goal: Command {
     static let verb = Verb(
         name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: "count a goal",
-        task: "count the goal", topic: .score, options: [.ownGoal],
+        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal],
         operands: [.choices(["a", "b"]), .players],
         manual: """
             Count a goal, and say who has shot it: a player of that side, or with --own-goal one of
@@ -24,7 +24,7 @@ struct Goal: Command {
     func run(_ context: Context) throws(Failure) {
         guard let player else { return try Change.addToScore(side, 1).run(context) }
         try context.change(
-            Self.verb.task,
+            Self.verb.failure,
             preferring: { $0?.team(isOwn ? side.other : side).players ?? [] },
             { (find) throws(Failure) in
                 let player = try find(player)
@@ -38,7 +38,7 @@ struct Goal: Command {
 enum Score {
     static let verb = Verb(
         name: "score", arguments: "a|b N|+N|-N", summary: "set or change the goals of a team",
-        task: "set the score", topic: .score, operands: [.choices(["a", "b"])],
+        failure: tr("cannot set the score: %1$@"), topic: .score, operands: [.choices(["a", "b"])],
         manual: """
             Set the goals of a team, or change them. What is taken off are the last goals of the
             team, with who has shot them; what is set higher is filled with goals of nobody.
@@ -78,7 +78,7 @@ struct Scorer: Hashable, Sendable {
 
 extension Change {
     static func setScore(_ side: Side, _ goals: Int) -> Change {
-        Change(GatherMethod.SetScore(team: side, score: goals), Score.verb.task, "the score") {
+        Change(GatherMethod.SetScore(team: side, score: goals), Score.verb.failure) {
             $0.score(nil)
         }
     }
@@ -88,8 +88,7 @@ extension Change {
             team: side, delta: delta, scorer: scorer?.id,
             ownGoal: scorer?.isOwnGoal == true ? true : nil)
         return Change(
-            method, delta == 1 ? Goal.verb.task : "change the score",
-            delta == 1 ? "the goal" : "the score",
+            method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]
         ) { $0.score(scorer) }
     }

@@ -6,7 +6,8 @@ import Varlink
 struct Scorers: Command {
     static let verb = Verb(
         name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",
-        task: "rank the scorers", topic: .players, options: [.since], isLook: true,
+        failure: tr("cannot rank the scorers: %1$@"), topic: .players, options: [.since],
+        isLook: true,
         manual: "Rank who has scored in the gathers that ended, since the DATE or ever."
     ) { (arguments) throws(UsageError) in Scorers(since: try arguments.since()) }
 
@@ -16,7 +17,7 @@ struct Scorers: Command {
         let now = context.time.now()
         let moment = since.map { UniversalTime($0.wall(at: now)).rfc3339 }
         let call = PlayersMethod.Scorers(since: moment).call
-        let reply = try context.query(call, task: Self.verb.task)
+        let reply = try context.query(call, failure: Self.verb.failure)
         let scorers = try context.read(reply, PlayersMethod.Scorers.self).scorers
         let scored = scorers.filter { $0.goals > 0 || $0.ownGoals > 0 }
         try context.page { (write) throws(Failure) in

@@ -5,7 +5,7 @@ import Varlink
 struct Status: Command {
     static let verb = Verb(
         name: "status", summary: "show the gather (so does no verb at all)",
-        task: "show the gather", topic: .showing, isLook: true,
+        failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
         manual: """
             Show the gather, an ended one too. So does no verb at all. Where gatherd came back to a
             running countdown, it says when, until the next command; after a reboot also that the
@@ -14,7 +14,7 @@ struct Status: Command {
     ) { _ in Status() }
 
     func run(_ context: Context) throws(Failure) {
-        try context.show(GatherMethod.Get(), task: Self.verb.task) { state in
+        try context.show(GatherMethod.Get(), failure: Self.verb.failure) { state in
             let card = MatchCardViewModel(state, at: context.time.now())
             return card.lines(bold: context.showsBold) + leftovers(state.gather, context)
         }
@@ -25,7 +25,8 @@ struct Status: Command {
     private func leftovers(_ gather: GatherSnapshot?, _ context: Context) -> [String] {
         guard let gather, let count = gather.submission?.leftovers, count > 0 else { return [] }
         let results = try? Submissions.results(
-            context.ask(AccountMethod.ListResults().call, task: Submissions.verb.task), context)
+            context.ask(AccountMethod.ListResults().call, failure: Submissions.verb.failure),
+            context)
         return (results ?? []).filter { $0.gatherID == gather.id }.flatMap(\.leftovers)
             .map(LeftoverPresenter.line)
     }

@@ -5,7 +5,8 @@ import Varlink
 struct Submissions: Command {
     static let verb = Verb(
         name: "submissions", arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
-        summary: "list the results that wait, or settle one", task: "list the submissions",
+        summary: "list the results that wait, or settle one",
+        failure: tr("cannot list the submissions: %1$@"),
         topic: .result, options: [.yes], forms: forms, isLook: true,
         manual: """
             List the results that have not arrived, and why, and what is left at the server for
@@ -24,24 +25,27 @@ struct Submissions: Command {
     private static let forms = [
         Verb(
             name: "", summary: "list the results that wait, and what is left",
-            task: "list the submissions", options: [.yes], isLook: true
+            failure: tr("cannot list the submissions: %1$@"), options: [.yes], isLook: true
         ) { _ in Submissions() },
         CheckResults.form,
         form(
-            "retry", "ID", "send one again that the server has refused", task: "retry the result",
+            "retry", "ID", "send one again that the server has refused",
+            failure: tr("cannot retry the result: %1$@"),
             "Try one again that the server has refused."
         ) { (arguments) throws(UsageError) in Submit(names: [try arguments.gather()]) },
         form(
-            "drop", "ID [--yes]", "give one up: it is not sent", task: "drop the result",
+            "drop", "ID [--yes]", "give one up: it is not sent",
+            failure: tr("cannot drop the result: %1$@"),
             "Give one up; it asks before, unless --yes is given."
         ) { (arguments) throws(UsageError) in
             Settle(
-                method: .drop, name: try arguments.gather(), task: "drop the result",
+                method: .drop, name: try arguments.gather(),
+                failure: tr("cannot drop the result: %1$@"),
                 done: "dropped", asks: !arguments.has(.yes))
         },
         form(
             "adopt", "ID REMOTE", "the match is gather REMOTE of the server",
-            task: "adopt the gather",
+            failure: tr("cannot adopt the match: %1$@"),
             """
             Say that the match is the gather of the server with the UUID REMOTE. One that has a
             result cannot be adopted.
@@ -53,21 +57,23 @@ struct Submissions: Command {
                 throw arguments.cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
             }
             return Settle(
-                method: .decide, name: name, remoteID: remoteID, task: "adopt the gather",
+                method: .decide, name: name, remoteID: remoteID,
+                failure: tr("cannot adopt the match: %1$@"),
                 done: "adopted")
         },
         form(
             "create", "ID", "the match is none of the server's; make another",
-            task: "create the gather",
+            failure: tr("cannot create the match: %1$@"),
             "Say that the match is none of the server's, and that another is to be made."
         ) { (arguments) throws(UsageError) in
             Settle(
-                method: .decide, name: try arguments.gather(), task: "create the gather",
+                method: .decide, name: try arguments.gather(),
+                failure: tr("cannot create the match: %1$@"),
                 done: "another gather is made")
         },
         form(
             "remove", "ID REMOTE [--yes]", "delete at the server what is left of it there",
-            task: "remove what is left at the server",
+            failure: tr("cannot remove what is left at the server: %1$@"),
             """
             Delete at the server what is left of it there, if it is still as it was seen; it asks
             before, unless --yes is given.
@@ -75,33 +81,36 @@ struct Submissions: Command {
         ) { (arguments) throws(UsageError) in
             Settle(
                 method: .removeLeftover, name: try arguments.gather(),
-                remoteID: try arguments.leftover(), task: "remove what is left at the server",
+                remoteID: try arguments.leftover(),
+                failure: tr("cannot remove what is left at the server: %1$@"),
                 done: "deleted at the server", asks: !arguments.has(.yes))
         },
         form(
             "keep", "ID REMOTE", "leave it at the server, and ask no more",
-            task: "keep what is left at the server",
+            failure: tr("cannot keep what is left at the server: %1$@"),
             "Leave at the server what is left of it there, and ask no more."
         ) { (arguments) throws(UsageError) in
             Settle(
                 method: .keepLeftover, name: try arguments.gather(),
-                remoteID: try arguments.leftover(), task: "keep what is left at the server",
+                remoteID: try arguments.leftover(),
+                failure: tr("cannot keep what is left at the server: %1$@"),
                 done: "kept at the server")
         },
     ]
 
     /// Makes a form that acts on a result.
     fileprivate static func form(
-        _ name: String, _ arguments: String, _ summary: String, task: String, isLook: Bool = false,
+        _ name: String, _ arguments: String, _ summary: String, failure: String,
+        isLook: Bool = false,
         _ manual: String, read: @escaping Verb.Reading
     ) -> Verb {
         Verb(
-            name: name, arguments: arguments, summary: summary, task: task, options: [.yes],
+            name: name, arguments: arguments, summary: summary, failure: failure, options: [.yes],
             isLook: isLook, operands: [.results], manual: manual, read: read)
     }
 
     func run(_ context: Context) throws(Failure) {
-        let reply = try context.query(AccountMethod.ListResults().call, task: Self.verb.task)
+        let reply = try context.query(AccountMethod.ListResults().call, failure: Self.verb.failure)
         try context.show(reply) { () throws(Failure) in
             let results = try Self.results(reply, context)
             if results.isEmpty { return "no result waits\n" }
@@ -125,7 +134,7 @@ struct Submissions: Command {
     /// cannot be asked.
     private func candidates(of result: ResultFields, _ context: Context) -> [CandidateFields]? {
         let call = AccountMethod.ListCandidates(id: result.gatherID).call
-        guard let reply = try? context.ask(call, task: Self.verb.task) else { return nil }
+        guard let reply = try? context.ask(call, failure: Self.verb.failure) else { return nil }
         return try? context.read(reply, AccountMethod.ListCandidates.self).candidates
     }
 }
@@ -134,7 +143,7 @@ struct Submissions: Command {
 struct CheckResults: Command {
     static let form = Submissions.form(
         "check", "[ID]", "compare one with the server; of all, scores alone",
-        task: "check the results", isLook: true,
+        failure: tr("cannot check the results: %1$@"), isLook: true,
         """
         Ask the server whether it has this result and these players, as they were sent; without an
         ID it compares the scores of the newest matches, and no players. The exit status is 1 if one
@@ -146,10 +155,11 @@ struct CheckResults: Command {
     var name: GatherName?
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
-        let id = try name.map { (name) throws(Failure) in try context.id(of: name, task: task) }
+        let failure = Self.form.failure
+        let id = try name.map { (name) throws(Failure) in try context.id(of: name, failure: failure)
+        }
         var isWell = true
-        try context.show(AccountMethod.CheckResults(id: id), task: task) { reply in
+        try context.show(AccountMethod.CheckResults(id: id), failure: failure) { reply in
             isWell = reply.results.allSatisfy { $0.finding == .same }
             return SubmissionPresenter.lines(reply.results, hasPlayers: name != nil)
         }
@@ -163,7 +173,7 @@ struct Settle: Command {
     let name: GatherName
     /// The ID of the subject at the server, if there is one.
     var remoteID: String?
-    let task: String
+    let failure: String
     /// The message on success.
     let done: String
     var asks = false
@@ -171,27 +181,29 @@ struct Settle: Command {
     func run(_ context: Context) throws(Failure) {
         let asking = Question(context: context)
         if asks, remoteID != nil { _ = try asking.screen() }
-        let id = try context.id(of: name, task: task)
+        let id = try context.id(of: name, failure: failure)
         if asks { try asking.ask(question(of: id, context)) }
         var parameters: JSONObject = ["id": .string(id)]
         if let remoteID { parameters["remoteId"] = .string(remoteID) }
-        let reply = try context.query(Call(method.fullName, parameters), task: task)
+        let reply = try context.query(Call(method.fullName, parameters), failure: failure)
         try context.show(reply) { () throws(Failure) in "\(done)\n" }
     }
 
     private func question(of id: String, _ context: Context) throws(Failure) -> String {
         guard let remoteID else {
-            return "Drop Result: \(WordForm.shown(id)) will not be sent.\n"
-                + "Are you sure? Yes/[Cancel] "
+            return tr(
+                "Drop Result: %1$@ will not be sent.\nAre you sure? Yes/[Cancel]",
+                WordForm.shown(id))
         }
-        let reply = try context.query(AccountMethod.ListResults().call, task: task)
+        let reply = try context.query(AccountMethod.ListResults().call, failure: failure)
         let found = try Submissions.results(reply, context)
             .filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
             .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
         // Only the ID is known of something that is not listed.
         let what = found.map { LeftoverPresenter.what($0) }
-        return "Delete at the Server: \(what ?? WordForm.shown(remoteID))\n"
-            + "Are you sure you want to delete it? Yes/[Cancel] "
+        return tr(
+            "Delete at the Server: %1$@\nAre you sure you want to delete it? Yes/[Cancel]",
+            what ?? WordForm.shown(remoteID))
     }
 }
 

@@ -5,7 +5,8 @@ import Varlink
 struct Submit: Command {
     static let verb = Verb(
         name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
-        summary: "send results now: those that wait, or these", task: "submit", topic: .result,
+        summary: "send results now: those that wait, or these", failure: tr("cannot submit: %1$@"),
+        topic: .result,
         options: [.waiting, .resend, .takeOver], operands: [.results], repeats: true,
         manual: """
             Send results now: those that wait, with --waiting those alone that have failed before,
@@ -30,15 +31,17 @@ struct Submit: Command {
     var takesOver = false
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.verb.task
-        let ids = try names.map { (name) throws(Failure) in try context.id(of: name, task: task) }
+        let failure = Self.verb.failure
+        let ids = try names.map { (name) throws(Failure) in
+            try context.id(of: name, failure: failure)
+        }
         guard !again || !ids.isEmpty else {
             throw Failure(.usage, "cannot submit: '--resend' takes the ID of a gather, or last")
         }
         let submit = AccountMethod.Submit(
             ids: ids.isEmpty ? nil : ids, waiting: waiting ? true : nil,
             again: again ? true : nil, takeOver: takesOver ? true : nil)
-        try context.show(submit, task: task) { [SubmissionPresenter.sending($0.count)] }
+        try context.show(submit, failure: failure) { [SubmissionPresenter.sending($0.count)] }
     }
 }
 

@@ -5,14 +5,16 @@ import Varlink
 struct Teams: Command {
     static let verb = Verb(
         name: "team", arguments: "[a|b|bench|out|clear|names|draw] ...",
-        summary: "show the sides, or move, name or draw them", task: "show the teams",
+        summary: "show the sides, or move, name or draw them",
+        failure: tr("cannot show the teams: %1$@"),
         topic: .players, options: Draw.form.options, forms: forms, isLook: true,
         manual: "Show the sides and the bench, or change them. Each change can be undone.",
         read: forms[0].read)
 
     private static let forms = [
         Verb(
-            name: "", summary: "show the sides and the bench", task: "show the teams",
+            name: "", summary: "show the sides and the bench",
+            failure: tr("cannot show the teams: %1$@"),
             isLook: true
         ) { _ in Teams() },
         Move.form(
@@ -21,23 +23,28 @@ struct Teams: Command {
         Move.form("b", .teamB, "put players in Team B", "The same for Team B."),
         Move.form("bench", .bench, "put players on the bench", "The same for the bench."),
         Move.form("out", nil, "have players leave the gather"),
-        Verb(name: "clear", summary: "have everybody leave the gather", task: "clear the teams") {
-            _ in Change.clearTeams
-        },
-        Verb(name: "names", arguments: "A B", summary: "name the teams", task: "name the teams") {
-            (arguments) throws(UsageError) in
-            Change.nameTeams(
-                teamA: try arguments.sideName(required: "Team A"),
-                teamB: try arguments.sideName(required: "Team B"))
-        },
-        Draw.form,
+        clear, rename, Draw.form,
     ]
 
+    fileprivate static let clear = Verb(
+        name: "clear", summary: "have everybody leave the gather",
+        failure: tr("cannot clear the teams: %1$@")
+    ) { _ in Change.clearTeams }
+
+    fileprivate static let rename = Verb(
+        name: "names", arguments: "A B", summary: "name the teams",
+        failure: tr("cannot name the teams: %1$@")
+    ) { (arguments) throws(UsageError) in
+        Change.nameTeams(
+            teamA: try arguments.sideName(required: "Team A"),
+            teamB: try arguments.sideName(required: "Team B"))
+    }
+
     func run(_ context: Context) throws(Failure) {
-        let task = Self.verb.task
-        try context.show(GatherMethod.Get(), task: task) { (state) throws(Failure) in
+        let failure = Self.verb.failure
+        try context.show(GatherMethod.Get(), failure: failure) { (state) throws(Failure) in
             guard let gather = state.gather else {
-                throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
+                throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
             }
             let over = gather.phase == .open ? [] : ["this gather is \(gather.phase.rawValue)"]
             return over + SidesPresenter.list(gather.sides)
@@ -51,7 +58,7 @@ struct Move: Command {
         _ name: String, _ section: Section?, _ summary: String, _ manual: String = ""
     ) -> Verb {
         Verb(
-            name: name, arguments: "PLAYER...", summary: summary, task: task,
+            name: name, arguments: "PLAYER...", summary: summary, failure: failure,
             operands: [.players], repeats: true, manual: manual
         ) { (arguments) throws(UsageError) in
             let first = try arguments.required("the player")
@@ -59,7 +66,7 @@ struct Move: Command {
         }
     }
 
-    fileprivate static let task = "move the players"
+    fileprivate static let failure = tr("cannot move the players: %1$@")
 
     let players: [String]
     /// The section; nil to take the players out of the gather.
@@ -67,7 +74,7 @@ struct Move: Command {
 
     func run(_ context: Context) throws(Failure) {
         try context.change(
-            Self.task,
+            Self.failure,
             preferring: { gather in
                 guard section == nil else { return nil }
                 return gather.map { $0.teamA.players + $0.teamB.players + $0.bench } ?? []
@@ -83,7 +90,8 @@ struct Move: Command {
 struct Draw: Command {
     static let form = Verb(
         name: "draw", arguments: "[--seed N] [--again] [PLAYER...]",
-        summary: "draw two fair sides, of these or all players", task: "draw the teams",
+        summary: "draw two fair sides, of these or all players",
+        failure: tr("cannot draw the teams: %1$@"),
         options: [.seed, .again], operands: [.players], repeats: true,
         manual: """
             Draw two sides of these players, or of all in the gather: of one size, or differing by a
@@ -113,7 +121,7 @@ struct Draw: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        try context.change(Self.form.task) { (find) throws(Failure) in
+        try context.change(Self.form.failure) { (find) throws(Failure) in
             .drawTeams(
                 try players.map { (word) throws(Failure) in try find(word).id }, seed: seed,
                 again: again)
@@ -136,7 +144,7 @@ extension Option {
 extension Change {
     /// Moves players to a section, or out of the gather.
     static func movePlayers(_ ids: [Int], to section: Section?) -> Change {
-        Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.task, "the move") {
+        Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.failure) {
             answer in
             let card = SidesPresenter.card(answer.gather.sides)
             let present = card.isEmpty ? ["nobody is in the gather"] : card
@@ -145,14 +153,13 @@ extension Change {
         }
     }
 
-    static let clearTeams = Change(GatherMethod.ClearTeams(), "clear the teams", "the teams") {
+    static let clearTeams: Change = Change(GatherMethod.ClearTeams(), Teams.clear.failure) {
         $0.outcome.changed ? "everybody has left the gather" : "nobody was in the gather"
     }
 
     static func nameTeams(teamA: String, teamB: String) -> Change {
         Change(
-            GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), "name the teams",
-            "the teams"
+            GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), Teams.rename.failure
         ) {
             let opened = $0.outcome.opened ? "opened a gather; " : ""
             return $0.outcome.changed ? opened + $0.names : "already \($0.names)"
@@ -163,7 +170,7 @@ extension Change {
     static func drawTeams(_ ids: [Int], seed: Int?, again: Bool) -> Change {
         let method = GatherMethod.DrawTeams(
             playerIDs: ids.isEmpty ? nil : ids, seed: seed, again: again ? true : nil)
-        return Change(method, Draw.form.task, "the draw") {
+        return Change(method, Draw.form.failure) {
             (reader, gather, players, _) throws(VarlinkError) in
             let draw: DrawFields = try reader.required("draw")
             let outcome: Outcome = try reader.required("outcome")

@@ -6,7 +6,8 @@ import Varlink
 enum Undo {
     static let undo = Verb(
         name: "undo", arguments: "[N|--match]",
-        summary: "take back the last command, or event N of the log", task: "undo",
+        summary: "take back the last command, or event N of the log",
+        failure: tr("cannot undo: %1$@"),
         topic: .mistakes, options: [.match], operands: [.events],
         manual: """
             Take back the last command as if it had never been given, and say what it was; or the
@@ -28,7 +29,8 @@ enum Undo {
     }
 
     static let redo = Verb(
-        name: "redo", summary: "take back the last undo", task: "redo", topic: .mistakes
+        name: "redo", summary: "take back the last undo", failure: tr("cannot redo: %1$@"),
+        topic: .mistakes
     ) { _ in Change.redo }
 }
 
@@ -42,14 +44,13 @@ extension Change {
     /// undoes a command of the match even if the squad was changed after it.
     static func undo(number: Int?, isOfMatch: Bool = false) -> Change {
         Change(
-            GatherMethod.Undo(number: number, match: isOfMatch ? true : nil), Undo.undo.task,
-            "the undo"
+            GatherMethod.Undo(number: number, match: isOfMatch ? true : nil), Undo.undo.failure
         ) { (reader, gather, _, now) throws(VarlinkError) in
             undone(try reader.required("undone"), gather, at: now)
         }
     }
 
-    static let redo: Change = Change(GatherMethod.Redo(), Undo.redo.task, "the redo") {
+    static let redo: Change = Change(GatherMethod.Redo(), Undo.redo.failure) {
         (reader, gather, _, now) throws(VarlinkError) in
         let what: String = try reader.required("redone")
         return "redone: \(what.shown)\n\(present(gather, at: now))"

@@ -6,7 +6,8 @@ struct Watch: Command {
     static let verb = Verb(
         name: "watch",
         arguments: "[--ticks|--control|--write DIR|--format FORMAT] [--once|--bell]",
-        summary: "show it live, until q or ^C; --control by keys", task: "watch the gather",
+        summary: "show it live, until q or ^C; --control by keys",
+        failure: tr("cannot watch the match: %1$@"),
         topic: .showing, options: [.ticks, .control, .write, .line, .once, .bell], isLook: true,
         manual: """
             Show the gather live, until 'q' or '^C'. On a terminal it is a board that has all of it,
@@ -97,7 +98,7 @@ struct Watch: Command {
         let connectToAsk =
             context.host?.connectorOfWatcher(waitsAtFirst: false) ?? program.connectAtOnce
         let watch = Subscription(
-            context, task: Self.verb.task, ticks: true, detecting: [.timeUp],
+            context, failure: Self.verb.failure, ticks: true, detecting: [.timeUp],
             connect: connectToWatch)
         try watch.open()
         let type = program.environment["TERM"] ?? ""
