@@ -69,7 +69,7 @@ class History(Record):
                     self.assertIn("Reds", self.ctl("history", "--since", since, TZ=zone), since)
                 for since in (f"{later:%Y-%m-%d}", f"{later:%Y-%m-%d %H:%M}", "1ms"):
                     self.assertEqual(self.ctl("history", "--since", since, TZ=zone), "", since)
-        self.assertIn("'never' is no date", self.ctl("history", "--since", "never", status=2))
+        self.assertIn("'never' is not a date", self.ctl("history", "--since", "never", status=2))
 
     def test_what_is_longer_than_a_terminal_goes_through_a_pager(self):
         self.play(30)

@@ -221,7 +221,7 @@ class Watch(unittest.TestCase):
                         self.assertIn(word, " ".join(command.lines))
         self.daemon.signal(signal.SIGSTOP)
         # All at once, since each of them waits for five seconds.
-        check(watch(), UNCONFIRMED, "no answer came", "gives no answer")
+        check(watch(), UNCONFIRMED, "no answer came", "does not answer")
         self.daemon.kill()
         check(watch(), UNREACHABLE, str(self.daemon.socket))
         self.assertEqual(list(files.iterdir()), [])

@@ -46,7 +46,7 @@ class Squad(SquadCase):
         self.assertEqual(self.ctl("player", "edit", "1", "--age", "21"),
                          "nothing to change: 1  Anna  GK  -  21  CF United\n")
         self.assertIn("nothing is to change", self.ctl("player", "edit", "anna", status=2))
-        self.assertIn("say --yes", self.ctl("player", "remove", "anna", status=2))
+        self.assertIn("use --yes", self.ctl("player", "remove", "anna", status=2))
         self.assertIn("Anna", self.ctl("player"))
         self.assertIn("removed: Anna", self.ctl("player", "remove", "anna", "--yes"))
         self.assertEqual(self.squad(), {})
@@ -257,7 +257,7 @@ class InStep(SubmissionTest):
         asked = self.sync_and_ask()
         self.assertIn(f"'gatherctl player sync delete 1@{number}'", asked)
         self.assertIn(number, self.there())
-        self.assertIn("say --yes", self.say("player", "sync", "delete", f"1@{number}", status=2))
+        self.assertIn("use --yes", self.say("player", "sync", "delete", f"1@{number}", status=2))
         self.assertIn(number, self.there())
         self.say("player", "sync", "delete", f"1@{number}", "--yes")
         self.assertNotIn(number, self.there())

@@ -56,7 +56,8 @@ import Varlink
         let result = try bench.run("end")
         #expect(result.status == .usage)
         #expect(
-            result.errors == "gatherctl: cannot ask: standard input is no terminal; say --yes\n")
+            result.errors == "gatherctl: cannot ask for confirmation: standard input is not a "
+                + "terminal; use --yes\n")
         #expect(bench.paths.isEmpty)
     }
 

@@ -63,15 +63,16 @@ import Varlink
         #expect(lines.count == 22 && lines[21] == "  and 5 more")
         #expect(
             try run("name\n", []).errors
-                == "gatherctl: cannot import the players: standard input has none\n")
+                == "gatherctl: cannot import the players: standard input has no players\n")
     }
 
     @Test("more players than a message has are refused before they are sent")
     func tooMany() throws {
         let result = try run("name\n" + String(repeating: "x\n", count: 501), [])
         #expect(
-            result.errors == "gatherctl: cannot import the players: standard input has 501, "
-                + "and 500 are the most at once\n")
+            result.errors
+                == "gatherctl: cannot import the players: standard input has 501 players; "
+                + "at most 500 can be imported at once\n")
         #expect(result.calls == [])
     }
 

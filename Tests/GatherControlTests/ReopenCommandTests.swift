@@ -14,7 +14,7 @@ import Varlink
     func byID() throws {
         let result = try Bench(.replies([Self.reopened])).run("reopen", "6f1c7f0e")
         #expect(result.status == .done)
-        #expect(result.output.hasPrefix("reopened: the gather of "))
+        #expect(result.output.hasPrefix("reopened: the match of "))
         #expect(result.output.hasSuffix("\n07:31 paused, Team A 2-1 Team B\n"))
         let parameters: JSONObject = ["id": "6f1c7f0e", "requestId": "cafe"]
         #expect(result.calls == [[Call("io.gatherd.Gather.Reopen", parameters)]])

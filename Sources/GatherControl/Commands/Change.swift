@@ -93,7 +93,7 @@ struct Change: Command {
             }
         } catch {
             // The exit status alone would look like a refusal.
-            throw Failure(error.status, error.message, hint: "the change was made all the same")
+            throw Failure(error.status, error.message, hint: tr("the change was made all the same"))
         }
     }
 
@@ -143,8 +143,8 @@ struct Change: Command {
             var outcome: Outcome = try reader.required("outcome")
             if outcomeFollows { outcome.signedOut = false }
             guard let gather, isOf(gather, outcome) else {
-                let present = Self.present(gather, at: now)
-                return "done before, with this request ID\nnow: \(present)"
+                return tr(
+                    "done before, with this request ID\nnow: %1$@", Self.present(gather, at: now))
             }
             return lines(ChangeAnswer(gather: gather, outcome: outcome, next: next, now: now))
         }
@@ -160,7 +160,7 @@ struct Change: Command {
 
     /// Returns a description of the present state.
     static func present(_ gather: GatherSnapshot?, at now: ClockReading) -> String {
-        guard let gather else { return "no gather is open" }
+        guard let gather else { return tr("no match is open") }
         let clock = ClockViewModel(gather, at: now)
         return "\(clock.digits) \(clock.sentence), \(gather.scoreLine)"
     }

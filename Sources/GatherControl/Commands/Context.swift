@@ -159,7 +159,7 @@ struct Context {
 
     /// The failure for a reply that cannot be decoded.
     var misunderstood: Failure {
-        Failure(.refused, "cannot understand the answer of gatherd at \(socket.path)")
+        Failure(.refused, tr("cannot understand the answer of gatherd at %1$@", socket.path))
     }
 
     /// Returns the failure for a call without a reply.
@@ -167,24 +167,22 @@ struct Context {
         switch error {
         case .unreachable(let cause): unreachable(cause)
         case .noAnswer:
-            Failure(.unconfirmed, lost, hint: "gatherd at \(socket.path) gives no answer")
+            Failure(.unconfirmed, lost, hint: tr("gatherd at %1$@ does not answer", socket.path))
         }
     }
 
     /// Returns the failure for a daemon that cannot be reached at the first try.
     func unreachable(_ cause: SystemError) -> Failure {
-        if let failure = host?.failure {
-            return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(failure)")
-        }
-        if cause.code == EAGAIN {
-            let seconds = Patience.ofCommand.answer.components.seconds
-            return Failure(
-                .unreachable,
-                "cannot reach gatherd at \(socket.path): "
-                    + "it has taken no connection for \(seconds) s")
-        }
-        let isAway = cause.code == ENOENT || cause.code == ECONNREFUSED
-        let hint = isAway ? "; start it with \(socket.startHint)" : ""
-        return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(cause)\(hint)")
+        let text =
+            switch (host?.failure, cause.code) {
+            case (let failure?, _): failure
+            case (nil, EAGAIN):
+                tr(
+                    "it has accepted no connection for %1$@ s",
+                    Patience.ofCommand.answer.components.seconds)
+            case (nil, ENOENT), (nil, ECONNREFUSED): "\(cause); \(socket.startHint)"
+            default: "\(cause)"
+            }
+        return Failure(.unreachable, tr("cannot reach gatherd at %1$@: %2$@", socket.path, text))
     }
 }

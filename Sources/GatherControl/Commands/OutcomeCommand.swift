@@ -42,7 +42,8 @@ struct OutcomeCommand {
                             """))
                 }
                 let now = context.time.now()
-                let line = SubmissionPresenter.line(gather.submission, at: now) ?? "nothing is sent"
+                let line =
+                    SubmissionPresenter.line(gather.submission, at: now) ?? tr("nothing is sent")
                 switch gather.submission?.state {
                 case .sent:
                     if !context.options.quiet, context.options.json == .off {
@@ -55,7 +56,7 @@ struct OutcomeCommand {
                     if hasFailed, !isWaiting { try context.streams.errors.write("\(line)\n") }
                     isWaiting = isWaiting || hasFailed
                 case .signInNeeded, .refused, .needsDecision, .withdrawn, .dropped, nil:
-                    throw Failure(.refused, "cannot send the result: \(line)")
+                    throw Failure(.refused, tr("cannot send the result: %1$@", line))
                 }
             }
         }

@@ -72,11 +72,13 @@ struct Squad {
     }
 
     /// Shows the result of a change to a player.
-    func show(_ reply: Reply, _ done: String) throws(Failure) {
+    ///
+    /// - Parameter text: Returns the text about the changed player.
+    func show(_ reply: Reply, as text: (String) -> String) throws(Failure) {
         try context.show(reply) { () throws(Failure) in
             let change = try context.read(reply, PlayersMethod.Edit.self)
-            let result = change.changed ? done : "nothing to change"
-            return "\(result): \(SquadPresenter.line(change.player))\n"
+            let line = SquadPresenter.line(change.player)
+            return (change.changed ? text(line) : tr("nothing to change: %1$@", line)) + "\n"
         }
     }
 

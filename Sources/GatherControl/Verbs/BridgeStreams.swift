@@ -5,13 +5,13 @@ import LinuxIO
 /// `--host` of another machine.
 struct BridgeStreams: Command {
     static let verb = Verb(
-        name: "bridge", summary: "be gatherd on standard streams, for --host",
-        failure: tr("cannot bridge: %1$@"),
+        name: "bridge", summary: tr("connect standard streams to gatherd, for --host"),
+        failure: tr("cannot run the bridge: %1$@"),
         topic: .showing,
         manual: """
-            Be gatherd(8) on standard input and output, which --host has the other machine do. First
-            it says 'gatherctl-bridge' and how long its machine has been up, sleep included, in
-            microseconds, and says so again for each empty line; then it carries Varlink.
+            Connect standard input and output to gatherd(8); --host runs it on the other machine.
+            First it writes 'gatherctl-bridge' and how long its machine has been up, sleep included,
+            in microseconds, and writes that again for each empty line; then it carries Varlink.
             """
     ) { _ in BridgeStreams() }
 

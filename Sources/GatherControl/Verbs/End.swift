@@ -5,26 +5,26 @@ import Varlink
 struct Closing: Command {
     static let end = Verb(
         name: "end", arguments: "[--yes] [--wait]",
-        summary: "end the gather; the score is the result",
+        summary: tr("end the match; the score is the result"),
         failure: tr("cannot end the match: %1$@"),
         topic: .match, options: [.yes, .wait],
         manual: """
-            End the gather; the score is the result. It asks before, unless --yes is given. With
-            --wait the result is sent at once, and gatherctl waits until the server has it, over a
-            lost network as well; the exit status is 1 where a person has to do something before it
-            can arrive, or another gather is opened meanwhile. The gather has ended all the same.
-            Where somebody has signed in once and out again, it is said that the result is not sent;
-            *login* offers it then.
+            End the match; the score is the result. It asks before, unless --yes is given. With
+            --wait the result is sent at once, and gatherctl waits until the server has it, even if
+            the network is lost meanwhile. The exit status is then 1 if somebody has to do something
+            before the result can be delivered, or if another match is opened meanwhile; the match
+            has ended all the same. If you have signed in before and are signed out now, it says
+            that the result is not sent; the next *login* offers to send it.
             """
     ) { arguments in
         Closing(change: .end, isConfirmed: arguments.has(.yes), waits: arguments.has(.wait))
     }
 
     static let discard = Verb(
-        name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
+        name: "discard", arguments: "[--yes]", summary: tr("close the match without a result"),
         failure: tr("cannot discard the match: %1$@"), topic: .match, options: [.yes],
         manual: """
-            Leave the gather without a result. It asks before, unless --yes is given.
+            Close the match without a result. It asks before, unless --yes is given.
             """
     ) { arguments in Closing(change: .discard, isConfirmed: arguments.has(.yes)) }
 
@@ -66,9 +66,9 @@ struct Closing: Command {
 /// `reopen`: reopens a gather that is over.
 struct Reopen: Command {
     static let verb = Verb(
-        name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
+        name: "reopen", arguments: "ID|last", summary: tr("reopen a match that is over"),
         failure: tr("cannot reopen the match: %1$@"), topic: .match, operands: [.gathers],
-        manual: "Take up again a gather that is over, as if it had never been ended."
+        manual: "Reopen a match that is over, as if it had never been ended."
     ) { (arguments) throws(UsageError) in Reopen(name: try arguments.gather()) }
 
     let name: GatherName
@@ -81,7 +81,7 @@ struct Reopen: Command {
 
 extension Option {
     fileprivate static let wait = Option(
-        "wait", "send the result now, and wait for the server")
+        "wait", tr("send the result now, and wait for the server"))
 }
 
 extension Change {
@@ -89,12 +89,12 @@ extension Change {
         let submission =
             SubmissionPresenter.line(answer.gather.submission, at: answer.now)
             ?? (answer.outcome.signedOut ? SubmissionPresenter.signedOut : nil)
-        return "ended: \(answer.gather.scoreLine), \(answer.gather.resultWords)\n"
-            + answer.wayBack + (submission.map { "\n\($0)" } ?? "")
+        let ended = tr("ended: %1$@, %2$@", answer.gather.scoreLine, answer.gather.resultWords)
+        return [ended, answer.undoHint, submission].compactMap(\.self).joined(separator: "\n")
     }
 
     static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.failure) {
-        "discarded: \($0.gather.scoreLine)\n\($0.wayBack)"
+        tr("discarded: %1$@", $0.gather.scoreLine) + "\n\($0.undoHint)"
     }
 
     /// Reopens the gather with this ID, or the only one whose ID has this beginning.
@@ -102,14 +102,17 @@ extension Change {
         Change(GatherMethod.Reopen(id: id), Reopen.verb.failure) {
             (reader, gather, _, now) throws(VarlinkError) in
             guard let what: String = try reader.optional("undone") else {
-                return "already open: \(present(gather, at: now))"
+                return tr("already open: %1$@", present(gather, at: now))
             }
-            let opened = gather.map { " of \(TimeWords.dateAndTime($0.openedAt))" } ?? ""
-            return "reopened: the gather\(opened)\n\(undone(what, gather, at: now))"
+            let opened = gather.map {
+                tr("reopened: the match of %1$@", TimeWords.dateAndTime($0.openedAt))
+            }
+            let undone = undone(what, gather, at: now)
+            return [opened, undone].compactMap(\.self).joined(separator: "\n")
         }
     }
 }
 
 extension ChangeAnswer {
-    fileprivate var wayBack: String { "take it back: \(next.undo)" }
+    fileprivate var undoHint: String { tr("take it back: %1$@", next.undo) }
 }

@@ -5,12 +5,12 @@ import Varlink
 struct Export: Command {
     static let verb = Verb(
         name: "export", arguments: "[--format json|csv] [ID...]",
-        summary: "write every event, of the newest gather first",
+        summary: tr("write all events, of the newest match first"),
         failure: tr("cannot export the events: %1$@"),
         topic: .showing, options: [.format], isLook: true, operands: [.gathers], repeats: true,
         manual: """
-            Write every event, of the named gathers or of all, the newest gather first: a JSON
-            object a line, or comma-separated values (RFC 4180).
+            Write all events of the named matches, or of all matches, the newest match first: a JSON
+            object per line, or comma-separated values (RFC 4180).
             """
     ) { (arguments) throws(UsageError) in
         let format = try arguments.format()

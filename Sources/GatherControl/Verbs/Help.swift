@@ -1,7 +1,7 @@
 /// `help`: the help of the program, or of a verb.
 enum Help {
     static let verb = Verb(
-        name: "help", arguments: "[VERB]", summary: "show this help, or that of a verb",
+        name: "help", arguments: "[VERB]", summary: tr("show this help, or that of a verb"),
         failure: tr("cannot show the help: %1$@"), topic: .showing, isLook: true,
         operands: [.verbs],
         manual: "Show the help, or that of a verb."

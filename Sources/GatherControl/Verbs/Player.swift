@@ -6,18 +6,20 @@ struct Players: Command {
     static let verb = Verb(
         name: "player",
         arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
-        summary: "list the squad, or change it", failure: tr("cannot list the players: %1$@"),
+        summary: tr("list the squad, or change it"), failure: tr("cannot list the players: %1$@"),
         topic: .players,
         options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun], forms: forms,
         isLook: true, manual: "List the squad, or change it.", read: forms[0].read)
 
     private static let forms = [
         Verb(
-            name: "list", arguments: "[--names]", summary: "list the squad (so does no word)",
+            name: "list", arguments: "[--names]",
+            summary: tr("list the squad (as 'player' alone does)"),
             failure: tr("cannot list the players: %1$@"), options: [.names], isLook: true,
             manual: """
-                List the players: number, name, position, skill, age and favourite team; or the
-                names alone. Who may not control the match is shown no age and no favourite team.
+                List the players: number, name, position, skill, age and favourite team; with
+                --names only the names. Users who may not control the match see no age and no
+                favourite team.
                 """
         ) { arguments in Players(namesAlone: arguments.has(.names)) },
         ShowPlayer.form, AddPlayer.form, EditPlayer.form, RemovePlayer.form, RestorePlayer.form,
@@ -30,8 +32,8 @@ struct Players: Command {
     func run(_ context: Context) throws(Failure) {
         let (reply, players) = try Squad(context: context, failure: Self.verb.failure).list()
         if players.isEmpty, !namesAlone, context.options.json == .off {
-            let hint = "no players yet; 'gatherctl player add NAME' adds one\n"
-            return context.options.quiet ? () : try context.streams.errors.write(hint)
+            let hint = tr("no players yet; 'gatherctl player add NAME' adds one")
+            return context.options.quiet ? () : try context.streams.errors.write("\(hint)\n")
         }
         try context.page { (write) throws(Failure) in
             try write(
@@ -45,21 +47,21 @@ struct Players: Command {
 }
 
 extension Option {
-    fileprivate static let names = Option("names", "the names alone, one a line")
+    fileprivate static let names = Option("names", tr("only the names, one per line"))
 }
 
 struct ShowPlayer: Command {
     static let form = Verb(
         name: "show", arguments: "PLAYER",
-        summary: "show a player, with appearances, goals and wins",
+        summary: tr("show a player, with appearances, goals and wins"),
         failure: tr("cannot show the player: %1$@"),
         isLook: true, operands: [.players],
         manual: """
-            Show a player, with appearances, goals and wins. One who was removed is known by the
-            number.
+            Show a player, with appearances, goals and wins. Give the number of a player who was
+            removed.
             """
     ) { (arguments) throws(UsageError) in
-        ShowPlayer(player: try arguments.required("the player"))
+        ShowPlayer(player: try arguments.player())
     }
 
     let player: String
@@ -75,7 +77,7 @@ struct ShowPlayer: Command {
 
 struct AddPlayer: Command {
     static let form = Verb(
-        name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
+        name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: tr("add a player"),
         failure: tr("cannot add the player: %1$@"), options: Array(EditPlayer.fields.dropFirst()),
         manual: """
             Add a player. --skill is *beginner*, *amateur* or *professional*; --position is
@@ -83,7 +85,7 @@ struct AddPlayer: Command {
             --favourite-team is a name.
             """
     ) { (arguments) throws(UsageError) in
-        let name = try arguments.required("the name")
+        let name = try arguments.required(tr("the name is missing"))
         let change = try arguments.profileChange()
         do throws(PlayerFieldError) {
             var profile = ProfileFields(name: "")
@@ -106,8 +108,9 @@ struct AddPlayer: Command {
             let added = try context.read(reply, PlayersMethod.Add.self).players
             let others = names.filter { name in !added.contains { $0.id == name.id } }
             let note =
-                others.isEmpty ? [] : ["others have that name:"] + SquadPresenter.lines(others)
-            return (added.map { "added: \(SquadPresenter.line($0))" } + note)
+                others.isEmpty
+                ? [] : [tr("others have that name:")] + SquadPresenter.lines(others)
+            return (added.map { tr("added: %1$@", SquadPresenter.line($0)) } + note)
                 .map { $0 + "\n" }.joined()
         }
     }
@@ -116,17 +119,24 @@ struct AddPlayer: Command {
 struct EditPlayer: Command {
     static let form = Verb(
         name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
-        summary: "change a player; 'none' empties a field",
+        summary: tr("change a player; 'none' empties a field"),
         failure: tr("cannot edit the player: %1$@"),
         options: fields, operands: [.players],
-        manual: "Change what is named, with the same options; *none* empties a field."
+        manual: """
+            Change the fields that are given, with the options of
+            .Ic add ;
+            *none* empties a field.
+            """
     ) { (arguments) throws(UsageError) in
-        let player = try arguments.required("the player")
+        let player = try arguments.player()
         let change = try arguments.profileChange()
         guard !change.isEmpty else {
             throw arguments.cannot(
-                "nothing is to change; say '--name', '--age', '--skill', '--position' or "
-                    + "'--favourite-team'")
+                tr(
+                    """
+                    nothing to change; give '--name', '--age', '--skill', '--position' or \
+                    '--favourite-team'
+                    """))
         }
         return EditPlayer(player: player, change: change)
     }
@@ -145,7 +155,7 @@ struct EditPlayer: Command {
             throw Failure(.refused, squad.failure, cause: error.problem)
         }
         let edit = PlayersMethod.Edit(id: player.id, profile: profile)
-        try squad.show(squad.change(edit.call), "changed")
+        try squad.show(squad.change(edit.call)) { tr("changed: %1$@", $0) }
     }
 }
 
@@ -156,7 +166,7 @@ extension ArgumentReader {
         for (field, option) in ProfileChange.options {
             guard let text = text(option) else { continue }
             do { try change.set(field, text) } catch {
-                throw cannot("\(error.problem) ('--\(option.name)')")
+                throw cannot(tr("%1$@ ('--%2$@')", error.problem, option.name))
             }
         }
         return change
@@ -166,13 +176,13 @@ extension ArgumentReader {
 struct RemovePlayer: Command {
     static let form = Verb(
         name: "remove", arguments: "PLAYER [--yes]",
-        summary: "remove a player; the matches keep them",
+        summary: tr("remove a player; past matches keep the name"),
         failure: tr("cannot remove the player: %1$@"),
         options: [.yes], operands: [.players],
-        manual: "Remove a player, and ask before. The records of past gathers keep the name."
+        manual: "Remove a player, and ask before. The records of past matches keep the name."
     ) { (arguments) throws(UsageError) in
         RemovePlayer(
-            player: try arguments.required("the player"), isConfirmed: arguments.has(.yes))
+            player: try arguments.player(), isConfirmed: arguments.has(.yes))
     }
 
     let player: String
@@ -195,25 +205,28 @@ struct RemovePlayer: Command {
             PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
         try context.show(reply) { () throws(Failure) in
-            "removed: \(player.name); past gathers keep the name\n"
-                + "take it back: gatherctl player restore \(player.id)\n"
+            """
+            \(tr("removed: %1$@; past matches keep the name", player.name))
+            \(tr("take it back: %1$@", "gatherctl player restore \(player.id)"))
+
+            """
         }
     }
 }
 
 struct RestorePlayer: Command {
     static let form = Verb(
-        name: "restore", arguments: "N", summary: "bring player N back who was removed",
+        name: "restore", arguments: "N", summary: tr("bring back player N, who was removed"),
         failure: tr("cannot restore the player: %1$@"),
         manual: """
-            Bring a player back who was removed, by the number: with the number at the server and
-            all past gathers.
+            Bring back a player who was removed, by the number, with the link to the server and all
+            past matches.
             """
     ) { (arguments) throws(UsageError) in
-        let word = try arguments.required("the number of the player")
+        let word = try arguments.required(tr("the number of the player is missing"))
         guard let id = Int(digits: word[...]) else {
             throw arguments.cannot(
-                "'\(word)' is no number; who was removed is known by the number alone")
+                tr("'%1$@' is not a number; give the number of the removed player", word))
         }
         return RestorePlayer(id: id)
     }
@@ -223,6 +236,6 @@ struct RestorePlayer: Command {
     func run(_ context: Context) throws(Failure) {
         let squad = Squad(context: context, failure: Self.form.failure)
         let restore = PlayersMethod.Restore(id: id)
-        try squad.show(squad.change(restore.call), "restored")
+        try squad.show(squad.change(restore.call)) { tr("restored: %1$@", $0) }
     }
 }

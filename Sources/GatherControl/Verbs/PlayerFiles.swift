@@ -7,20 +7,21 @@ import Varlink
 struct ImportPlayers: Command {
     static let form = Verb(
         name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
-        summary: "add the players of a file, all or none",
+        summary: tr("add the players of a file, all or none"),
         failure: tr("cannot import the players: %1$@"),
         options: [.format, .yes], operands: [.files],
         manual: """
-            Add the players of a file, or of standard input if it is '-', all of them or none:
-            comma-separated values (RFC 4180) whose first line names the columns, in any order, or a
-            JSON object a line. The fields are 'name', 'age', 'skill', 'position' and
-            'favouriteTeam'; 'id' and 'remoteId' are passed over. All that is wrong is named by line
-            and column. Where names are in the squad already, or in the file twice, it asks, and
-            with --yes adds others of the same name.
+            Add the players of a file, or of standard input if it is '-', all of them or none. The
+            file has comma-separated values (RFC 4180) whose first line names the columns, in any
+            order, or a JSON object per line. The fields are 'name', 'age', 'skill', 'position' and
+            'favouriteTeam'; 'id' and 'remoteId' are ignored. All errors are listed by line and
+            column. If names are in the squad already, or twice in the file, it asks before; with
+            --yes it adds other players of the same name.
             """
     ) { (arguments) throws(UsageError) in
         ImportPlayers(
-            path: try arguments.required("the file, or - for standard input,"),
+            path: try arguments.required(
+                tr("the file, or - for standard input, is missing")),
             format: try arguments.text(.format) == nil ? nil : arguments.format(),
             isConfirmed: arguments.has(.yes))
     }
@@ -49,13 +50,14 @@ struct ImportPlayers: Command {
             throw wrong(error.errors, in: bytes)
         }
         guard !lines.isEmpty else {
-            throw Failure(.refused, failure, cause: tr("%1$@ has none", name))
+            throw Failure(.refused, failure, cause: tr("%1$@ has no players", name))
         }
         guard lines.count <= Self.mostPlayers else {
             throw Failure(
                 .refused, failure,
                 cause: tr(
-                    "%1$@ has %2$@, and %3$@ are the most at once", name, lines.count,
+                    "%1$@ has %2$@ players; at most %3$@ can be imported at once", name,
+                    lines.count,
                     Self.mostPlayers))
         }
         if !isConfirmed { try ask(about: lines, context) }
@@ -69,11 +71,11 @@ struct ImportPlayers: Command {
         }
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in
-            lines.count == 1 ? "imported 1 player\n" : "imported \(lines.count) players\n"
+            tr("imported %1$@ player", "imported %1$@ players", count: lines.count) + "\n"
         }
     }
 
-    private var name: String { path == "-" ? "standard input" : "'\(path)'" }
+    private var name: String { path == "-" ? tr("standard input") : "'\(path)'" }
 
     private func contents(_ context: Context) throws(Failure) -> [UInt8] {
         do {
@@ -83,7 +85,7 @@ struct ImportPlayers: Command {
             }
             return bytes
         } catch {
-            throw Failure(.refused, "cannot read \(name): \(error)")
+            throw Failure(.refused, tr("cannot read %1$@: %2$@", name, "\(error)"))
         }
     }
 
@@ -145,12 +147,12 @@ struct ImportPlayers: Command {
 /// `player export`: writes the squad for other programs.
 struct ExportPlayers: Command {
     static let form = Verb(
-        name: "export", arguments: "[--format json|csv]", summary: "write the squad",
+        name: "export", arguments: "[--format json|csv]", summary: tr("write the squad"),
         failure: tr("cannot export the players: %1$@"), options: [.format], isLook: true,
         manual: """
-            Write the squad, as
+            Write the squad in the format that
             .Ic import
-            reads it.
+            reads.
             """
     ) { (arguments) throws(UsageError) in ExportPlayers(format: try arguments.format()) }
 

@@ -4,10 +4,10 @@ import Varlink
 /// `report`: a match in a few lines, to paste into a chat.
 struct Report: Command {
     static let verb = Verb(
-        name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
+        name: "report", arguments: "[ID|last]", summary: tr("sum up a match in a few lines"),
         failure: tr("cannot report the match: %1$@"), topic: .showing, isLook: true,
         operands: [.gathers],
-        manual: "Tell of a gather in a few lines, to pass on."
+        manual: "Sum up a match in a few lines, to paste into a chat."
     ) { (arguments) throws(UsageError) in Report(name: try arguments.gatherIfGiven() ?? .last) }
 
     let name: GatherName

@@ -5,10 +5,10 @@ import Varlink
 /// `scorers`: ranks the players by their goals.
 struct Scorers: Command {
     static let verb = Verb(
-        name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",
+        name: "scorers", arguments: "[--since DATE]", summary: tr("rank the goal scorers"),
         failure: tr("cannot rank the scorers: %1$@"), topic: .players, options: [.since],
         isLook: true,
-        manual: "Rank who has scored in the gathers that ended, since the DATE or ever."
+        manual: "Rank the goal scorers of all matches that have ended, or of those since the DATE."
     ) { (arguments) throws(UsageError) in Scorers(since: try arguments.since()) }
 
     var since: Since?
@@ -27,6 +27,7 @@ struct Scorers: Command {
                 })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
-        try context.streams.errors.write("nobody has scored\(since == nil ? " yet" : " since")\n")
+        let text = since == nil ? tr("nobody has scored yet") : tr("nobody has scored since then")
+        try context.streams.errors.write("\(text)\n")
     }
 }

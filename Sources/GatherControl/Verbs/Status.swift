@@ -4,12 +4,13 @@ import Varlink
 /// `status`: shows the match card.
 struct Status: Command {
     static let verb = Verb(
-        name: "status", summary: "show the gather (so does no verb at all)",
+        name: "status", summary: tr("show the match (also without a verb)"),
         failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
         manual: """
-            Show the gather, an ended one too. So does no verb at all. Where gatherd came back to a
-            running countdown, it says when, until the next command; after a reboot also that the
-            countdown goes by the wall clock, which a board says for a minute.
+            Show the match, even one that has ended; without a verb gatherctl does the same. If
+            gatherd(8) was restarted while the countdown was running, it says when, until the next
+            command; after a reboot it also says that the countdown goes by the wall clock, which a
+            board says for a minute.
             """
     ) { _ in Status() }
 

@@ -113,7 +113,7 @@ final class Subscription {
 
     func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
         let (match, reason) = try context.news(message, failure: failure)
-        context.time.hear(match)
+        context.time.synchronize(with: match)
         state.hear(match, reason: reason)
         (silence, lastRetry) = (.zero, nil)
         turn.events += detector.hear(match.gather, reason: reason, at: context.time.now())
