@@ -18,6 +18,16 @@ struct Failure: Error, Hashable {
         self.details = details
     }
 
+    /// Makes the failure of an action.
+    ///
+    /// - Parameter text: The text that names the action, with a place for the cause.
+    init(
+        _ status: ExitStatus, _ text: String, cause: any CustomStringConvertible,
+        hint: String? = nil, details: [String] = []
+    ) {
+        self.init(status, filled(text, [cause]), hint: hint, details: details)
+    }
+
     /// The output is no longer read, which is no error.
     static let outputClosed = Failure(.done, nil)
 }

@@ -233,7 +233,7 @@ class Match(unittest.TestCase):
         def press(keys, *texts):
             tmux("send-keys", "-t", "%0", *keys)
             tmux.wait_for("%0", *texts)
-        press(["Space"], "start: opened a gather; running from 10:00", "RUNNING")
+        press(["Space"], "start: opened a match; running from 10:00", "RUNNING")
         press(["a"], "goal for Team A: counted, Team A 1-0 Team B")
         press(["b"], "goal for Team B: counted, Team A 1-1 Team B")
         press(["b"], "pressed twice: goal for Team B?")
@@ -254,7 +254,7 @@ class Match(unittest.TestCase):
         press(["+"], "10 s more: ", "q quit  space start/pause")
         press(["?"], "this help")
         press(["?"], "q quit  space start/pause")
-        press(["d"], "Discard Gather: Team A 0-1 Team B. Are you sure")
+        press(["d"], "Discard Match: Team A 0-1 Team B. Are you sure")
         press(["Enter"], "cancelled: the match goes on")
         # The arrow sends a capital A at its end.
         press(["Up", "?"], "this help")
@@ -262,7 +262,7 @@ class Match(unittest.TestCase):
         press(["e"], "End Gather: Team A 0-1 Team B. Are you sure")
         # A yes that comes at once is none, and how long it is none is told by nobody.
         time.sleep(0.15)
-        press(["y"], "end the gather: ended: Team A 0-1 Team B", "ENDED, winner Team B")
+        press(["y"], "end the match: ended: Team A 0-1 Team B", "ENDED, winner Team B")
         match = daemon.get()
         self.assertEqual((match["phase"], match["score"]), ("ended", "0-1"))
         self.assertEqual(match["timer"]["initial"], {"minutes": 12, "seconds": 0})

@@ -65,7 +65,7 @@ class Corrections(unittest.TestCase):
 
     def test_an_opening_that_was_taken_back_stands_again(self):
         self.ctl("new", "--team-a", "Reds")
-        self.assertIn("no gather is open", self.ctl("undo"))
+        self.assertIn("no match is open", self.ctl("undo"))
         self.assertIn("redone: the opening of the gather", self.ctl("redo"))
         self.assertEqual(self.daemon.get()["teamA"]["name"], "Reds")
 
@@ -73,7 +73,7 @@ class Corrections(unittest.TestCase):
         gather = self.play("a")
         self.daemon.restart()
         said = self.ctl("reopen", "last").splitlines()
-        self.assertRegex(said[0], r"^reopened: the gather of \d{4}-\d\d-\d\d \d\d:\d\d$")
+        self.assertRegex(said[0], r"^reopened: the match of \d{4}-\d\d-\d\d \d\d:\d\d$")
         # Its clock has run on.
         self.assertRegex(
             said[1], r"^undone: the end of the gather; the countdown went on meanwhile, "
@@ -106,7 +106,7 @@ class Corrections(unittest.TestCase):
         self.assertEqual(self.daemon.get()["revision"], revision)
 
     def test_what_there_is_not_is_told(self):
-        self.assertIn("there is no gather yet", self.ctl("reopen", "last", status=1))
+        self.assertIn("there is no match yet", self.ctl("reopen", "last", status=1))
         self.assertIn("nothing to undo", self.ctl("undo", status=1))
         self.play()
         nobody = "00000000-0000-4000-8000-000000000000"

@@ -78,7 +78,7 @@ class EndlessPages(unittest.TestCase):
             daemon = Endless(self, page)
             result = ctl(daemon.socket, *verb)
             self.assertEqual(result.returncode, 1, result.stderr)
-            self.assertIn("do not go on from each other, or never end", result.stderr)
+            self.assertIn("do not continue each other, or never end", result.stderr)
             self.assertLessEqual(daemon.calls, most_calls)
 
     def test_gathers_that_never_end(self):

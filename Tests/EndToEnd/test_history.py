@@ -69,7 +69,7 @@ class History(Record):
                     self.assertIn("Reds", self.ctl("history", "--since", since, TZ=zone), since)
                 for since in (f"{later:%Y-%m-%d}", f"{later:%Y-%m-%d %H:%M}", "1ms"):
                     self.assertEqual(self.ctl("history", "--since", since, TZ=zone), "", since)
-        self.assertIn("'never' is no date", self.ctl("history", "--since", "never", status=2))
+        self.assertIn("'never' is not a date", self.ctl("history", "--since", "never", status=2))
 
     def test_what_is_longer_than_a_terminal_goes_through_a_pager(self):
         self.play(30)
@@ -164,7 +164,7 @@ class Timeline(Record):
 
     def test_before_the_first_match(self):
         for verb in ("show", "log", "report"):
-            self.assertIn("there is no gather yet", self.ctl(verb, status=1))
+            self.assertIn("there is no match yet", self.ctl(verb, status=1))
         self.assertEqual(self.ctl("export"), "")
 
     def test_a_long_match_is_shown_whole(self):
@@ -259,7 +259,7 @@ class Export(Record):
         self.assertEqual(
             [event["gatherId"] for event in events[::5]], [gathers[1], gathers[0], gathers[2]])
         self.assertIn(
-            "cannot export the gather '00000000': there is no such gather",
+            "cannot export the match '00000000': there is no such gather",
             self.ctl("export", "00000000", status=1))
 
     def test_a_reader_who_has_had_enough_is_no_error(self):

@@ -82,7 +82,7 @@ class Host(unittest.TestCase):
         self.daemon.kill()
         gone = self.ctl("goal", "a")
         self.assertEqual(gone.returncode, 3)
-        self.assertIn("gatherctl: cannot reach gatherd at pitch: gatherctl there cannot reach "
+        self.assertIn("gatherctl: cannot reach gatherd at pitch: gatherctl there: cannot reach "
                       f"gatherd at {self.daemon.socket}: ", gone.stderr)
         self.remote.refuse()
         for words in (("goal", "a"), ("watch",), ("log", "-f"), ("on", "goal", "--", "true")):
@@ -130,7 +130,7 @@ class Host(unittest.TestCase):
         result = self.ctl("-p", "north", "goal", "a")
         north = self.daemon.socket.parent / "north.sock"
         self.assertEqual(result.returncode, 3)
-        self.assertIn(f"at pitch, pitch north: gatherctl there cannot reach gatherd at {north}: ",
+        self.assertIn(f"at pitch, pitch north: gatherctl there: cannot reach gatherd at {north}: ",
                       result.stderr)
         odd = self.daemon.directory / "it's $(a) b.sock"
         odd.symlink_to(self.daemon.socket)

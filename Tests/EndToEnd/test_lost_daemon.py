@@ -124,7 +124,7 @@ class Command(unittest.TestCase):
         with impostor.accept() as connection:
             request = connection.receive()["parameters"]["requestId"]
             impostor.vanish()
-        words = command.line_with("cannot confirm the goal")
+        words = command.line_with("cannot confirm the change")
         for word in ("may or may not have counted", "--request-id", request):
             self.assertIn(word, words)
         self.assertEqual(command.process.wait(LIMIT), UNCONFIRMED)
@@ -221,7 +221,7 @@ class Watch(unittest.TestCase):
                         self.assertIn(word, " ".join(command.lines))
         self.daemon.signal(signal.SIGSTOP)
         # All at once, since each of them waits for five seconds.
-        check(watch(), UNCONFIRMED, "no answer came", "gives no answer")
+        check(watch(), UNCONFIRMED, "no answer came", "does not answer")
         self.daemon.kill()
         check(watch(), UNREACHABLE, str(self.daemon.socket))
         self.assertEqual(list(files.iterdir()), [])

@@ -103,7 +103,7 @@ class Leftovers(SharedTest):
                 self.assertIn(f"{remote[:8]}, 8:5, 2 players", self.done("submissions"))
             self.done("submissions", word, "last", remote, *yes)
             self.assertEqual(remote in self.backend.gathers, word == "keep")
-            self.assertEqual(self.done("submissions"), "no result waits\n")
+            self.assertEqual(self.done("submissions"), "no results are waiting\n")
             self.assertEqual(len(self.backend.gathers), left)
             self.assertIn(
                 "nothing with this ID", self.fails("submissions", word, "last", remote, *yes))
@@ -154,7 +154,7 @@ class Leftovers(SharedTest):
         self.assertEqual(self.done("submissions"), listed)
         self.done("submissions", "remove", self.gather[:8], self.remote, "--yes")
         self.assertEqual(self.backend.gathers, {})
-        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
 
     def test_an_opening_that_is_undone_takes_back_what_was_sent(self):
         while self.daemon.get():
@@ -211,7 +211,7 @@ class SamePlayers(SubmissionTest):
         self.other.delete_gather(theirs)
         self.done("submissions", "remove", "last", "2", "--yes")
         self.assertEqual(sorted(self.backend.players), [1, 3])
-        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
 
 
 class OtherAddress(SharedTest):
@@ -252,7 +252,7 @@ class OtherAddress(SharedTest):
                                   "--password-file", self.file).returncode, 0)
         self.assertIn(self.remote, self.done("submissions"))
         self.done("submissions", "keep", self.gather[:8], self.remote)
-        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
         self.assertIn(self.remote, self.backend.gathers)
 
 

@@ -41,7 +41,7 @@ class SquadChanges(SquadCase):
         self.assertEqual(self.ctl("player", "show", "1", "--json"), before)
         self.assertIn("nothing to change: 1  Anna", self.ctl("player", "restore", "1"))
         self.assertIn("there is no player 9", self.ctl("player", "restore", "9", status=1))
-        self.assertIn("is no number", self.ctl("player", "restore", "anna", status=2))
+        self.assertIn("is not a number", self.ctl("player", "restore", "anna", status=2))
 
     def test_undo_goes_on_to_the_match_where_that_is_said(self):
         self.ctl("player", "remove", "anna", "--yes")

@@ -91,7 +91,7 @@ class Sequence(SubmissionTest):
         self.assertEqual(self.done("submit"), "sending 1 result\n")
         self.wait_for("sent")
         self.assertIn("Result sent", self.done("status"))
-        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
 
     def test_an_end_that_waits_tells_the_outcome_by_its_exit_status(self):
         self.sign_in()
@@ -282,7 +282,7 @@ class People(SubmissionTest):
         self.assertEqual(result.returncode, 2)
         self.done("submissions", "drop", gather[:8], "--yes")
         self.check_that_the_empty_gather_goes()
-        self.assertEqual(self.done("submissions"), "no result waits\n")
+        self.assertEqual(self.done("submissions"), "no results are waiting\n")
         self.done("submissions", "retry", gather[:8])
         self.wait_for("sent")
         self.assertEqual(self.rows(), [("2-1", "Team A")])

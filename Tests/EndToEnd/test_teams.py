@@ -58,7 +58,7 @@ class Teams(SquadCase):
         return ["".join(player["name"][0] for player in group) for group in groups]
 
     def test_chosen_players_are_on_the_bench(self):
-        self.assertIn("opened a gather", self.ctl("team", "bench", "anna", "ben", "3"))
+        self.assertIn("opened a match", self.ctl("team", "bench", "anna", "ben", "3"))
         self.assertEqual(self.sides(), ["", "", "ABC"])
         self.assertEqual(self.ctl("team"), "Team A\n  nobody\nTeam B\n  nobody\nBench\n"
                          "  1  -  Anna\n  2  -  Ben\n  3  -  Carl\n")
@@ -110,7 +110,7 @@ class Teams(SquadCase):
     def test_who_is_there_already_stays_and_it_says_so(self):
         self.ctl("team", "a", "anna")
         revision = self.daemon.get()["revision"]
-        self.assertIn("nobody moved", self.ctl("team", "a", "anna"))
+        self.assertIn("no change: already on ", self.ctl("team", "a", "anna"))
         self.assertEqual(self.daemon.get()["revision"], revision)
         self.assertIn("there is no player 'xyzzy'", self.ctl("team", "a", "xyzzy", status=1))
         self.ctl("discard", "--yes")
@@ -118,7 +118,7 @@ class Teams(SquadCase):
 
     def test_the_sides_are_named(self):
         self.assertEqual(self.ctl("team", "names", "Reds", "The Blues"),
-                         "opened a gather; Reds - The Blues\n")
+                         "opened a match; Reds - The Blues\n")
         self.assertEqual(self.ctl("team", "names", "Reds", "The Blues"),
                          "already Reds - The Blues\n")
         self.assertIn("Reds 0-0 The Blues", self.ctl("status"))
@@ -205,7 +205,7 @@ class Draws(SquadCase):
     def test_a_draw_is_fair_and_repeated_by_its_seed(self):
         names = self.ctl("player", "list", "--names").splitlines()
         said = self.ctl("team", "draw", "--seed", "42", *names)
-        self.assertRegex(said, r"^opened a gather; .*\nstrength 15 to 14, seed 42, one of 104 ")
+        self.assertRegex(said, r"^opened a match; .*\nstrength 15 to 14, seed 42, one of 104 ")
         self.assertIn("\nwithout a skill, counted as amateur: Mira\n", said)
         teams = self.drawn()
         self.assertEqual([len(team) for team in teams], [7, 7])

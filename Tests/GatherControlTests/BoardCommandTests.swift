@@ -289,7 +289,7 @@ import Varlink
     func noTerminal() throws {
         let pipe = try Bench().run("watch", "--control")
         #expect(pipe.status == .usage)
-        #expect(pipe.errors.contains("cannot control the gather by keys"))
+        #expect(pipe.errors.contains("cannot control the match by keys"))
         let bench = try Self.bench()
         #expect(try bench.run("watch", "--control", "--json").status == .usage)
         bench.environment["TERM"] = "dumb"

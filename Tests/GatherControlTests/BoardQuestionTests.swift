@@ -23,7 +23,7 @@ import Testing
         #expect(panel.question != nil)
         #expect(panel.passTime(Keys.gather, at: .seconds(10)) == [])
         #expect(panel.question == nil)
-        #expect(panel.notices.last?.text == "not done: end the gather: nobody pressed y")
+        #expect(panel.notices.last?.text == "not ended: nobody pressed y")
     }
 
     @Test("the question has the score as it is by now")
@@ -45,8 +45,8 @@ import Testing
             var panel = ControlPanel(isOn: true)
             _ = panel.press(.character(Character(key)), Keys.gather, at: .zero)
             #expect(panel.press(.character("y"), gather, at: .seconds(1)) == [])
-            let task = key == "e" ? "end the gather" : "discard the gather"
-            #expect(panel.notices.map(\.text) == ["not done: \(task): it is over already"])
+            let done = key == "e" ? "ended" : "discarded"
+            #expect(panel.notices.map(\.text) == ["not \(done): the match is over already"])
             #expect(panel.question == nil)
             _ = panel.press(.character(Character(key)), Keys.gather, at: .seconds(2))
             #expect(panel.passTime(gather, at: .seconds(2)) == [])
@@ -215,7 +215,7 @@ import Testing
         _ = panel.press(.character("e"), Sample.gather(phase: .ended), at: .zero)
         #expect(
             panel.notices.last?.text
-                == "cannot end the gather: no gather is open; 'space' begins one")
+                == "cannot end the match: no gather is open; 'space' begins one")
     }
 
     @Test("a time is typed, corrected and set; a wrong one is said to be one and stays")

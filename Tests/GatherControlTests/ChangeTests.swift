@@ -20,11 +20,11 @@ import Varlink
         ),
         (
             .start(agoMilliseconds: nil), Sample.gather(Sample.running(.seconds(600))),
-            Sample.outcome(opened: true), "opened a gather; running from 10:00, Team A - Team B"
+            Sample.outcome(opened: true), "opened a match; running from 10:00, Team A - Team B"
         ),
         (
             .start(agoMilliseconds: 8_000), Sample.gather(Sample.running(.seconds(592))),
-            Sample.outcome(), "running from 10:00, now 09:52"
+            Sample.outcome(), "running from 10:00; now 09:52"
         ),
         (
             .start(agoMilliseconds: nil), Sample.gather(Sample.running()),
@@ -58,7 +58,7 @@ import Varlink
             .toggle(agoMilliseconds: nil), Sample.gather(Sample.running()),
             Sample.outcome(since: at731), "running from 07:31"
         ),
-        (.cancel, Sample.gather(), Sample.outcome(), "clock back at 10:00, the match goes on"),
+        (.cancel, Sample.gather(), Sample.outcome(), "clock reset to 10:00, the match goes on"),
         (.cancel, Sample.gather(), Sample.outcome(changed: false), "clock already at 10:00"),
         (.setTime(at731), Sample.gather(), Sample.outcome(since: at731), "clock set to 07:31"),
         (
@@ -71,7 +71,7 @@ import Varlink
         ),
         (adjust, Sample.gather(Sample.running()), Sample.outcome(), "running, 07:31 left"),
         (adjust, Sample.gather(Sample.paused()), Sample.outcome(), "paused at 07:31"),
-        (adjust, Sample.gather(Sample.stopped()), Sample.outcome(), "stopped 10:00"),
+        (adjust, Sample.gather(Sample.stopped()), Sample.outcome(), "10:00, stopped"),
         (.setScore(.teamA, 2), Sample.gather(), Sample.outcome(), "Team A 2-1 Team B"),
         (
             .setScore(.teamA, 2), Sample.gather(), Sample.outcome(changed: false),
@@ -123,7 +123,7 @@ import Varlink
                 == "undone: the goal\u{FFFD}\n07:31 paused, Team A 2-1 Team B")
         #expect(
             try Self.text(undo, nil, ["undone": "the opening"])
-                == "undone: the opening\nno gather is open")
+                == "undone: the opening\nno match is open")
         #expect(throws: VarlinkError.self) { try Self.text(undo, paused, [:]) }
     }
 
@@ -141,7 +141,7 @@ import Varlink
         let opened = TimeWords.dateAndTime(gather.openedAt)
         #expect(
             try Self.text(.reopen(id: "6f1c"), gather, ["undone": "the end of the gather"])
-                == "reopened: the gather of \(opened)\nundone: the end of the gather\n"
+                == "reopened: the match of \(opened)\nundone: the end of the gather\n"
                 + "07:31 paused, Team A 2-1 Team B")
         #expect(
             try Self.text(.reopen(id: "6f1c"), gather, [:])
@@ -177,6 +177,6 @@ import Varlink
         #expect(try Self.text(.end, running, same) == text)
         #expect(
             try Self.text(.open(time: nil, teamAName: nil, teamBName: nil), nil, done)
-                == "done before, with this request ID\nnow: no gather is open")
+                == "done before, with this request ID\nnow: no match is open")
     }
 }

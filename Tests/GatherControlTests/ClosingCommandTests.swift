@@ -46,7 +46,7 @@ import Varlink
         bench.terminals = .all
         let result = try bench.run("discard")
         #expect(result.status == .refused)
-        #expect(result.errors.hasSuffix("discard the gather? Yes/[Cancel] \ncancelled\n"))
+        #expect(result.errors.hasSuffix("discard the match? Yes/[Cancel] \ncancelled\n"))
     }
 
     @Test("without a terminal there is no question, and no connection")
@@ -56,7 +56,8 @@ import Varlink
         let result = try bench.run("end")
         #expect(result.status == .usage)
         #expect(
-            result.errors == "gatherctl: cannot ask: standard input is no terminal; say --yes\n")
+            result.errors == "gatherctl: cannot ask for confirmation: standard input is not a "
+                + "terminal; use --yes\n")
         #expect(bench.paths.isEmpty)
     }
 
@@ -74,7 +75,7 @@ import Varlink
         let result = try bench.run("end")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot end the gather: no gather is open; "
+            result.errors == "gatherctl: cannot end the match: no gather is open; "
                 + "'gatherctl start' begins one\n")
     }
 

@@ -49,11 +49,13 @@ import Testing
         ("history", History()),
         ("history --limit 5", History(limit: 5)),
         ("history --since 7d", History(since: .ago(.seconds(604_800)))),
-        ("show", Timeline(name: .last, task: "show the gather")),
-        ("show LAST", Timeline(name: .last, task: "show the gather")),
+        ("show", Timeline(name: .last, failure: "cannot show the match: %1$@")),
+        ("show LAST", Timeline(name: .last, failure: "cannot show the match: %1$@")),
         (
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e",
-            Timeline(name: .id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"), task: "show the gather")
+            Timeline(
+                name: .id("6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"),
+                failure: "cannot show the match: %1$@")
         ),
         ("report 6f1c7f0e", Report(name: .id("6f1c7f0e"))),
         ("report", Report(name: .last)),
@@ -61,7 +63,7 @@ import Testing
         ("export --format csv last 6f1c", Export(names: [.last, .id("6f1c")], format: .csv)),
         ("log -f", Follow()),
         ("log --follow", Follow()),
-        ("log", Timeline(name: .last, task: "show the log")),
+        ("log", Timeline(name: .last, failure: "cannot show the log: %1$@")),
         ("help", PlainText(text: HelpText.all)),
         ("-h", PlainText(text: HelpText.all)),
         ("--version", PlainText(text: "gatherctl 0.1\n")),
@@ -102,103 +104,109 @@ import Testing
     }
 
     static let errors: [(String, String)] = [
-        ("strat", "cannot do 'strat': there is no such verb; did you mean 'start'?"),
-        ("hist", "cannot do 'hist': there is no such verb; did you mean 'history'?"),
-        ("xyzzy", "cannot do 'xyzzy': there is no such verb"),
+        ("strat", "cannot do 'strat': there is no such command; did you mean 'start'?"),
+        ("hist", "cannot do 'hist': there is no such command; did you mean 'history'?"),
+        ("xyzzy", "cannot do 'xyzzy': there is no such command"),
         ("-1", "cannot use '-1': there is no such option"),
         ("--jsno", "cannot use '--jsno': there is no such option; did you mean '--json'?"),
         ("undo --yes", "cannot undo: 'undo' has no option '--yes'"),
         ("goal", "cannot count the goal: the team, a or b, is missing"),
-        ("goal c", "cannot count the goal: there is no team 'c'; a team is a or b"),
-        ("goal a b c", "cannot count the goal: 'c' is one argument too many"),
+        ("goal c", "cannot count the goal: no team 'c': say a or b"),
+        ("goal a b c", "cannot count the goal: unexpected argument 'c'"),
         ("score a", "cannot set the score: the number of goals, such as 3, +1 or -1, is missing"),
-        ("score a x", "cannot set the score: 'x' is no number of goals such as 3, +1 or -1"),
-        ("status now", "cannot show the gather: 'now' is one argument too many"),
+        ("score a x", "cannot set the score: 'x' is not a number of goals; use 3, +1 or -1"),
+        ("status now", "cannot show the match: unexpected argument 'now'"),
         ("end --yes=1", "cannot use '--yes': it takes no value"),
         ("start --ago", "cannot use '--ago': its value D is missing"),
         (
             "start --ago 8",
-            "cannot start the countdown: '8' is no length of time such as 8s, 500ms, 1m30s or 01:30"
+            "cannot start the countdown: '8' is not a length of time; use 8s, 500ms, 1m30s or 01:30"
         ),
-        ("undo it", "cannot undo: 'it' is no number of an event; 'gatherctl log' lists them"),
-        ("undo -- -1", "cannot undo: '-1' is no number of an event; 'gatherctl log' lists them"),
-        ("reopen", "cannot reopen the gather: the gather, an ID or last, is missing"),
+        ("undo it", "cannot undo: 'it' is not the number of an event; 'gatherctl log' lists them"),
+        (
+            "undo -- -1",
+            "cannot undo: '-1' is not the number of an event; 'gatherctl log' lists them"
+        ),
+        ("reopen", "cannot reopen the match: the match, an ID or last, is missing"),
         (
             "reopen lsat",
-            "cannot reopen the gather: 'lsat' is no ID of a gather; did you mean 'last'?"
+            "cannot reopen the match: 'lsat' is not the ID of a match; did you mean 'last'?"
         ),
         (
             "reopen 6f1",
-            "cannot reopen the gather: '6f1' is no ID of a gather: it is 4 characters or more of "
-                + "one that 'gatherctl history' lists"
+            "cannot reopen the match: '6f1' is not the ID of a match; use 4 characters or "
+                + "more of one that 'gatherctl history' lists"
         ),
-        ("reopne last", "cannot do 'reopne': there is no such verb; did you mean 'reopen'?"),
-        ("history --limit -1", "cannot list the gathers: '-1' is no whole number from 1 on"),
-        ("set 25h", "cannot set the time: '25h' cannot be: a time is from 00:01 to 24 hours"),
-        ("new --time 0", "cannot open a gather: '0' cannot be: a time is from 00:01 to 24 hours"),
+        ("reopne last", "cannot do 'reopne': there is no such command; did you mean 'reopen'?"),
+        ("history --limit -1", "cannot list the matches: '-1' is not a whole number above 0"),
+        ("set 25h", "cannot set the time: '25h' is out of range: a time is from 00:01 to 24 hours"),
+        (
+            "new --time 0",
+            "cannot open a match: '0' is out of range: a time is from 00:01 to 24 hours"
+        ),
         (
             "set 9223372036854775807",
-            "cannot set the time: '9223372036854775807' cannot be: a time is from 00:01 to 24 hours"
+            "cannot set the time: '9223372036854775807' is out of range: a time is from "
+                + "00:01 to 24 hours"
         ),
         (
             "adjust +0s",
-            "cannot adjust the time: '+0s' cannot be: an adjustment is from 1 s to 24 hours, "
-                + "more or less"
+            "cannot adjust the time: '+0s' is out of range: use 1 s to 24 hours, more or less"
         ),
         (
             "pause --ago 25h",
-            "cannot pause the countdown: '25h' cannot be: '--ago' is from 1 ms to 24 hours"
+            "cannot pause the countdown: '25h' is out of range: '--ago' is from 1 ms to 24 hours"
         ),
         (
             "score a 1000",
-            "cannot set the score: '1000' cannot be: a score is from 0 to 999"
+            "cannot set the score: '1000' is out of range: a score is from 0 to 999"
         ),
-        ("score a +0", "cannot set the score: '+0' cannot be: a score changes by 1 to 999"),
-        ("undo 0", "cannot undo: '0' is no number of an event; 'gatherctl log' lists them"),
+        ("score a +0", "cannot set the score: '+0' is out of range: a score changes by 1 to 999"),
+        ("undo 0", "cannot undo: '0' is not the number of an event; 'gatherctl log' lists them"),
         (
             "new --team-b=",
-            "cannot open a gather: the name of the second side is 1 to 100 characters, none of "
-                + "them control"
+            "cannot open a match: '' is not a name for a team; use 1 to 100 characters "
+                + "without control characters"
         ),
         ("login a:b", "cannot sign in: \(AccountPresenter.text(.invalidUserName(.colon)))"),
         (
             "submissions adopt 6f1c X",
-            "cannot adopt the gather: 'X' is no ID of the server's: it is a whole UUID"
+            "cannot adopt the match: 'X' is not an ID of the server; use the whole UUID"
         ),
-        ("history --limit 0", "cannot list the gathers: '0' is no whole number from 1 on"),
+        ("history --limit 0", "cannot list the matches: '0' is not a whole number above 0"),
         (
             "history --since soon",
-            "cannot list the gathers: 'soon' is no date such as 2026-11-21, '2026-11-21 15:30', "
-                + "today, yesterday, or 7d, 12h ago"
+            "cannot list the matches: 'soon' is not a date; use 2026-11-21, '2026-11-21 "
+                + "15:30', today, yesterday, or a length of time ago such as 7d or 12h"
         ),
         (
             "show 6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0",
-            "cannot show the gather: '6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0' is no ID of a gather: "
-                + "it is 4 characters or more of one that 'gatherctl history' lists"
+            "cannot show the match: '6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e0' is not the ID of "
+                + "a match; use 4 characters or more of one that 'gatherctl history' lists"
         ),
-        ("log last", "cannot show the log: 'last' is one argument too many"),
-        ("--json=long", "cannot print JSON as 'long': it is short, pretty or off"),
-        ("--socket= status", "cannot use the socket '': a path is missing"),
-        ("-p a/b", "cannot use the pitch 'a/b': a pitch is 1 to 32 letters, digits, '_' and '-'"),
+        ("log last", "cannot show the log: unexpected argument 'last'"),
+        ("--json=long", "cannot print JSON as 'long': use short, pretty or off"),
+        ("--socket= status", "cannot use the socket '': the path is missing"),
+        ("-p a/b", "cannot use the pitch 'a/b': use 1 to 32 letters, digits, '_' and '-'"),
         (
             "-p gatherd",
-            "cannot use the pitch 'gatherd': its socket is that of no pitch; leave '-p' out"
+            "cannot use the pitch 'gatherd': leave '-p' out for the socket without a pitch"
         ),
-        ("-p a --socket b", "cannot use the pitch 'a': '--socket' names another place"),
+        ("-p a --socket b", "cannot use the pitch 'a': '--socket' names the socket already"),
         (
             "undo --request-id ä",
-            "cannot use the request ID 'ä': it is 1 to 64 printable ASCII characters"
+            "cannot use the request ID 'ä': use 1 to 64 printable ASCII characters"
         ),
-        ("help strat", "cannot do 'strat': there is no such verb; did you mean 'start'?"),
-        ("export --format xml", "cannot export the events: 'xml' is no format: it is json or csv"),
+        ("help strat", "cannot do 'strat': there is no such command; did you mean 'start'?"),
+        ("export --format xml", "cannot export the events: 'xml' is not a format; use json or csv"),
         (
             "export --json --format csv",
-            "cannot export the events: '--json' and '--format csv' are two formats"
+            "cannot export the events: '--json' cannot be given along with '--format csv'"
         ),
         ("log -qf", "cannot show the log: '--quiet' leaves nothing to see"),
-        ("watch --control -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
+        ("watch --control -q", "cannot watch the match: '--quiet' leaves nothing to see"),
         ("goal a --control", "cannot count the goal: 'goal' has no option '--control'"),
-        ("watch -q", "cannot watch the gather: '--quiet' leaves nothing to see"),
+        ("watch -q", "cannot watch the match: '--quiet' leaves nothing to see"),
     ]
 
     @Test("a wrong command line is named", arguments: errors)
@@ -216,8 +224,8 @@ import Testing
         ])
     func time(text: String) {
         let message =
-            "cannot set the time: '\(text)' is no time such as 12:00, 90s, 45m, 1h30m "
-            + "or 12, a number of minutes"
+            "cannot set the time: '\(text)' is not a time; use 12:00, 90s, 45m, 1h30m or 12 "
+            + "(minutes)"
         #expect { try CommandLine(["set", "--", text]) } throws: {
             ($0 as? UsageError)?.message == message
         }

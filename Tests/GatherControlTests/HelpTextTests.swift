@@ -50,7 +50,7 @@ import Testing
             HelpText.text(try .named("reset")) == """
                 gatherctl cancel
 
-                Put the clock back; the score stays.
+                Reset the clock; the score stays.
                 Also written: reset.
 
                 The options of every verb are in 'gatherctl --help'.
@@ -60,12 +60,12 @@ import Testing
             HelpText.text(try .named("pause")) == """
                 gatherctl pause [--ago D]
 
-                Hold the countdown.
+                Pause the countdown.
 
-                  --ago D                     as if done so long ago
+                  --ago D                     as if done this long ago
 
                 A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
-                is 01:30, 8s, 500ms or 1m30s: it wants a unit.
+                is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
 
                 The options of every verb are in 'gatherctl --help'.
 

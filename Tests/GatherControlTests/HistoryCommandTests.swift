@@ -77,7 +77,7 @@ import Varlink
         let result = try Bench(.replies([Sample.list(older)])).run("history", "--since", "1w")
         #expect(result.status == .done)
         #expect(result.output == "")
-        #expect(result.errors == "no gathers since then\n")
+        #expect(result.errors == "no matches since then\n")
         #expect(result.calls == [[Self.call(100)]])
     }
 

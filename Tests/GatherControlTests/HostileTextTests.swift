@@ -248,7 +248,7 @@ import Varlink
     @Test("nor does a reason that the board shows")
     func board() {
         let reply = GatherError.storageFailed(reason: Self.nasty).reply
-        let text = RefusalPresenter(task: "undo", next: .keys).text(reply)
+        let text = RefusalPresenter(failure: "cannot undo: %1$@", next: .keys).text(reply)
         #expect(text.hasPrefix("cannot undo: \u{FFFD}[2J"))
         #expect(text.shown == text)
     }

@@ -63,15 +63,16 @@ import Varlink
         #expect(lines.count == 22 && lines[21] == "  and 5 more")
         #expect(
             try run("name\n", []).errors
-                == "gatherctl: cannot import the players: standard input has none\n")
+                == "gatherctl: cannot import the players: standard input has no players\n")
     }
 
     @Test("more players than a message has are refused before they are sent")
     func tooMany() throws {
         let result = try run("name\n" + String(repeating: "x\n", count: 501), [])
         #expect(
-            result.errors == "gatherctl: cannot import the players: standard input has 501, "
-                + "and 500 are the most at once\n")
+            result.errors
+                == "gatherctl: cannot import the players: standard input has 501 players; "
+                + "at most 500 can be imported at once\n")
         #expect(result.calls == [])
     }
 
@@ -81,8 +82,8 @@ import Varlink
         #expect(result.status == .refused)
         #expect(
             result.errors == """
-                gatherctl: cannot import the players: some are in the squad already
-                  ANNA
+                gatherctl: cannot import the players: some names are taken already
+                  in the squad already: ANNA
                 with --yes they are added as other players of the same name
 
                 """)
@@ -96,15 +97,14 @@ import Varlink
         #expect(result.status == .refused)
         #expect(
             result.errors == """
-                gatherctl: cannot import the players: some are in the squad already, or in the \
-                file before
-                  Anna
-                   bén
+                gatherctl: cannot import the players: some names are taken already
+                  in the squad already: Anna
+                  twice in the file:  bén
                 with --yes they are added as other players of the same name
 
                 """)
         let alone = try run("name\nBen\nBen\nBen\n", [Self.squad])
-        #expect(alone.errors.contains("some are in the file before\n  Ben, Ben\n"))
+        #expect(alone.errors.contains("already\n  twice in the file: Ben, Ben\n"))
         #expect(alone.calls[0].count == 1)
         let forced = try run("name\nBen\nBen\n", [Sample.squad([])], "--yes")
         #expect(forced.output == "imported 2 players\n")

@@ -50,10 +50,10 @@ import Varlink
     }
 
     static let errors = [
-        ("", "'--format' has nothing in it"),
-        ("{clokc}", "a line has no '{clokc}'; did you mean '{clock}'?"),
-        ("{teama}", "a line has no '{teama}'; did you mean '{teamA}'?"),
-        ("a}", "there is a '}' in 'a}' that closes nothing; write '}}'"),
+        ("", "'--format' is empty"),
+        ("{clokc}", "there is no field '{clokc}'; did you mean '{clock}'?"),
+        ("{teama}", "there is no field '{teama}'; did you mean '{teamA}'?"),
+        ("a}", "a '}' in 'a}' closes nothing; write '}}' for a brace"),
         ("{score", "'{score' has no '}'; write '{{' for a brace"),
     ]
 
@@ -68,7 +68,7 @@ import Varlink
             _ = try LineFormat("{xyzzy}")
             Issue.record("it is no field")
         } catch {
-            #expect(error.message.contains("there are clock, state, period, teamA"))
+            #expect(error.message.contains("use clock, state, period, teamA"))
         }
     }
 }

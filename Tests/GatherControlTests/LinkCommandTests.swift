@@ -73,8 +73,8 @@ import Varlink
         #expect(word.status == .usage)
         #expect(
             word.errors.hasPrefix(
-                "gatherctl: cannot link the player: 'Anna' is no number; the server knows players "
-                    + "by numbers alone\n"))
+                "gatherctl: cannot link the player: 'Anna' is not a number; give the player's "
+                    + "number at the server\n"))
         #expect(try run([Self.list], "link", "3").status == .usage)
         let nobody = try run([Self.list], "link", "xaver", "17")
         #expect(nobody.status == .refused)
@@ -88,7 +88,7 @@ import Varlink
         #expect(result.status == .unconfirmed)
         #expect(
             result.errors.hasPrefix(
-                "gatherctl: cannot confirm the link: it may or may not have counted; send it "
+                "gatherctl: cannot confirm the change: it may or may not have counted; send it "
                     + "again with --request-id cafe\n"))
     }
 }

@@ -23,11 +23,11 @@ import Testing
     }
 
     static let errors = [
-        ("on goal", "the command is missing; it stands behind '--'"),
-        ("on goal --", "the command behind '--' is missing"),
+        ("on goal", "the command is missing; write it after '--'"),
+        ("on goal --", "the command after '--' is missing"),
         (
             "on -- true",
-            "the event is missing: timeUp, goal, started, paused, ended, discarded or "
+            "the event is missing; use timeUp, goal, started, paused, ended, discarded, "
                 + "remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
@@ -35,12 +35,12 @@ import Testing
         ("on remain=60s -- true", "there is no event 'remain=60s'; did you mean 'remaining=60s'?"),
         (
             "on remaining=60 -- true",
-            "'remaining=60' has no length of time such as remaining=60s, remaining=5m or "
+            "'remaining=60' has no length of time; use remaining=60s, remaining=5m or "
                 + "remaining=01:30"
         ),
         (
             "on goal --timeout 0s -- true",
-            "'0s' is no length of time such as 8s, 500ms, 1m30s or 01:30"
+            "'0s' is not a length of time; use 8s, 500ms, 1m30s or 01:30"
         ),
     ]
 
@@ -73,7 +73,7 @@ import Testing
     @Test("a directory, and a file that cannot be run, are found out as well")
     func noProgram() throws {
         for (program, cause) in [
-            ("/tmp", "it is a directory"), ("/dev/null", "it is no program"),
+            ("/tmp", "it is a directory"), ("/dev/null", "it is not a program"),
             ("/etc/passwd", "it is not executable"), ("passwd", "it is not executable"),
             ("tmp", "it is a directory"), ("/etc/passwd/sh", "Not a directory"),
             ("/nowhere/sh", "there is no such program"),

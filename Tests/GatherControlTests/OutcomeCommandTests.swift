@@ -66,7 +66,7 @@ import Varlink
         other.id = "another"
         let result = try Self.bench([other]).run("end", "--yes", "--wait")
         #expect(result.status == .refused)
-        #expect(result.errors.contains("another gather was opened; 'gatherctl submissions'"))
+        #expect(result.errors.contains("another match was opened; 'gatherctl submissions'"))
     }
 
     @Test("the wait goes on over a lost connection")

@@ -56,8 +56,8 @@ import Varlink
             #expect(result.status == .refused)
             #expect(result.output.split(separator: "\n").count == 100)
             #expect(
-                result.errors == "gatherctl: cannot list the gathers: the answers of gatherd at "
-                    + "/run/test.sock do not go on from each other, or never end\n")
+                result.errors == "gatherctl: cannot list the matches: the answers of gatherd at "
+                    + "/run/test.sock do not continue each other, or never end\n")
         }
         let more = try Bench(.replies([page])).run("history", "--limit", "50")
         #expect(more.status == .refused && more.output == "")
@@ -70,7 +70,7 @@ import Varlink
             let result = try Bench(.replies([reply])).run(verb)
             #expect(result.status == .refused)
             #expect(result.output == "")
-            #expect(result.errors.contains("do not go on from each other, or never end"))
+            #expect(result.errors.contains("do not continue each other, or never end"))
         }
     }
 }

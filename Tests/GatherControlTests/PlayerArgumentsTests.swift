@@ -81,15 +81,18 @@ import Testing
             ["team", "a", "x", "--again"],
             "cannot move the players: 'team a' has no option '--again'"
         ),
-        (["team", "names", "Reds"], "cannot name the teams: the name of Team B is missing"),
-        (["team", "names", "A", "B", "C"], "cannot name the teams: 'C' is one argument too many"),
+        (
+            ["team", "names", "Reds"],
+            "cannot name the teams: the name of the second side is missing"
+        ),
+        (["team", "names", "A", "B", "C"], "cannot name the teams: unexpected argument 'C'"),
         (
             ["team", "draw", "--seed", "x"],
-            "cannot draw the teams: 'x' is no seed: it is a whole number from 0 to 4294967295"
+            "cannot draw the teams: 'x' is not a seed; use a whole number from 0 to 4294967295"
         ),
         (
             ["team", "draw", "--seed", "4294967296"],
-            "cannot draw the teams: '4294967296' is no seed: it is a whole number from 0 to "
+            "cannot draw the teams: '4294967296' is not a seed; use a whole number from 0 to "
                 + "4294967295"
         ),
         (
@@ -110,7 +113,7 @@ import Testing
             "cannot add the player: 'a\u{FFFD}' has bytes that are no text"
         ),
         (["player", "add"], "cannot add the player: the name is missing"),
-        (["player", "add", "A", "B"], "cannot add the player: 'B' is one argument too many"),
+        (["player", "add", "A", "B"], "cannot add the player: unexpected argument 'B'"),
         (
             ["player", "add", "A", "--age", "x"],
             "cannot add the player: 'x' is no whole number of years ('--age')"
@@ -132,7 +135,7 @@ import Testing
         ),
         (
             ["player", "edit", "A"],
-            "cannot edit the player: nothing is to change; say '--name', '--age', '--skill', "
+            "cannot edit the player: nothing to change; give '--name', '--age', '--skill', "
                 + "'--position' or '--favourite-team'"
         ),
         (
@@ -141,12 +144,12 @@ import Testing
         ),
         (
             ["player", "import", "x", "--format", "xml"],
-            "cannot import the players: 'xml' is no format: it is json or csv"
+            "cannot import the players: 'xml' is not a format; use json or csv"
         ),
         (
             ["player", "sync", "merge", "3"],
-            "cannot synchronise the players: 'merge' is not create, adopt, send, fetch, remove "
-                + "or delete"
+            "cannot synchronise the players: 'merge' is not a choice; use create, adopt, "
+                + "send, fetch, remove, delete"
         ),
         (
             ["player", "sync", "adopt"],
@@ -154,7 +157,7 @@ import Testing
         ),
         (
             ["player", "sync", "adopt", "@"],
-            "cannot synchronise the players: '@' is no player of a step, such as 3, @14 or 3@14"
+            "cannot synchronise the players: '@' is not a player; use 3, @14 or 3@14"
         ),
         (
             ["player", "sync", "fetch", "3@3", "send", "3@3"],
@@ -162,14 +165,14 @@ import Testing
         ),
         (
             ["player", "sync", "adopt", "3@x"],
-            "cannot synchronise the players: '3@x' is no player of a step, such as 3, @14 or 3@14"
+            "cannot synchronise the players: '3@x' is not a player; use 3, @14 or 3@14"
         ),
         (
             ["new", "--team-a-players", "Anna,,Ben"],
-            "cannot open a gather: '--team-a-players' has a name of no letters; "
-                + "names are between commas"
+            "cannot open a match: '--team-a-players' has an empty name; separate the players "
+                + "by commas"
         ),
-        (["scorers", "today"], "cannot rank the scorers: 'today' is one argument too many"),
+        (["scorers", "today"], "cannot rank the scorers: unexpected argument 'today'"),
     ]
 
     @Test("what is wrong with it is named", arguments: mistakes)

@@ -33,8 +33,8 @@ import Varlink
         #expect(result.status == .unconfirmed)
         #expect(
             result.errors
-                == "gatherctl: cannot confirm the goal: it may or may not have counted; "
-                + "send it again with --request-id x7\ngatherd at /run/test.sock gives no answer\n")
+                == "gatherctl: cannot confirm the change: it may or may not have counted; "
+                + "send it again with --request-id x7\ngatherd at /run/test.sock does not answer\n")
     }
 
     @Test("a question that gets no answer says so")
@@ -42,8 +42,8 @@ import Varlink
         let result = try Bench(Self.silence).run()
         #expect(result.status == .unconfirmed)
         #expect(
-            result.errors == "gatherctl: cannot show the gather: no answer came\n"
-                + "gatherd at /run/test.sock gives no answer\n")
+            result.errors == "gatherctl: cannot show the match: no answer came\n"
+                + "gatherd at /run/test.sock does not answer\n")
     }
 
     @Test("a daemon that is away is named, and what starts it")
@@ -71,7 +71,7 @@ import Varlink
         #expect(result.status == .unreachable)
         #expect(
             result.errors == "gatherctl: cannot reach gatherd at /run/test.sock: "
-                + "it has taken no connection for 5 s\n")
+                + "it has accepted no connection for 5 s\n")
     }
 
     @Test("a refusal goes to standard error, also with JSON", arguments: ["off", "short"])
@@ -91,7 +91,7 @@ import Varlink
         let result = try bench.run("gaol", "a\u{1B}")
         #expect(result.status == .usage)
         #expect(
-            result.errors == "gatherctl: cannot do 'gaol': there is no such verb; "
+            result.errors == "gatherctl: cannot do 'gaol': there is no such command; "
                 + "did you mean 'goal'?\ntry 'gatherctl --help'\n")
         #expect(bench.paths.isEmpty)
     }
@@ -152,7 +152,7 @@ import Varlink
         let result = try Bench(.replies([Reply(["gathers": .array([])])])).run("history")
         #expect(result.status == .done)
         #expect(result.output == "")
-        #expect(result.errors == "no gathers yet\n")
+        #expect(result.errors == "no matches yet\n")
         #expect(result.calls == [[Call("io.gatherd.History.List", ["limit": 100])]])
     }
 

@@ -91,7 +91,7 @@ import Varlink
 
     @Test("on the board the keys are named, not commands of the shell")
     func keys() {
-        let presenter = RefusalPresenter(task: "undo", next: .keys)
+        let presenter = RefusalPresenter(failure: "cannot undo: %1$@", next: .keys)
         #expect(
             presenter.text(GatherError.noGather(endedSecondsAgo: 12))
                 == "no gather is open; 'u' reopens the one ended 12 s ago, "
@@ -146,6 +146,6 @@ import Varlink
     }
 
     private func text(_ reply: Reply) -> String {
-        RefusalPresenter(task: "count the goal", requestID: "x7").text(reply)
+        RefusalPresenter(failure: "cannot count the goal: %1$@", requestID: "x7").text(reply)
     }
 }

@@ -47,14 +47,14 @@ import Testing
     }
 
     static let wrong = [
-        ("", "it is HOST, USER@HOST or USER@HOST:PORT"),
-        ("@pitch", "it is HOST, USER@HOST or USER@HOST:PORT"),
-        ("anna@", "it is HOST, USER@HOST or USER@HOST:PORT"),
-        ("-oProxyCommand=true", "no name begins with '-'"),
-        ("anna@-pitch", "no name begins with '-'"), ("pitch:0", "'0' is no port"),
-        ("pitch:ssh", "'ssh' is no port"),
-        ("a b", "a name has no blanks and no signs of a shell"),
-        ("$(id)", "a name has no blanks and no signs of a shell"),
+        ("", "use HOST, USER@HOST or USER@HOST:PORT"),
+        ("@pitch", "use HOST, USER@HOST or USER@HOST:PORT"),
+        ("anna@", "use HOST, USER@HOST or USER@HOST:PORT"),
+        ("-oProxyCommand=true", "a name cannot begin with '-'"),
+        ("anna@-pitch", "a name cannot begin with '-'"), ("pitch:0", "'0' is not a port"),
+        ("pitch:ssh", "'ssh' is not a port"),
+        ("a b", "a name has no blanks and no characters with a meaning for a shell"),
+        ("$(id)", "a name has no blanks and no characters with a meaning for a shell"),
     ]
 
     @Test("what is no host is named", arguments: wrong)
@@ -91,7 +91,7 @@ import Testing
             }
         }
         #expect(failures == [1, 11, 31, 71, 151, 301, 451])
-        #expect(host.failure == "false ended with status 1, without a word")
+        #expect(host.failure == "false ended with status 1, without a message")
     }
 
     @Test("the other clock is what its freshest stamp says, and half of the shortest way")
@@ -99,33 +99,33 @@ import Testing
         var clock = RemoteClock()
         #expect(clock.offset == .zero)
         // It is 100 s ahead, and each way takes 20 ms.
-        clock.hear(.milliseconds(100_020), askedAt: .zero, arrival: .milliseconds(40))
+        clock.add(.milliseconds(100_020), askedAt: .zero, arrival: .milliseconds(40))
         #expect(clock.offset == .seconds(100))
-        clock.hear(.milliseconds(101_500), arrival: .milliseconds(2_000))
+        clock.add(.milliseconds(101_500), arrival: .milliseconds(2_000))
         #expect(clock.offset == .seconds(100))
-        clock.hear(.milliseconds(102_985), arrival: .milliseconds(3_000))
+        clock.add(.milliseconds(102_985), arrival: .milliseconds(3_000))
         #expect(clock.offset == .milliseconds(100_005))
-        clock.hear(.milliseconds(104_000), askedAt: .seconds(4), arrival: .milliseconds(4_100))
+        clock.add(.milliseconds(104_000), askedAt: .seconds(4), arrival: .milliseconds(4_100))
         #expect(clock.offset == .milliseconds(100_005))
         // What is known wears off as slowly as clocks drift apart.
-        clock.hear(.milliseconds(1_103_980), arrival: .milliseconds(1_004_000))
+        clock.add(.milliseconds(1_103_980), arrival: .milliseconds(1_004_000))
         #expect(clock.offset == .seconds(100))
         clock.begin()
-        clock.hear(.seconds(5), arrival: .seconds(1_005))
+        clock.add(.seconds(5), arrival: .seconds(1_005))
         #expect(clock.offset == .milliseconds(-999_980))
     }
 
     @Test("the time is that of the other machine, and an alarm this one's")
     func keeper() {
         let keeper = RemoteTimekeeper(VirtualTimekeeper())
-        keeper.clock.hear(.seconds(100), arrival: Sample.now.boottime)
+        keeper.clock.add(.seconds(100), arrival: Sample.now.boottime)
         #expect(keeper.now().boottime == .seconds(100))
         #expect(keeper.now().wall == Sample.now.wall)
         let ready = keeper.wait(
             for: [], orLossOf: nil, orRoomIn: nil, timeout: nil, alarm: .seconds(130))
         #expect(ready == [])
         #expect(keeper.now().boottime == .seconds(130))
-        keeper.hear(MatchState(gather: Sample.gather()))
+        keeper.synchronize(with: MatchState(gather: Sample.gather()))
         #expect(keeper.now().boottime == Sample.now.boottime)
     }
 

@@ -14,7 +14,7 @@ import Varlink
     func byID() throws {
         let result = try Bench(.replies([Self.reopened])).run("reopen", "6f1c7f0e")
         #expect(result.status == .done)
-        #expect(result.output.hasPrefix("reopened: the gather of "))
+        #expect(result.output.hasPrefix("reopened: the match of "))
         #expect(result.output.hasSuffix("\n07:31 paused, Team A 2-1 Team B\n"))
         let parameters: JSONObject = ["id": "6f1c7f0e", "requestId": "cafe"]
         #expect(result.calls == [[Call("io.gatherd.Gather.Reopen", parameters)]])
@@ -39,7 +39,7 @@ import Varlink
         let result = try Bench(.replies([Sample.state(nil)])).run("reopen", "last")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot reopen the gather: there is no gather yet; "
+            result.errors == "gatherctl: cannot reopen the match: there is no match yet; "
                 + "'gatherctl start' begins one\n")
     }
 
@@ -49,7 +49,7 @@ import Varlink
             .run("reopen", "6f1c")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot reopen the gather: a gather is open already; "
+            result.errors == "gatherctl: cannot reopen the match: a gather is open already; "
                 + "'gatherctl end' or 'gatherctl discard' closes it\n")
     }
 }

@@ -69,7 +69,8 @@ import Varlink
                 "userName": "bob", "password": "secret", "server": "http://b.example",
                 "allowInsecureHttp": true, "remember": false,
             ])
-        #expect(result.errors.hasPrefix("gatherctl: plain http: what is sent to http://b.example"))
+        #expect(
+            result.errors.hasPrefix("gatherctl: plain http: others on the network can read and"))
     }
 
     @Test("register asks once, and signs in")
@@ -152,7 +153,7 @@ import Varlink
     func noTerminal() throws {
         let result = try Self.bench(Reply()).run("login")
         #expect(result.status == .usage)
-        #expect(result.errors.contains("say '--password-file FILE', or '-' for standard input"))
+        #expect(result.errors.contains("use '--password-file FILE', with '-' for standard input"))
     }
 
     @Test("a file that cannot be read is named, with the reason")
@@ -160,7 +161,7 @@ import Varlink
         let result = try Self.bench(Reply()).run("login", "--password-file", "/nowhere/x")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot read the password of '/nowhere/x': "
+            result.errors == "gatherctl: cannot read the password from '/nowhere/x': "
                 + "No such file or directory\n")
     }
 

@@ -43,14 +43,15 @@ import Testing
     func hint() throws {
         #expect(
             try choose("", [:], uid: 0).startHint
-                == "'systemctl start gatherd.socket', or 'gatherd &'")
+                == "start it with 'systemctl start gatherd.socket' or 'gatherd &'")
         #expect(
             try choose("", Self.runtime).startHint
-                == "'systemctl --user start gatherd.socket', or 'gatherd &'")
+                == "start it with 'systemctl --user start gatherd.socket' or 'gatherd &'")
         #expect(
             try choose("-p north", [:], uid: 0).startHint
-                == "'systemctl start gatherd@north.socket'")
-        #expect(try choose("--socket g", [:]).startHint == "'gatherd --socket g &'")
+                == "start it with 'systemctl start gatherd@north.socket'")
+        #expect(
+            try choose("--socket g", [:]).startHint == "start it with 'gatherd --socket g &'")
     }
 
     @Test("a path that fits no address is a usage error")

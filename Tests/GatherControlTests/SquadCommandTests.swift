@@ -123,7 +123,7 @@ import Varlink
             #expect(result.errors == question)
             #expect(
                 result.output == """
-                    removed: \u{2068}أحمد\u{2069}; past gathers keep the name
+                    removed: \u{2068}أحمد\u{2069}; past matches keep the name
                     take it back: gatherctl player restore 3
 
                     """)
@@ -155,8 +155,8 @@ import Varlink
         let name = try run([], ["player", "restore", "anna"])
         #expect(name.status == .usage)
         #expect(
-            name.errors == "gatherctl: cannot restore the player: 'anna' is no number; "
-                + "who was removed is known by the number alone\n"
+            name.errors == "gatherctl: cannot restore the player: 'anna' is not a number; "
+                + "give the number of the removed player\n"
                 + "try 'gatherctl player --help'\n")
     }
 
@@ -189,7 +189,7 @@ import Varlink
         #expect(silent.status == .unconfirmed)
         #expect(
             silent.errors.hasPrefix(
-                "gatherctl: cannot confirm the removal: it may or may not have counted; "
+                "gatherctl: cannot confirm the change: it may or may not have counted; "
                     + "send it again with --request-id cafe\n"))
     }
 
@@ -253,7 +253,7 @@ import Varlink
                 """)
         #expect(result.calls == [[Call("io.gatherd.Players.Scorers")]])
         let none = try run([Reply(["scorers": .array([])])], ["scorers", "--since", "2026-11-21"])
-        #expect(none.errors == "nobody has scored since\n")
+        #expect(none.errors == "nobody has scored since then\n")
         let since = none.calls[0][0].parameters["since"]?.string
         #expect(since.flatMap(TimeWords.wall) == Since("2026-11-21")?.wall(at: Sample.now))
     }

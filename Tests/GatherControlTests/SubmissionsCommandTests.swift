@@ -24,7 +24,7 @@ import Varlink
         #expect(result.output.hasPrefix("6f1c7f0e  Reds 2-1 Blues  Result refused"))
         #expect(result.calls.first?.map(\.method) == [Self.prefix + "ListResults"])
         let none = try Bench(.replies([Self.list([])])).run("submissions")
-        #expect(none.output == "no result waits\n")
+        #expect(none.output == "no results are waiting\n")
     }
 
     @Test("an answer that makes no sense is said to be one")
@@ -71,7 +71,8 @@ import Varlink
             (
                 ["adopt", "abcd", remoteID], "Decide",
                 ["id": "abcd", "remoteId": .string(remoteID)], "adopted\n"
-            ), (["create", "abcd"], "Decide", ["id": "abcd"], "another gather is made\n"),
+            ),
+            (["create", "abcd"], "Decide", ["id": "abcd"], "a new match is made at the server\n"),
         ]
         for (arguments, method, parameters, output) in cases {
             let bench = Bench(.replies([Reply(["count": 1])]))
@@ -109,7 +110,7 @@ import Varlink
             let none = try Bench(.replies([Sample.state(nil)])).run(arguments)
             #expect(none.status == .refused)
             #expect(
-                none.errors.hasSuffix(": there is no gather yet; 'gatherctl start' begins one\n"))
+                none.errors.hasSuffix(": there is no match yet; 'gatherctl start' begins one\n"))
         }
     }
 
@@ -171,7 +172,7 @@ import Varlink
         bench.input = "yes\n"
         let unasked = try bench.run(words)
         #expect(unasked.status == .usage)
-        #expect(unasked.errors.hasSuffix("say --yes\n"))
+        #expect(unasked.errors.hasSuffix("use --yes\n"))
         #expect(bench.paths.isEmpty)
         let confirmed = try Bench(.replies([Reply()])).run(words + ["--yes"])
         #expect(confirmed.output == "deleted at the server\n")
@@ -205,12 +206,15 @@ import Varlink
     func usage() throws {
         let cases = [
             ("remove last", "cannot remove what is left at the server: the ID of what is left"),
-            ("keep last x", "cannot keep what is left at the server: 'x' is no ID"),
-            ("retry", "cannot retry the result: the gather, an ID or last, is missing"),
-            ("drop x", "cannot drop the result: 'x' is no ID of a gather"),
-            ("adopt last x", "cannot adopt the gather: 'x' is no ID of the server's"),
-            ("create last x", "cannot create the gather: 'x' is one argument too many"),
-            ("check last x", "cannot check the results: 'x' is one argument too many"),
+            (
+                "keep last x",
+                "cannot keep what is left at the server: 'x' is not an ID of the server"
+            ),
+            ("retry", "cannot retry the result: the match, an ID or last, is missing"),
+            ("drop x", "cannot drop the result: 'x' is not the ID of a match"),
+            ("adopt last x", "cannot adopt the match: 'x' is not an ID of the server"),
+            ("create last x", "cannot create the match: unexpected argument 'x'"),
+            ("check last x", "cannot check the results: unexpected argument 'x'"),
             (
                 "chekc",
                 "cannot do 'submissions chekc': there is no such command; did you mean "

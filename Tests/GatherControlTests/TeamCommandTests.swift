@@ -31,7 +31,7 @@ import Varlink
                 == call("MovePlayers", ["playerIds": .array([1, 2]), "section": "teamA"]))
         #expect(
             result.output == """
-                opened a gather; 'gatherctl start' starts it
+                opened a match; 'gatherctl start' starts it
                 Reds       Blues
                 GK   Anna
                 Bench: ST Ben, - Hannah
@@ -46,7 +46,7 @@ import Varlink
                 Self.squad, Sample.state(Sample.gather()),
                 Sample.reply(Sample.gather(), Sample.outcome(changed: false)),
             ], "team", "b", "3")
-        #expect(result.output == "nobody moved: it was so already\nnobody is in the gather\n")
+        #expect(result.output == "no change: already on Team B\nnobody is in the match\n")
     }
 
     @Test("who leaves is looked for in the gather first")
@@ -100,7 +100,7 @@ import Varlink
         #expect(try run([Sample.state(gather)], "team").output == text)
         var ended = gather
         ended.phase = .ended
-        #expect(try run([Sample.state(ended)], "team").output == "this gather is ended\n" + text)
+        #expect(try run([Sample.state(ended)], "team").output == "this match has ended\n" + text)
         #expect(try run([Sample.state(nil)], "team").status == .refused)
     }
 
@@ -108,7 +108,7 @@ import Varlink
     func clearedAndNamed() throws {
         let reply = Sample.reply(Sample.gather(names: ("Reds", "Blues")))
         let cleared = try run([reply], "team", "clear")
-        #expect(cleared.output == "everybody has left the gather\n")
+        #expect(cleared.output == "everybody has left the match\n")
         #expect(cleared.calls == [[call("ClearTeams", [:])]])
         let named = try run([reply], "team", "names", "Reds", "Blues")
         #expect(named.output == "Reds - Blues\n")
@@ -125,7 +125,7 @@ import Varlink
             DrawFields(seed: 7, strengthA: 3, strengthB: 3, equallyFair: 12, withoutSkill: [3, 9]),
             Sample.outcome(changed: false),
             [
-                "nobody moved: no other sides are as fair",
+                "no change: no other sides are as fair",
                 "strength 3 to 3, seed 7, one of 12 that are as fair",
                 "without a skill, counted as amateur: Hannah, 9",
             ]
@@ -194,7 +194,7 @@ import Varlink
         let result = try run(
             [Self.squad], "new", "--team-a-players", "ben,anna", "--team-b-players", "hannah,1")
         #expect(result.status == .refused)
-        #expect(result.errors == "gatherctl: cannot open a gather: Anna is on both sides\n")
+        #expect(result.errors == "gatherctl: cannot open a match: Anna is on both sides\n")
         #expect(result.calls[0].count == 1)
     }
 

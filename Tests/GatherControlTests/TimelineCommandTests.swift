@@ -58,16 +58,16 @@ import Varlink
         arguments: [
             (
                 ["show", "6f1c"], HistoryError.noSuchGather,
-                "cannot show the gather: there is no such gather; 'gatherctl history' lists them"
+                "cannot show the match: there is no such gather; 'gatherctl history' lists them"
             ),
             (
                 ["show", "6f1c"], .ambiguousGather,
-                "cannot show the gather: several gathers have an ID that begins so; "
+                "cannot show the match: several gathers have an ID that begins so; "
                     + "'gatherctl history --json' has them whole"
             ),
             (
                 ["log"], .noSuchGather,
-                "cannot show the log: there is no gather yet; 'gatherctl start' begins one"
+                "cannot show the log: there is no match yet; 'gatherctl start' begins one"
             ),
         ])
     func refused(arguments: [String], error: HistoryError, message: String) throws {

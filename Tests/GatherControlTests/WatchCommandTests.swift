@@ -148,8 +148,8 @@ import Varlink
             #expect(result.output == "")
             #expect(
                 result.errors == """
-                    gatherctl: cannot watch the gather: no answer came
-                    gatherd at /run/test.sock gives no answer
+                    gatherctl: cannot watch the match: no answer came
+                    gatherd at /run/test.sock does not answer
 
                     """)
             #expect(silent.time.elapsed == Patience.ofCommand.answer)
@@ -178,17 +178,17 @@ import Varlink
     @Test("two ways to show it are one too many")
     func ways() throws {
         for (words, message) in [
-            (["--json", "--format", "x"], "'--format' and '--json' are two ways to show it"),
+            (["--json", "--format", "x"], "'--format' cannot be given along with '--json'"),
             (
                 ["--write", "d", "--format", "x"],
-                "'--write' and '--format' are two ways to show it"
+                "'--write' cannot be given along with '--format'"
             ),
             (["--write", ""], "the directory of '--write' is missing"),
             (["--once", "--bell"], "with '--once' there is no time to ring the bell"),
         ] {
             #expect(throws: UsageError.self) { try CommandLine(["watch"] + words) }
             do { _ = try CommandLine(["watch"] + words) } catch {
-                #expect(error.message == "cannot watch the gather: \(message)")
+                #expect(error.message == "cannot watch the match: \(message)")
             }
         }
         #expect(throws: Never.self) { try CommandLine(["-q", "watch", "--write", "d"]) }
@@ -204,7 +204,7 @@ import Varlink
         let denied = try Bench(.replies([VarlinkError.permissionDenied.reply])).watch()
         #expect(denied.status == .refused)
         #expect(
-            denied.errors.hasPrefix("gatherctl: cannot watch the gather: permission denied: root"))
+            denied.errors.hasPrefix("gatherctl: cannot watch the match: permission denied: root"))
         let nonsense = try Bench(.replies([Reply(["reason": 1], continues: true)])).watch()
         #expect(nonsense.status == .refused)
     }
@@ -232,7 +232,8 @@ import Varlink
         #expect(result.output == "07:31  paused  Team A 2-1 Team B  snapshot\n")
         #expect(
             result.errors
-                == "gatherctl: terminal type 'new\u{FFFD}' is not known here: a line per change\n")
+                == "gatherctl: terminal type 'new\u{FFFD}' is not known here; "
+                + "printing a line per change instead of the board\n")
         #expect(bench.boardTypes == ["new\u{7}"])
     }
 

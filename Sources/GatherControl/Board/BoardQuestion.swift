@@ -32,7 +32,9 @@ enum BoardQuestion: Hashable, Sendable {
         case .scorer(let pick):
             Optional(pick.gather).change(to: gather).map { "NOT COUNTED: \(pick.goal): \($0)" }
         case .close(let change, let id) where gather?.id != id || gather?.phase != .open:
-            "not done: \(change.task): it is over already"
+            change == .end
+                ? tr("not ended: the match is over already")
+                : tr("not discarded: the match is over already")
         case .another where gather?.phase == .open:
             "not done: start a new match: one is open already"
         case .undo(_, let asked)
@@ -61,7 +63,9 @@ enum BoardQuestion: Hashable, Sendable {
     var silence: String? {
         switch self {
         case .again, .scorer: nil
-        case .close(let change, _): "not done: \(change.task): nobody pressed y"
+        case .close(let change, _):
+            change == .end
+                ? tr("not ended: nobody pressed y") : tr("not discarded: nobody pressed y")
         case .another: "not done: start a new match: nobody pressed y"
         case .undo: "not done: undo: nobody pressed y"
         case .time: "not done: set the time: nobody pressed Enter"
@@ -160,13 +164,23 @@ extension BoardQuestion {
     }
 
     private static func close(_ change: Change, _ gather: GatherSnapshot?) -> [String] {
-        let verb = change == .end ? "End" : "Discard"
-        let sure = "Are you sure you want to \(change.task)? y yes [Cancel]"
-        return nameWidths.map { width in
-            "\(verb) Gather: \(gather?.named(width).scoreLine ?? ""). \(sure)"
+        let scoreLines = nameWidths.map { gather?.named($0).scoreLine ?? "" }
+        let score = gather?.score ?? ""
+        if change == .end {
+            return scoreLines.map {
+                tr("End Gather: %1$@. Are you sure you want to end the gather? y yes [Cancel]", $0)
+            } + [
+                tr("End Gather: %1$@. Are you sure? y yes [Cancel]", score),
+                tr("End Gather? y yes [Cancel]"), tr("End? y yes"), tr("y yes"),
+            ]
+        }
+        return scoreLines.map {
+            tr(
+                "Discard Match: %1$@. Are you sure you want to discard the match? y yes [Cancel]",
+                $0)
         } + [
-            "\(verb) Gather: \(gather?.score ?? ""). Are you sure? y yes [Cancel]",
-            "\(verb) Gather? y yes [Cancel]", "\(verb)? y yes", "y yes",
+            tr("Discard Match: %1$@. Are you sure? y yes [Cancel]", score),
+            tr("Discard Match? y yes [Cancel]"), tr("Discard? y yes"), tr("y yes"),
         ]
     }
 }

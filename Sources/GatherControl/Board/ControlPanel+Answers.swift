@@ -10,7 +10,8 @@ extension ControlPanel {
         case .scorer(let pick): return answer(pick, key, gather, at: now)
         case .close(let change, _):
             return answer(
-                key, own: change == .end ? "e" : "d", change, change.task,
+                key, own: change == .end ? "e" : "d", change,
+                change == .end ? tr("end the match") : tr("discard the match"),
                 "cancelled: the match goes on", gather, at: now)
         case .another:
             return answer(

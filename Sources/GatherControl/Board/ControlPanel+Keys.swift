@@ -84,9 +84,9 @@ extension ControlPanel {
         _ change: Change, _ gather: GatherSnapshot?, at now: Duration
     ) {
         guard let gather, gather.phase == .open else {
-            let presenter = RefusalPresenter(task: change.task, next: .keys)
+            let presenter = RefusalPresenter(failure: change.failure, next: .keys)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
-            return say("cannot \(change.task): \(cause)", .refused, at: now)
+            return say(filled(change.failure, [cause]), .refused, at: now)
         }
         ask(.close(change, of: gather.id), at: now)
     }

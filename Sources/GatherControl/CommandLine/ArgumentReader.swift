@@ -4,29 +4,31 @@ import GatherAPI
 struct ArgumentReader {
     private var operands: ArraySlice<String>
     private let options: GivenOptions
-    private var task: String
+    private var failure: String
     private let countBeforeDashes: Int?
 
-    /// Makes a reader of the arguments of the verb that does this task.
+    /// Makes a reader of the arguments of a verb.
+    ///
+    /// - Parameter failure: The text of an error, with a place for the cause.
     init(
-        operands: ArraySlice<String>, options: GivenOptions, task: String,
+        operands: ArraySlice<String>, options: GivenOptions, failure: String,
         countBeforeDashes: Int? = nil
     ) {
         self.countBeforeDashes = countBeforeDashes
         self.operands = operands
         self.options = options
-        self.task = task
+        self.failure = failure
     }
 
     /// Continues with a verb or a form of one.
     ///
     /// - Throws: A ``UsageError`` if an option was given that it does not have.
     mutating func begin(_ verb: Verb, named name: String) throws(UsageError) {
-        task = verb.task
+        failure = verb.failure
         let foreign = options.options.first {
             !Option.ofEveryVerb.contains($0) && !verb.options.contains($0)
         }
-        if let foreign { throw cannot("'\(name)' has no option '--\(foreign.name)'") }
+        if let foreign { throw cannot(tr("'%1$@' has no option '--%2$@'", name, foreign.name)) }
     }
 
     func has(_ option: Option) -> Bool { options.has(option) }
@@ -41,7 +43,8 @@ struct ArgumentReader {
     ) throws(UsageError) -> Int? {
         guard let text = text(option) else { return nil }
         guard let length = TypedTime(text[...])?.milliseconds, range.contains(length) else {
-            throw cannot("'\(text)' is no length of time such as 8s, 500ms, 1m30s or 01:30")
+            throw cannot(
+                tr("'%1$@' is not a length of time; use 8s, 500ms, 1m30s or 01:30", text))
         }
         return length
     }
@@ -51,9 +54,9 @@ struct ArgumentReader {
 
     /// Reads an argument that must be present.
     ///
-    /// - Throws: A ``UsageError`` if it is missing.
-    mutating func required(_ name: String) throws(UsageError) -> String {
-        guard let word = operands.popFirst() else { throw cannot("\(name) is missing") }
+    /// - Throws: A ``UsageError`` with this message if it is missing.
+    mutating func required(_ message: String) throws(UsageError) -> String {
+        guard let word = operands.popFirst() else { throw cannot(message) }
         return word
     }
 
@@ -76,23 +79,28 @@ struct ArgumentReader {
     ///
     /// - Throws: A ``UsageError`` if one is.
     func finish() throws(UsageError) {
-        if let surplus = operands.first { throw cannot("'\(surplus)' is one argument too many") }
+        if let surplus = operands.first { throw cannot(tr("unexpected argument '%1$@'", surplus)) }
     }
 
     /// Returns an error that says what the verb cannot do, and why.
-    func cannot(_ cause: String) -> UsageError { UsageError("cannot \(task): \(cause)") }
+    func cannot(_ cause: String) -> UsageError { UsageError(filled(failure, [cause])) }
 }
 
 // MARK: - Arguments of several verbs
 
 extension ArgumentReader {
+    /// Reads a player.
+    mutating func player() throws(UsageError) -> String {
+        try required(tr("the player is missing"))
+    }
+
     /// Reads one of the two sides.
     mutating func side() throws(UsageError) -> Side {
-        let word = try required("the team, a or b,")
+        let word = try required(tr("the team, a or b, is missing"))
         switch word.lowercased() {
         case "a", "teama", "team-a": return .teamA
         case "b", "teamb", "team-b": return .teamB
-        default: throw cannot("there is no team '\(word)'; a team is a or b")
+        default: throw cannot(tr("no team '%1$@': say a or b", word))
         }
     }
 
@@ -106,36 +114,43 @@ extension ArgumentReader {
     func time(_ text: String) throws(UsageError) -> TimeFields {
         guard let time = TypedTime(text[...])?.fields else {
             throw cannot(
-                "'\(text)' is no time such as 12:00, 90s, 45m, 1h30m or 12, a number of minutes")
+                tr("'%1$@' is not a time; use 12:00, 90s, 45m, 1h30m or 12 (minutes)", text))
         }
-        guard InterfaceLimits.timeSeconds.contains(time.wholeSeconds) else {
-            let range = TimeWords.range(seconds: InterfaceLimits.timeSeconds)
-            throw cannot("'\(text)' cannot be: a time is \(range)")
+        let limits = InterfaceLimits.timeSeconds
+        guard limits.contains(time.wholeSeconds) else {
+            throw cannot(
+                tr(
+                    "'%1$@' is out of range: a time is from %2$@ to %3$@", text,
+                    TimeWords.limit(seconds: limits.lowerBound),
+                    TimeWords.limit(seconds: limits.upperBound)))
         }
         return time
     }
 
     /// Checks a name for a side.
-    ///
-    /// - Parameter what: The owner of the name, such as `the first side`.
-    func sideName(_ text: String, of what: String) throws(UsageError) -> String {
+    func sideName(_ text: String) throws(UsageError) -> String {
         guard PlayersError.Problem(ofName: text) == nil else {
-            throw cannot("the name of \(what) is \(RefusalPresenter.nameKind)")
+            throw cannot(
+                tr(
+                    """
+                    '%1$@' is not a name for a team; use 1 to %2$@ characters without control \
+                    characters
+                    """, text, InterfaceLimits.nameCharacters))
         }
         return text
     }
 
-    /// Reads the name of a gather.
+    /// Reads the name of a match.
     mutating func gather() throws(UsageError) -> GatherName {
-        try gather(required("the gather, an ID or last,"))
+        try gather(required(tr("the match, an ID or last, is missing")))
     }
 
-    /// Reads the name of a gather, if it is given.
+    /// Reads the name of a match, if it is given.
     mutating func gatherIfGiven() throws(UsageError) -> GatherName? {
         try optional().map { (word) throws(UsageError) in try gather(word) }
     }
 
-    /// Reads the names of all the gathers that are given.
+    /// Reads the names of all the matches that are given.
     mutating func gathers() throws(UsageError) -> [GatherName] {
         try rest().map { (word) throws(UsageError) in try gather(word) }
     }
@@ -143,20 +158,24 @@ extension ArgumentReader {
     private func gather(_ word: String) throws(UsageError) -> GatherName {
         if let name = GatherName(word) { return name }
         guard Suggestion.nearest(to: word, in: [GatherName.wordOfLast]) == nil else {
-            throw cannot("'\(word)' is no ID of a gather; did you mean 'last'?")
+            throw cannot(
+                Suggestion.text(tr("'%1$@' is not the ID of a match", word), GatherName.wordOfLast))
         }
         throw cannot(
-            "'\(word)' is no ID of a gather: it is 4 characters or more of one that "
-                + "'gatherctl history' lists")
+            tr(
+                """
+                '%1$@' is not the ID of a match; use 4 characters or more of one that \
+                'gatherctl history' lists
+                """, word))
     }
 
     func format() throws(UsageError) -> ExportFormat {
         guard let text = text(.format) else { return .json }
         guard let format = ExportFormat(rawValue: text) else {
-            throw cannot("'\(text)' is no format: it is json or csv")
+            throw cannot(tr("'%1$@' is not a format; use json or csv", text))
         }
         guard format == .json || [nil, "off"].contains(self.text(.json)) else {
-            throw cannot("'--json' and '--format \(text)' are two formats")
+            throw cannot(tr("'--json' cannot be given along with '--format %1$@'", text))
         }
         return format
     }
@@ -165,8 +184,11 @@ extension ArgumentReader {
         guard let text = text(.since) else { return nil }
         guard let since = Since(text) else {
             throw cannot(
-                "'\(text)' is no date such as 2026-11-21, '2026-11-21 15:30', today, yesterday, "
-                    + "or 7d, 12h ago")
+                tr(
+                    """
+                    '%1$@' is not a date; use 2026-11-21, '2026-11-21 15:30', today, yesterday, or \
+                    a length of time ago such as 7d or 12h
+                    """, text))
         }
         return since
     }

@@ -24,14 +24,14 @@ struct CommandLine {
         let meant = verb ?? Status.verb
         command = try Self.command(meant, words)
         if options.quiet, command.isEndless {
-            throw UsageError("cannot \(meant.task): '--quiet' leaves nothing to see")
+            throw UsageError(filled(meant.failure, [tr("'--quiet' leaves nothing to see")]))
         }
     }
 
     private static func command(_ verb: Verb, _ words: Words) throws(UsageError) -> any Command {
         do {
             var arguments = ArgumentReader(
-                operands: words.operands.dropFirst(), options: words.options, task: verb.task,
+                operands: words.operands.dropFirst(), options: words.options, failure: verb.failure,
                 countBeforeDashes: words.countBeforeDashes.map { $0 - 1 })
             try arguments.begin(verb, named: verb.name)
             var reading = verb

@@ -5,12 +5,12 @@ enum HelpText {
         return """
             gatherctl [OPTION...] [VERB [ARGUMENT...]]
 
-            Controls the match of gatherd: its countdown, its score, its end.
+            \(tr("Controls the match of gatherd: its countdown, its score, its end."))
 
-            Verbs:
+            \(tr("Verbs:"))
             \(table(verbs))
 
-            Options:
+            \(tr("Options:"))
             \(table(Option.ofEveryVerb.map(row)))
 
             \(notes.map(\.text).joined(separator: "\n"))
@@ -24,7 +24,7 @@ enum HelpText {
         var text = "gatherctl \(verb.usage)\n\n"
         text += "\(verb.summary.prefix(1).uppercased())\(verb.summary.dropFirst()).\n"
         if !verb.synonyms.isEmpty {
-            text += "Also written: \(verb.synonyms.joined(separator: ", ")).\n"
+            text += tr("Also written: %1$@.", verb.synonyms.joined(separator: ", ")) + "\n"
         }
         if !verb.forms.isEmpty {
             let rows = verb.forms.map { (left: $0.usage(of: verb), right: $0.summary) }
@@ -32,7 +32,7 @@ enum HelpText {
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
         for note in notes where verb.mentions(note.words) { text += "\n\(note.text)\n" }
-        return text + "\nThe options of every verb are in 'gatherctl --help'.\n"
+        return "\(text)\n\(tr("The options of every verb are in 'gatherctl --help'."))\n"
     }
 
     /// The explanations of placeholders in the usage; one without placeholders applies to every
@@ -40,57 +40,64 @@ enum HelpText {
     private static let notes = [
         (
             words: ["T", "D"],
-            text: """
-            A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
-            is 01:30, 8s, 500ms or 1m30s: it wants a unit.
-            """
+            text: tr(
+                """
+                A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
+                is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
+                """)
         ),
         (
             words: ["ID"],
-            text: """
-            An ID is one that 'history' lists, or 4 characters or more of its beginning;
-            last is the newest gather.
-            """
+            text: tr(
+                """
+                An ID is one that 'history' lists, or 4 characters or more of its beginning;
+                last is the newest match.
+                """)
         ),
         (
             words: ["PLAYER", "PLAYERS"],
-            text: """
-            A PLAYER is a number that 'player list' shows, or a part of the name that no
-            other has; case and accents make no difference.
-            """
+            text: tr(
+                """
+                A PLAYER is a number that 'player list' shows, or a part of the name that no
+                other player has; case and accents make no difference.
+                """)
         ),
         (
             words: ["DATE"],
-            text: """
-            A DATE is 2026-11-21, '2026-11-21 15:30', today, yesterday, or so long ago:
-            7d, 2w, 12h, 1h30m.
-            """
+            text: tr(
+                """
+                A DATE is 2026-11-21, '2026-11-21 15:30', today, yesterday, or a length of
+                time ago: 7d, 2w, 12h, 1h30m.
+                """)
         ),
         (
             words: ["FORMAT"],
-            text: """
-            A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
-            {clock} {state} {period} {teamA} {teamB} {scoreA} {scoreB} {score} {winner}
-            {until} {remaining} {submission} {stale} {id}; {{ and }} are braces. A DIR gets
-            clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
-            away_score.txt and match.json.
-            """
+            text: tr(
+                """
+                A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
+                {clock} {state} {period} {teamA} {teamB} {scoreA} {scoreB} {score} {winner}
+                {until} {remaining} {submission} {stale} {id}; {{ and }} are braces. A DIR gets
+                clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
+                away_score.txt and match.json.
+                """)
         ),
         (
             words: ["EVENT"],
-            text: """
-            An EVENT is timeUp, goal, started, paused, ended, discarded, or remaining=60s
-            for any length of time. The COMMAND has it in $GATHER_EVENT, the match in
-            $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on standard input.
-            """
+            text: tr(
+                """
+                An EVENT is timeUp, goal, started, paused, ended, discarded, or remaining=60s
+                for any length of time. The COMMAND has it in $GATHER_EVENT, the match in
+                $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on standard input.
+                """)
         ),
         (
             words: [],
-            text: """
-            What is longer than the screen goes through $GATHERCTL_PAGER, $PAGER or less;
-            with the rights of another user, as through sudo, through a less that starts
-            no shell, unless $GATHERCTL_PAGERSECURE is no.
-            """
+            text: tr(
+                """
+                Output longer than the screen is shown by $GATHERCTL_PAGER, $PAGER or less;
+                with the rights of another user, as with sudo, by a less that starts no
+                shell, unless $GATHERCTL_PAGERSECURE is no.
+                """)
         ),
     ]
 

@@ -8,25 +8,27 @@ struct HostName: Hashable {
 
     init(_ text: String) throws(UsageError) {
         func cannot(_ cause: String) -> UsageError {
-            UsageError("cannot use the host '\(text)': \(cause)")
+            UsageError(tr("cannot use the host '%1$@': %2$@", text, cause))
         }
         let (destination, port) = Self.parts(text)
         let names = destination.split(
             separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         guard names.allSatisfy({ !$0.isEmpty }) else {
-            throw cannot("it is HOST, USER@HOST or USER@HOST:PORT")
+            throw cannot(tr("use HOST, USER@HOST or USER@HOST:PORT"))
         }
         // ssh would take such a name for an option.
         guard names.allSatisfy({ !$0.hasPrefix("-") }) else {
-            throw cannot("no name begins with '-'")
+            throw cannot(tr("a name cannot begin with '-'"))
         }
         let isPlain = destination.unicodeScalars.allSatisfy {
             $0.value > 0x20 && $0.value != 0x7F && !"'\"\\`$;&|<>()".unicodeScalars.contains($0)
         }
-        guard isPlain else { throw cannot("a name has no blanks and no signs of a shell") }
+        guard isPlain else {
+            throw cannot(tr("a name has no blanks and no characters with a meaning for a shell"))
+        }
         if let port {
             guard let number = Int(digits: port), (1...65_535).contains(number) else {
-                throw cannot("'\(port)' is no port")
+                throw cannot(tr("'%1$@' is not a port", port))
             }
         }
         self.destination = destination

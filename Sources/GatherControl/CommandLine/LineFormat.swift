@@ -19,7 +19,7 @@ struct LineFormat: Hashable {
     ///
     /// - Throws: A ``UsageError`` with the cause alone.
     init(_ text: String) throws(UsageError) {
-        guard !text.isEmpty else { throw UsageError("'--format' has nothing in it") }
+        guard !text.isEmpty else { throw UsageError(tr("'--format' is empty")) }
         var parts: [Part] = []
         var literal = ""
         var rest = text[...]
@@ -32,7 +32,8 @@ struct LineFormat: Hashable {
                 literal = ""
                 parts.append(.field(try Self.field(&rest)))
             } else if character == "}" {
-                throw UsageError("there is a '}' in '\(text)' that closes nothing; write '}}'")
+                throw UsageError(
+                    tr("a '}' in '%1$@' closes nothing; write '}}' for a brace", text))
             } else {
                 literal.append(character)
             }
@@ -42,13 +43,13 @@ struct LineFormat: Hashable {
     }
 
     /// True if the line itself shows that the daemon is lost.
-    var tellsStale: Bool {
+    var showsStale: Bool {
         parts.contains(.field(.stale)) || parts.contains(.field(.period))
     }
 
     private static func field(_ rest: inout Substring) throws(UsageError) -> Field {
         guard let end = rest.firstIndex(of: "}") else {
-            throw UsageError("'{\(rest)' has no '}'; write '{{' for a brace")
+            throw UsageError(tr("'{%1$@' has no '}'; write '{{' for a brace", rest))
         }
         let name = String(rest[..<end])
         rest = rest[rest.index(after: end)...]
@@ -57,9 +58,11 @@ struct LineFormat: Hashable {
         let nearest =
             known.first { $0.lowercased() == name.lowercased() }
             ?? Suggestion.nearest(to: name, in: known)
-        let question =
-            nearest.map { "did you mean '{\($0)}'?" }
-            ?? "there are \(known.joined(separator: ", "))"
-        throw UsageError("a line has no '{\(name)}'; \(question)")
+        if let nearest {
+            throw UsageError(
+                Suggestion.text(tr("there is no field '{%1$@}'", name), "{\(nearest)}"))
+        }
+        throw UsageError(
+            tr("there is no field '{%1$@}'; use %2$@", name, known.joined(separator: ", ")))
     }
 }

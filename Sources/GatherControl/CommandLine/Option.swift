@@ -58,62 +58,63 @@ extension Option {
     ]
 
     static let socket = Option(
-        "socket", "gatherd's socket; else $GATHERD_SOCKET, or yours", takes: "PATH",
+        "socket", tr("gatherd's socket, else $GATHERD_SOCKET or yours"), takes: "PATH",
         completes: .files, manual: "Use the daemon at this socket.")
     static let pitch = Option(
-        "pitch", "the pitch: NAME.sock beside that socket", letter: "p", takes: "NAME",
+        "pitch", tr("the pitch: NAME.sock beside that socket"), letter: "p", takes: "NAME",
         completes: .pitches,
         manual: """
             Use the daemon of this pitch: its socket is
             .Ar NAME Ns Pa .sock
-            in the directory of the socket that is chosen otherwise.
+            in the directory of the socket that would be used without this option.
             A name is 1 to 32 ASCII letters, digits, '_' and '-', and not "gatherd".
             It cannot be given along with --socket.
             """)
     static let host = Option(
-        "host", "the machine gatherd runs on, reached by ssh", letter: "H", takes: "[USER@]HOST",
+        "host", tr("the machine gatherd runs on, reached by ssh"), letter: "H",
+        takes: "[USER@]HOST",
         completes: .hosts,
         manual: """
-            Do it with the gatherd(8) of another machine, which is reached by ssh(1) as systemctl(1)
-            does: ssh starts gatherctl *bridge* over there, and nothing listens that did not before.
-            HOST is what ssh takes, and may be followed by a colon and a port. --socket and --pitch
-            are of the other machine, and so are its environment and the rights of its user. The
-            clock is shown as it is over there, however far the two machines' clocks are apart, and
-            however long the way is. A *watch* has one connection, and the board two more: for what
-            happened, and for what is pressed. These, and another in the place of one that is lost,
-            are made with 'BatchMode': then ssh asks no more questions. Where it fails it is run
-            again a second later, and then less and less often, up to every 15 seconds. So that it
-            asks no password for each command, and what is pressed on the board can be sent at all,
-            let it use a key of its own, or have it share one connection with 'ControlMaster' and
-            'ControlPersist' of ssh_config(5).
+            Use the gatherd(8) of another machine, over ssh(1) as systemctl(1) does: ssh starts
+            gatherctl *bridge* there, so that machine needs no new listening socket. HOST is what
+            ssh takes, optionally with a colon and a port. --socket and --pitch name a socket of the
+            other machine; the environment and the rights are those of the user there. The clock is
+            shown as it is there, even if the clocks of the two machines differ or the network is
+            slow. *watch* has one connection, and the board two more: one to ask what happened, and
+            one to send what is pressed. These two, and every connection that replaces a lost one,
+            are made with 'BatchMode', so that ssh asks no questions. If ssh fails, it is started
+            again after one second, then less and less often, up to every 15 seconds. To avoid
+            typing a password for each command, and to make the keys of the board work at all, give
+            ssh a key, or let it share one connection with 'ControlMaster' and 'ControlPersist' of
+            ssh_config(5).
             """)
     static let requestID = Option(
-        "request-id", "count once what is sent twice under one ID", takes: "ID",
+        "request-id", tr("count a command once if it is sent again with ID"), takes: "ID",
         manual: """
-            Count once what is sent twice under one ID of 1 to 64 printable ASCII characters. Unless
-            it is given, each command has a random one of its own.
+            Count the command once, even if it is sent again with the same ID of 1 to 64 printable
+            ASCII characters. Without this option each command has a random ID of its own.
             """)
     static let json = Option(
-        "json", "print the answer as JSON", takes: .optional("short|pretty|off"),
+        "json", tr("print the answer as JSON"), takes: .optional("short|pretty|off"),
         completes: .choices(["short", "pretty", "off"]),
         manual: "Print the answer of the daemon as JSON, on one line or on several.")
-    static let noColor = Option("no-color", "no colours, and no bold digits")
+    static let noColor = Option("no-color", tr("no colours, and no bold digits"))
     static let noPager = Option(
-        "no-pager", "print what is longer than the screen as it is",
-        manual: "Print as it is what is longer than the screen.")
-    static let quiet = Option("quiet", "say nothing when it has worked", letter: "q")
+        "no-pager", tr("do not use a pager for long output"),
+        manual: "Print output longer than the screen without a pager.")
+    static let quiet = Option("quiet", tr("print nothing on success"), letter: "q")
     static let help = Option(
-        "help", "show this help, or that of a verb", letter: "h",
+        "help", tr("show this help, or that of a verb"), letter: "h",
         manual: "Show the help, or that of the verb.")
-    static let version = Option("version", "show the version")
+    static let version = Option("version", tr("show the version"))
 
     // MARK: - Options of several verbs
 
-    static let yes = Option("yes", "do not ask", isEffect: true)
+    static let yes = Option("yes", tr("do not ask for confirmation"), isEffect: true)
     static let format = Option(
-        "format", "how it is written", takes: "FORMAT",
+        "format", tr("the format: json or csv"), takes: "FORMAT",
         completes: .choices(ExportFormat.allCases.map(\.rawValue)))
     static let since = Option(
-        "since", "not those that opened before", takes: "DATE",
+        "since", tr("leave out matches that opened before"), takes: "DATE",
         completes: .choices(["today", "yesterday", "7d", "2w"]))
 }

@@ -39,7 +39,7 @@ struct Options: Hashable {
         quiet = given.has(.quiet)
         if let form = given[.json] {
             guard let json = form.isEmpty ? .short : JSON(rawValue: form) else {
-                throw UsageError("cannot print JSON as '\(form)': it is short, pretty or off")
+                throw UsageError(tr("cannot print JSON as '%1$@': use short, pretty or off", form))
             }
             self.json = json
         }
@@ -47,27 +47,28 @@ struct Options: Hashable {
     }
 
     private func check() throws(UsageError) {
-        if socket == "" { throw UsageError("cannot use the socket '': a path is missing") }
+        if socket == "" { throw UsageError(tr("cannot use the socket '': the path is missing")) }
         if let pitch { try check(pitch: pitch) }
         if let requestID, !Self.isRequestID(requestID) {
             throw UsageError(
-                "cannot use the request ID '\(requestID)': "
-                    + "it is 1 to 64 printable ASCII characters")
+                tr(
+                    "cannot use the request ID '%1$@': use 1 to %2$@ printable ASCII characters",
+                    requestID, InterfaceLimits.requestIDCharacters))
         }
     }
 
     private func check(pitch: String) throws(UsageError) {
         guard socket == nil else {
-            throw UsageError("cannot use the pitch '\(pitch)': '--socket' names another place")
+            throw UsageError(
+                tr("cannot use the pitch '%1$@': '--socket' names the socket already", pitch))
         }
         guard Self.isPitch(pitch) else {
             throw UsageError(
-                "cannot use the pitch '\(pitch)': "
-                    + "a pitch is 1 to 32 letters, digits, '_' and '-'")
+                tr("cannot use the pitch '%1$@': use 1 to 32 letters, digits, '_' and '-'", pitch))
         }
         guard pitch != "gatherd" else {
             throw UsageError(
-                "cannot use the pitch 'gatherd': its socket is that of no pitch; leave '-p' out")
+                tr("cannot use the pitch 'gatherd': leave '-p' out for the socket without a pitch"))
         }
     }
 

@@ -3,6 +3,11 @@
 /// No suggestion is better than a wrong one, and much better than a change made by a user who only
 /// wanted to look.
 enum Suggestion {
+    /// Returns an error's text, followed by the word that was probably meant.
+    static func text(_ text: String, _ nearest: String?) -> String {
+        nearest.map { "\(text); \(tr("did you mean '%1$@'?", $0))" } ?? text
+    }
+
     /// Returns the word that begins with the typed text, if it is the only one; or else the
     /// nearest, if it is nearer than all others and near enough.
     ///

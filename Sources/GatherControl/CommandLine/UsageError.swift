@@ -13,6 +13,6 @@ struct UsageError: Error, Hashable {
     /// The error as the program reports it.
     var failure: Failure {
         let help = verb.map { "gatherctl \($0) --help" } ?? "gatherctl --help"
-        return Failure(.usage, message, hint: "try '\(help)'")
+        return Failure(.usage, message, hint: tr("try '%1$@'", help))
     }
 }

@@ -34,8 +34,8 @@ struct Verb: Sendable {
     var arguments = ""
     /// The action, in one line of the help.
     let summary: String
-    /// The action, for `cannot <verb> <object>` if the arguments are wrong.
-    let task: String
+    /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
+    let failure: String
     /// The section of the manual; nil for a form, which is described with its verb.
     var topic: Topic?
     /// The options beside those of every verb, including the ones of the forms.
@@ -63,7 +63,7 @@ extension Verb {
     /// - Throws: A ``UsageError`` with a suggestion if there is none.
     static func named(_ name: String) throws(UsageError) -> Verb {
         if let verb = known(name) { return verb }
-        throw unknown("verb", name, in: all)
+        throw unknown(name, in: all)
     }
 
     /// Returns the verb with a name or a synonym; nil if there is none.
@@ -77,16 +77,16 @@ extension Verb {
     func form(_ word: String?) throws(UsageError) -> Verb {
         guard let word else { return forms[0] }
         if !word.isEmpty, let form = forms.first(where: { $0.name == word }) { return form }
-        throw Self.unknown("command", word, in: forms, behind: "\(name) ")
+        throw Self.unknown(word, in: forms, behind: "\(name) ")
     }
 
     private static func unknown(
-        _ kind: String, _ word: String, in verbs: [Verb], behind lead: String = ""
+        _ word: String, in verbs: [Verb], behind lead: String = ""
     ) -> UsageError {
         let nearest = Suggestion.nearest(
             to: word, in: verbs.flatMap(\.names),
             changing: Set(verbs.filter { !$0.isLook }.flatMap(\.names)))
-        let question = nearest.map { "; did you mean '\(lead)\($0)'?" } ?? ""
-        return UsageError("cannot do '\(lead)\(word)': there is no such \(kind)\(question)")
+        let message = tr("cannot do '%1$@': there is no such command", lead + word)
+        return UsageError(Suggestion.text(message, nearest.map { lead + $0 }))
     }
 }

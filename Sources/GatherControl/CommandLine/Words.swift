@@ -100,21 +100,21 @@ struct Words {
         switch (option.value, given) {
         case (.none, _?) where isUnfinished: break
         case (.none, nil): options.add(option, "")
-        case (.none, _?): throw UsageError("cannot use '\(written)': it takes no value")
+        case (.none, _?): throw UsageError(tr("cannot use '%1$@': it takes no value", written))
         case (.optional, _), (.required, _?): options.add(option, given ?? "")
         case (.required(let name), nil):
             guard let value = rest.popFirst() else {
                 awaiting = option
                 if isUnfinished { return }
-                throw UsageError("cannot use '\(written)': its value \(name) is missing")
+                throw UsageError(tr("cannot use '%1$@': its value %2$@ is missing", written, name))
             }
             options.add(option, value)
         }
     }
 
     private static func unknown(_ word: String, _ suggestion: String?) -> UsageError {
-        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return UsageError("cannot use '\(word)': there is no such option\(question)")
+        UsageError(
+            Suggestion.text(tr("cannot use '%1$@': there is no such option", word), suggestion))
     }
 }
 

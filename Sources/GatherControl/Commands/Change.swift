@@ -27,10 +27,8 @@ struct Change: Command {
 
     /// The call, without the ID under which it counts once.
     let call: Call
-    /// The action, for `cannot <verb> <object>`.
-    let task: String
-    /// The subject of an unconfirmed change, for `cannot confirm <object>`.
-    let object: String
+    /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
+    let failure: String
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
     private let lines: Lines
@@ -39,23 +37,20 @@ struct Change: Command {
     ///
     /// - Parameter lines: Returns what it did, from an answer with an outcome.
     init(
-        _ method: some VarlinkMethod, _ task: String, _ object: String,
-        players: [Int: String] = [:], lines: @escaping @Sendable (ChangeAnswer) -> String
+        _ method: some VarlinkMethod, _ failure: String, players: [Int: String] = [:],
+        lines: @escaping @Sendable (ChangeAnswer) -> String
     ) {
-        (call, self.task, self.object) = (method.call, task, object)
+        (call, self.failure) = (method.call, failure)
         (self.players, self.lines) = (players, .ofOutcome(lines))
     }
 
     /// Makes a change whose reply reports something other than an outcome.
-    init(
-        _ method: some VarlinkMethod, _ task: String, _ object: String,
-        reading: @escaping Reading
-    ) {
-        (call, self.task, self.object, lines) = (method.call, task, object, .ofReply(reading))
+    init(_ method: some VarlinkMethod, _ failure: String, reading: @escaping Reading) {
+        (call, self.failure, lines) = (method.call, failure, .ofReply(reading))
     }
 
     static func == (one: Change, other: Change) -> Bool {
-        (one.call, one.task, one.players) == (other.call, other.task, other.players)
+        (one.call, one.failure, one.players) == (other.call, other.failure, other.players)
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(call) }
@@ -98,7 +93,7 @@ struct Change: Command {
             }
         } catch {
             // The exit status alone would look like a refusal.
-            throw Failure(error.status, error.message, hint: "the change was made all the same")
+            throw Failure(error.status, error.message, hint: tr("the change was made all the same"))
         }
     }
 
@@ -109,7 +104,7 @@ struct Change: Command {
         case .teamWithoutPlayers, .notOnTeam: break
         default: return [:]
         }
-        guard let reply = try? context.answer(GatherMethod.Get().call, task: task),
+        guard let reply = try? context.answer(GatherMethod.Get().call, failure: failure),
             let gather = try? context.state(reply).gather
         else { return [:] }
         return gather.sideNames
@@ -121,10 +116,10 @@ struct Change: Command {
     /// Such an older daemon undoes the last command of the match whatever was done to the squad.
     private func answerOfAnyVersion(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
-        let reply = try context.change(call, object)
+        let reply = try context.change(call)
         guard VarlinkError(reply) == .invalidParameter("match") else { return reply }
         call.parameters["match"] = nil
-        return try context.change(call, object)
+        return try context.change(call)
     }
 
     // MARK: - Text
@@ -148,8 +143,8 @@ struct Change: Command {
             var outcome: Outcome = try reader.required("outcome")
             if outcomeFollows { outcome.signedOut = false }
             guard let gather, isOf(gather, outcome) else {
-                let present = Self.present(gather, at: now)
-                return "done before, with this request ID\nnow: \(present)"
+                return tr(
+                    "done before, with this request ID\nnow: %1$@", Self.present(gather, at: now))
             }
             return lines(ChangeAnswer(gather: gather, outcome: outcome, next: next, now: now))
         }
@@ -165,7 +160,7 @@ struct Change: Command {
 
     /// Returns a description of the present state.
     static func present(_ gather: GatherSnapshot?, at now: ClockReading) -> String {
-        guard let gather else { return "no gather is open" }
+        guard let gather else { return tr("no match is open") }
         let clock = ClockViewModel(gather, at: now)
         return "\(clock.digits) \(clock.sentence), \(gather.scoreLine)"
     }
@@ -195,22 +190,21 @@ struct ChangeAnswer {
 extension Context {
     /// Makes a call that changes something; returns a refusal as a reply.
     ///
-    /// - Parameters:
-    ///   - object: The subject of the error where no answer comes: it may or may not have counted.
-    ///   - patience: The time to wait for an answer that a server has to give, to a call that is
-    ///     made once; nil to retry.
+    /// - Parameter patience: The time to wait for an answer that a server has to give, to a call
+    ///   that is made once; nil to retry.
     /// - Throws: A ``Failure`` if no reply comes.
-    func change(
-        _ call: Call, _ object: String, once patience: Duration? = nil
-    ) throws(Failure) -> Reply {
+    func change(_ call: Call, once patience: Duration? = nil) throws(Failure) -> Reply {
         do {
             guard let patience else { return try session.call(call) }
             return try session.call(call, once: patience)
         } catch {
             throw failure(
                 error,
-                lost: "cannot confirm \(object): it may or may not have counted; "
-                    + "send it again with --request-id \(requestID)")
+                lost: tr(
+                    """
+                    cannot confirm the change: it may or may not have counted; send it again with \
+                    --request-id %1$@
+                    """, requestID))
         }
     }
 }

@@ -98,7 +98,7 @@ struct CompletionCommand {
     // MARK: - The daemon
 
     private func players(named typed: String, behind lead: String) -> [String] {
-        guard let context, let players = try? Squad(context: context, task: "").players()
+        guard let context, let players = try? Squad(context: context, failure: "").players()
         else { return [] }
         let offers = players.map {
             (
@@ -116,7 +116,7 @@ struct CompletionCommand {
     private var gathers: [Offer] {
         guard let context else { return [] }
         var found: [Offer] = []
-        try? HistoryReader(context: context, task: "").eachPage(limit: { _ in Self.most }) {
+        try? HistoryReader(context: context, failure: "").eachPage(limit: { _ in Self.most }) {
             (page) throws(Failure) in
             found = page.gathers.map {
                 Offer(
@@ -129,7 +129,7 @@ struct CompletionCommand {
 
     private var results: [Offer] {
         let call = AccountMethod.ListResults().call
-        guard let context, let reply = try? context.query(call, task: "") else { return [] }
+        guard let context, let reply = try? context.query(call, failure: "") else { return [] }
         return ((try? Submissions.results(reply, context)) ?? []).map {
             Offer(
                 value: String($0.gatherID.prefix(8)),
@@ -141,7 +141,7 @@ struct CompletionCommand {
     private var events: [Offer] {
         guard let context else { return [] }
         var entries: [TimelineEntry] = []
-        try? HistoryReader(context: context, task: "").eachPage(of: .last) {
+        try? HistoryReader(context: context, failure: "").eachPage(of: .last) {
             (page) throws(Failure) in entries += page.entries
         }
         let taken = ["undone", "redone"]

@@ -3,22 +3,22 @@ import Varlink
 
 extension Context {
     /// Returns the newest gather, or nil if there is none.
-    func newestGather(task: String) throws(Failure) -> GatherSnapshot? {
-        try state(query(GatherMethod.Get().call, task: task)).gather
+    func newestGather(failure: String) throws(Failure) -> GatherSnapshot? {
+        try state(query(GatherMethod.Get().call, failure: failure)).gather
     }
 
     /// Returns the ID of a gather, or the beginning of one.
     ///
     /// Calls that change a gather have no word for the newest one, so its ID is fetched.
     ///
-    /// - Parameter task: The purpose of the call, for the error.
+    /// - Parameter failure: The text of an error, with a place for the cause.
     /// - Throws: A ``Failure`` if there is no gather yet.
-    func id(of name: GatherName, task: String) throws(Failure) -> String {
+    func id(of name: GatherName, failure: String) throws(Failure) -> String {
         switch name {
         case .id(let id): return id
         case .last:
-            guard let gather = try newestGather(task: task) else {
-                throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
+            guard let gather = try newestGather(failure: failure) else {
+                throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
             }
             return gather.id
         }
@@ -31,12 +31,12 @@ extension Context {
     ///   - preferred: The players of the open gather to search first, as no others make sense.
     ///   - change: Makes the change; it receives a function that finds the player for a word.
     func change(
-        _ task: String, isNew: Bool = false,
+        _ failure: String, isNew: Bool = false,
         preferring preferred: (GatherSnapshot?) -> [PlayerFields]? = { _ in nil },
         _ change: ((String) throws(Failure) -> PlayerSearch.Candidate) throws(Failure) -> Change
     ) throws(Failure) {
-        let squad = try Squad(context: self, task: task).players()
-        var gather = isNew ? nil : try newestGather(task: task)
+        let squad = try Squad(context: self, failure: failure).players()
+        var gather = isNew ? nil : try newestGather(failure: failure)
         if gather?.phase != .open { gather = nil }
         let present = gather.map { $0.teamA.players + $0.teamB.players + $0.bench } ?? []
         // A player who was removed from the squad since can still be in the gather.
@@ -44,7 +44,7 @@ extension Context {
         let everybody = squad.candidates + present.candidates.filter { !squadIDs.contains($0.id) }
         let groups = [preferred(gather)?.candidates, everybody].compactMap(\.self)
         let lookup = PlayerLookup(
-            task: task, groups: groups, nearer: Set(present.map(\.id)))
+            failure: failure, groups: groups, nearer: Set(present.map(\.id)))
         var found = try change(lookup.player)
         found.players = Dictionary(
             everybody.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })

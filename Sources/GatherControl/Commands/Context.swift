@@ -46,9 +46,9 @@ struct Context {
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
     func show<Method: VarlinkMethod>(
-        _ method: Method, task: String, as lines: (Method.Reply) throws(Failure) -> [String]
+        _ method: Method, failure: String, as lines: (Method.Reply) throws(Failure) -> [String]
     ) throws(Failure) {
-        let reply = try query(method.call, task: task)
+        let reply = try query(method.call, failure: failure)
         try show(reply) { () throws(Failure) in
             try lines(read(reply, Method.self)).map { $0 + "\n" }.joined()
         }
@@ -85,39 +85,39 @@ struct Context {
     /// Makes a call that changes nothing.
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
-    func query(_ call: Call, task: String) throws(Failure) -> Reply {
-        try accepted(answer(call, task: task), task)
+    func query(_ call: Call, failure: String) throws(Failure) -> Reply {
+        try accepted(answer(call, failure: failure), failure)
     }
 
     /// Makes a call that changes nothing; returns a refusal as a reply.
     ///
     /// - Throws: A ``Failure`` if no reply comes.
-    func answer(_ call: Call, task: String) throws(Failure) -> Reply {
+    func answer(_ call: Call, failure: String) throws(Failure) -> Reply {
         do { return try session.call(call) } catch {
-            throw failure(error, lost: "cannot \(task): no answer came")
+            throw self.failure(error, lost: filled(failure, [tr("no answer came")]))
         }
     }
 
     /// Makes, once, a call that a server has to answer.
     ///
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
-    func ask(_ call: Call, task: String) throws(Failure) -> Reply {
-        try accepted(answerOfServer(call, task: task), task)
+    func ask(_ call: Call, failure: String) throws(Failure) -> Reply {
+        try accepted(answerOfServer(call, failure: failure), failure)
     }
 
     /// Makes, once, a call that a server has to answer; returns a refusal as a reply.
     ///
     /// - Throws: A ``Failure`` if no reply comes.
-    func answerOfServer(_ call: Call, task: String) throws(Failure) -> Reply {
+    func answerOfServer(_ call: Call, failure: String) throws(Failure) -> Reply {
         do { return try session.call(call, once: Patience.ofServer) } catch {
-            throw failure(
-                error, lost: "cannot \(task): the answer was lost, it may have worked or not")
+            let cause = tr("the answer was lost; it may or may not have worked")
+            throw self.failure(error, lost: filled(failure, [cause]))
         }
     }
 
-    private func accepted(_ reply: Reply, _ task: String) throws(Failure) -> Reply {
+    private func accepted(_ reply: Reply, _ failure: String) throws(Failure) -> Reply {
         if reply.error == nil { return reply }
-        throw Failure(.refused, RefusalPresenter(task: task).text(reply))
+        throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
     }
 
     /// Reads the state of the match from a reply to `Get`.
@@ -128,11 +128,11 @@ struct Context {
     /// Reads the state of the match from a message of a subscription, and the reason for the
     /// message.
     ///
-    /// - Parameter task: The purpose of the subscription, for the error if it is refused.
+    /// - Parameter failure: The text of an error, with a place for the cause.
     func news(
-        _ message: Reply, task: String
+        _ message: Reply, failure: String
     ) throws(Failure) -> (match: MatchState, reason: String) {
-        let news = try read(accepted(message, task), GatherMethod.Subscribe.self)
+        let news = try read(accepted(message, failure), GatherMethod.Subscribe.self)
         return (MatchState(gather: news.gather, salvaged: news.salvaged), news.reason)
     }
 
@@ -159,7 +159,7 @@ struct Context {
 
     /// The failure for a reply that cannot be decoded.
     var misunderstood: Failure {
-        Failure(.refused, "cannot understand the answer of gatherd at \(socket.path)")
+        Failure(.refused, tr("cannot understand the answer of gatherd at %1$@", socket.path))
     }
 
     /// Returns the failure for a call without a reply.
@@ -167,24 +167,22 @@ struct Context {
         switch error {
         case .unreachable(let cause): unreachable(cause)
         case .noAnswer:
-            Failure(.unconfirmed, lost, hint: "gatherd at \(socket.path) gives no answer")
+            Failure(.unconfirmed, lost, hint: tr("gatherd at %1$@ does not answer", socket.path))
         }
     }
 
     /// Returns the failure for a daemon that cannot be reached at the first try.
     func unreachable(_ cause: SystemError) -> Failure {
-        if let failure = host?.failure {
-            return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(failure)")
-        }
-        if cause.code == EAGAIN {
-            let seconds = Patience.ofCommand.answer.components.seconds
-            return Failure(
-                .unreachable,
-                "cannot reach gatherd at \(socket.path): "
-                    + "it has taken no connection for \(seconds) s")
-        }
-        let isAway = cause.code == ENOENT || cause.code == ECONNREFUSED
-        let hint = isAway ? "; start it with \(socket.startHint)" : ""
-        return Failure(.unreachable, "cannot reach gatherd at \(socket.path): \(cause)\(hint)")
+        let text =
+            switch (host?.failure, cause.code) {
+            case (let failure?, _): failure
+            case (nil, EAGAIN):
+                tr(
+                    "it has accepted no connection for %1$@ s",
+                    Patience.ofCommand.answer.components.seconds)
+            case (nil, ENOENT), (nil, ECONNREFUSED): "\(cause); \(socket.startHint)"
+            default: "\(cause)"
+            }
+        return Failure(.unreachable, tr("cannot reach gatherd at %1$@: %2$@", socket.path, text))
     }
 }

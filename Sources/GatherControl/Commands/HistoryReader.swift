@@ -5,8 +5,8 @@ import Varlink
 struct HistoryReader {
     let context: Context
 
-    /// The purpose, such as `list the gathers`, for errors.
-    let task: String
+    /// The text of an error, with a place for the cause.
+    let failure: String
 
     /// The most gathers or events that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
@@ -40,7 +40,7 @@ struct HistoryReader {
     /// - Parameter id: The gather before which those of the page were opened; nil for the newest.
     private func gathers(before id: String?, limit: Int) throws(Failure) -> GatherPage {
         let call = HistoryMethod.List(limit: limit, before: id).call
-        let reply = try context.query(call, task: task)
+        let reply = try context.query(call, failure: failure)
         let gathers = try context.read(reply, HistoryMethod.List.self).gathers
         return GatherPage(reply: reply.parameters, gathers: gathers, isLast: gathers.count < limit)
     }
@@ -72,21 +72,23 @@ struct HistoryReader {
     /// The failure for pages that do not continue each other or never end.
     private var endless: Failure {
         Failure(
-            .refused,
-            "cannot \(task): the answers of gatherd at \(context.socket.path) do not go on from "
-                + "each other, or never end")
+            .refused, failure,
+            cause: tr(
+                "the answers of gatherd at %1$@ do not continue each other, or never end",
+                context.socket.path))
     }
 
     private func page(of name: GatherName, after number: Int) throws(Failure) -> TimelinePage {
         var parameters: JSONObject = ["limit": .int(Self.longestPage)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
-        let reply = try context.answer(Call(HistoryMethod.show.fullName, parameters), task: task)
+        let reply = try context.answer(
+            Call(HistoryMethod.show.fullName, parameters), failure: failure)
         if name == .last, HistoryError(reply) == .noSuchGather {
-            throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
+            throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
         }
         guard reply.error == nil else {
-            throw Failure(.refused, RefusalPresenter(task: task).text(reply))
+            throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
         }
         let shown = try context.read(reply, HistoryMethod.Show.self)
         return TimelinePage(

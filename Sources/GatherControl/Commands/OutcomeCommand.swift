@@ -10,21 +10,21 @@ struct OutcomeCommand {
     /// Makes connections for the wait.
     let connect: (String) throws(SystemError) -> Descriptor
 
-    private let task = "wait for the result"
+    private let failure = tr("cannot wait for the result: %1$@")
 
     /// Waits until the server has the result, or the user has to act.
     ///
     /// - Throws: A ``Failure`` if the result cannot be sent without the user.
     func run() throws(Failure) {
-        let reply = try context.query(GatherMethod.Get().call, task: task)
+        let reply = try context.query(GatherMethod.Get().call, failure: failure)
         guard let gather = try context.state(reply).gather else { return }
         let call = AccountMethod.Submit(ids: [gather.id])
-        _ = try context.query(call.call, task: "submit the result")
+        _ = try context.query(call.call, failure: tr("cannot submit the result: %1$@"))
         try wait(for: gather.id)
     }
 
     private func wait(for id: String) throws(Failure) {
-        let watch = Subscription(context, task: task, ticks: false, connect: connect)
+        let watch = Subscription(context, failure: failure, ticks: false, connect: connect)
         var isWaiting = false
         while true {
             let turn = try watch.wait(orLossOf: context.streams.output.descriptor)
@@ -34,12 +34,16 @@ struct OutcomeCommand {
                 guard gather.id == id else {
                     // Messages report only the newest gather, so nothing more comes about this one.
                     throw Failure(
-                        .refused,
-                        "cannot \(task): another gather was opened; "
-                            + "'gatherctl submissions' lists the results that have not arrived")
+                        .refused, failure,
+                        cause: tr(
+                            """
+                            another match was opened; 'gatherctl submissions' lists the results \
+                            that have not arrived
+                            """))
                 }
                 let now = context.time.now()
-                let line = SubmissionPresenter.line(gather.submission, at: now) ?? "nothing is sent"
+                let line =
+                    SubmissionPresenter.line(gather.submission, at: now) ?? tr("nothing is sent")
                 switch gather.submission?.state {
                 case .sent:
                     if !context.options.quiet, context.options.json == .off {
@@ -52,7 +56,7 @@ struct OutcomeCommand {
                     if hasFailed, !isWaiting { try context.streams.errors.write("\(line)\n") }
                     isWaiting = isWaiting || hasFailed
                 case .signInNeeded, .refused, .needsDecision, .withdrawn, .dropped, nil:
-                    throw Failure(.refused, "cannot send the result: \(line)")
+                    throw Failure(.refused, tr("cannot send the result: %1$@", line))
                 }
             }
         }

@@ -7,11 +7,15 @@ struct Question {
     /// - Throws: A ``Failure`` if there is no terminal to ask or to answer on.
     func screen() throws(Failure) -> Output {
         guard context.streams.input.isTerminal else {
-            throw Failure(.usage, "cannot ask: standard input is no terminal; say --yes")
+            throw Failure(
+                .usage,
+                tr("cannot ask for confirmation: standard input is not a terminal; use --yes"))
         }
         let outputs = [context.streams.errors, context.streams.output]
         guard let screen = outputs.first(where: \.isTerminal) else {
-            throw Failure(.usage, "cannot ask: standard output is no terminal; say --yes")
+            throw Failure(
+                .usage,
+                tr("cannot ask for confirmation: standard output is not a terminal; use --yes"))
         }
         return screen
     }
@@ -21,10 +25,10 @@ struct Question {
     /// - Throws: A ``Failure`` after any other answer.
     func ask(_ text: String) throws(Failure) {
         let screen = try screen()
-        try screen.write(text)
+        try screen.write("\(text) ")
         let answer = context.streams.input.line()
         if let answer, isYes(answer) { return }
-        try screen.write(answer == nil ? "\ncancelled\n" : "cancelled\n")
+        try screen.write("\(answer == nil ? "\n" : "")\(tr("cancelled"))\n")
         throw Failure(.refused, nil)
     }
 

@@ -12,10 +12,10 @@ struct TimelinePrinter {
 
     /// Makes a printer that has printed nothing yet.
     ///
-    /// - Parameter task: The purpose, such as `show the gather`, for errors.
-    init(context: Context, task: String) {
+    /// - Parameter failure: The text of an error, with a place for the cause.
+    init(context: Context, failure: String) {
         self.context = context
-        reader = HistoryReader(context: context, task: task)
+        reader = HistoryReader(context: context, failure: failure)
     }
 
     /// Prints the events of a gather after a number.

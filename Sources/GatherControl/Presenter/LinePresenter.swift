@@ -11,7 +11,7 @@ enum LinePresenter {
             }
         }.joined()
         // No display may hide that its data is out of date, whatever its format is.
-        return state.isStale && !format.tellsStale ? "\(text) \(stale)" : text
+        return state.isStale && !format.showsStale ? "\(text) \(stale)" : text
     }
 
     /// The word for a state whose daemon is lost.

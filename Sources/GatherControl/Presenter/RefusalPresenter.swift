@@ -3,8 +3,8 @@ import Varlink
 
 /// Presents the reason why the daemon refuses a call, with the next step if there is one.
 struct RefusalPresenter {
-    /// The action that was refused, such as `count the goal`.
-    let task: String
+    /// The text of an error, with a place for the cause: `cannot count the goal: %1$@`.
+    let failure: String
 
     /// The request ID of the command, if it had one.
     var requestID: String?
@@ -37,12 +37,12 @@ struct RefusalPresenter {
         } else {
             cause = "gatherd answers '\(reply.error ?? "")'"
         }
-        return "cannot \(task): \(PrintableText.line(cause))"
+        return filled(failure, [PrintableText.line(cause)])
     }
 
     /// The text for a command that needs the newest gather when there is none yet.
     var nothingYet: String {
-        "cannot \(task): there is no gather yet; '\(next.start)' begins one"
+        filled(failure, [tr("there is no match yet; '%1$@' begins one", next.start)])
     }
 
     /// Returns the cause for an error of the match's interface.
@@ -218,7 +218,8 @@ extension RefusalPresenter {
         sides: [ServerTeam: String] = [:], next: NextSteps = .commands
     ) {
         self.init(
-            task: change.task, requestID: requestID, players: players, sides: sides, next: next)
+            failure: change.failure, requestID: requestID, players: players, sides: sides,
+            next: next)
         leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
     }
 }

@@ -5,7 +5,7 @@ import LinuxIO
 /// greeted.
 final class Attempt {
     private let process: SpawnedProcess
-    private let words: Descriptor
+    private let errors: Descriptor
     private let deadline: Duration?
     private var given: Descriptor?
     private weak var taken: Descriptor?
@@ -20,10 +20,10 @@ final class Attempt {
         self.deadline = deadline
         let (ours, theirs) = try UnixSocket.blockingPair()
         // Its messages are needed only if it fails.
-        words = try MemoryFile.of([])
+        errors = try MemoryFile.of([])
         process = try SpawnedProcess(
             arguments,
-            streams: SpawnedProcess.Streams(input: theirs, output: theirs, errors: words),
+            streams: SpawnedProcess.Streams(input: theirs, output: theirs, errors: errors),
             leadsGroup: false)
         given = ours
     }
@@ -56,7 +56,7 @@ final class Attempt {
         while time.wait(for: given, timeout: .zero) {
             guard let stamp = try nextStamp() else { continue }
             time.clock.begin()
-            time.clock.hear(stamp, arrival: time.ownBoottime)
+            time.clock.add(stamp, arrival: time.ownBoottime)
             return true
         }
         guard left(time) != .zero else { throw SystemError(ETIMEDOUT) }
@@ -80,7 +80,7 @@ final class Attempt {
             stamp = try nextStamp()
         } while stamp == nil
         guard let stamp else { return }
-        time.clock.hear(stamp, askedAt: askedAt, arrival: time.ownBoottime)
+        time.clock.add(stamp, askedAt: askedAt, arrival: time.ownBoottime)
     }
 
     private func nextStamp() throws(SystemError) -> Duration? {
@@ -103,18 +103,14 @@ final class Attempt {
         return true
     }
 
-    /// Returns the exit status of the program and the lines that it wrote to standard error.
-    func lastWords() -> (status: String, lines: [String]) {
+    /// Terminates the program, and returns how it ended and what it wrote to standard error.
+    func stop() -> (end: SpawnedProcess.End, lines: [String]) {
         given = nil
         // It may hang in work that does not depend on this process.
         process.send(SIGTERM)
-        let status =
-            switch process.end() {
-            case .exited(let status): "status \(status)"
-            case .killed(let signal): "signal \(signal)"
-            }
-        let bytes = (try? words.read(16_384, at: 0)) ?? []
+        let end = process.end()
+        let bytes = (try? errors.read(16_384, at: 0)) ?? []
         let lines = String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" }
-        return (status, lines.map { $0.filter { $0 != "\r" } }.filter { !$0.isEmpty })
+        return (end, lines.map { $0.filter { $0 != "\r" } }.filter { !$0.isEmpty })
     }
 }

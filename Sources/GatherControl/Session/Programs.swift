@@ -19,7 +19,7 @@ enum Programs {
         return objections.compactMap(\.self).first { $0 != missing } ?? missing
     }
 
-    private static let missing = "there is no such program"
+    private static let missing = tr("there is no such program")
 
     private static func objection(toFile path: String) -> String? {
         var status = stat()
@@ -27,9 +27,9 @@ enum Programs {
             return errno == ENOENT ? missing : "\(SystemError())"
         }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return access(path, X_OK) == 0 ? nil : "it is not executable"
-        case S_IFDIR: return "it is a directory"
-        default: return "it is no program"
+        case S_IFREG: return access(path, X_OK) == 0 ? nil : tr("it is not executable")
+        case S_IFDIR: return tr("it is a directory")
+        default: return tr("it is not a program")
         }
     }
 }

@@ -51,7 +51,7 @@ final class RemoteHost {
             explain(attempt, error, isFirst: true)
             throw error
         }
-        noteSuccess()
+        recordSuccess()
         return attempt.socket
     }
 
@@ -93,12 +93,12 @@ final class RemoteHost {
         }
         guard hasGreeted else { throw SystemError(EINPROGRESS) }
         pending = nil
-        noteSuccess()
+        recordSuccess()
         return attempt.socket
     }
 
     /// Records a connection that works: the bridge greets once the daemon has accepted it.
-    private func noteSuccess() {
+    private func recordSuccess() {
         failure = nil
         (pause, nextPause) = (Self.shortestPause, Self.shortestPause)
     }
@@ -120,8 +120,12 @@ final class RemoteHost {
             attempts.append(attempt)
             return attempt
         } catch {
-            let hint = error.code == ENOENT ? " (Debian has it in openssh-client)" : ""
-            failure = "cannot run \(command.program): \(error)\(hint)"
+            failure =
+                error.code == ENOENT
+                ? tr(
+                    "cannot run %1$@: %2$@ (Debian has it in openssh-client)", command.program,
+                    error)
+                : tr("cannot run %1$@: %2$@", command.program, error)
             lengthenPause()
             throw error
         }
@@ -135,26 +139,36 @@ final class RemoteHost {
         }
     }
 
+    private func text(_ end: SpawnedProcess.End) -> String {
+        switch end {
+        case .exited(let status):
+            tr("%1$@ ended with status %2$@, without a message", command.program, status)
+        case .killed(let signal):
+            tr("%1$@ was ended by signal %2$@, without a message", command.program, signal)
+        }
+    }
+
     /// Records one line of what ssh has written as the reason: that of the remote program, or the
     /// last.
     ///
     /// The others are reported once.
     private func explain(_ attempt: Attempt, _ error: SystemError, isFirst: Bool) {
         lengthenPause()
-        let (status, lines) = attempt.lastWords()
+        let (end, lines) = attempt.stop()
         attempts.removeAll { $0 === attempt }
         let own = "gatherctl: "
         let why = lines.lastIndex { $0.hasPrefix(own) } ?? lines.indices.last
         failure =
             why.map { index in
                 let line = lines[index]
-                return line.hasPrefix(own) ? "gatherctl there \(line.dropFirst(own.count))" : line
-            } ?? "\(command.program) ended with \(status), without a word"
+                guard line.hasPrefix(own) else { return line }
+                return tr("gatherctl there: %1$@", line.dropFirst(own.count))
+            } ?? text(end)
         if error.code == ETIMEDOUT {
             let seconds = Self.patience.components.seconds
-            failure = "\(command.program) has not connected within \(seconds) s"
+            failure = tr("%1$@ has not connected within %2$@ s", command.program, seconds)
         }
-        if error.code == EPROTO { failure = "what runs there is no 'gatherctl bridge'" }
+        if error.code == EPROTO { failure = tr("the program there is not 'gatherctl bridge'") }
         guard isFirst else { return }
         for index in lines.indices where index != why {
             try? errors.write("\(lines[index].shown)\n")

@@ -4,7 +4,7 @@ import LinuxIO
 struct SocketChoice: Hashable {
     let path: String
 
-    /// The command that starts a daemon there, for the error if none runs.
+    /// The text that says how to start a daemon there, for the error if none runs.
     let startHint: String
 
     /// Chooses the socket.
@@ -30,7 +30,8 @@ struct SocketChoice: Hashable {
     }
 
     private init(named path: String) throws(UsageError) {
-        try self.init(path: path, startHint: "'gatherd --socket \(path) &'")
+        try self.init(
+            path: path, startHint: tr("start it with '%1$@'", "gatherd --socket \(path) &"))
     }
 
     /// Chooses the user's own daemon, or the system's if the user has none.
@@ -46,17 +47,20 @@ struct SocketChoice: Hashable {
         let chosen = own.map { isThere($0) || !isThere(system) ? $0 : system } ?? system
         let unit = pitch.map { "gatherd@\($0).socket" } ?? "gatherd.socket"
         let systemctl = chosen == system ? "systemctl" : "systemctl --user"
-        let orPlain = pitch == nil ? ", or 'gatherd &'" : ""
+        let start = "\(systemctl) start \(unit)"
         try self.init(
             path: pitch.map { Self.pitch($0, beside: chosen) } ?? chosen,
-            startHint: "'\(systemctl) start \(unit)'\(orPlain)")
+            startHint: pitch == nil
+                ? tr("start it with '%1$@' or '%2$@'", start, "gatherd &")
+                : tr("start it with '%1$@'", start))
     }
 
     private init(path: String, startHint: String) throws(UsageError) {
         guard path.utf8.count <= UnixSocket.longestPath else {
             throw UsageError(
-                "cannot use the socket '\(path)': "
-                    + "a path is at most \(UnixSocket.longestPath) bytes long")
+                tr(
+                    "cannot use the socket '%1$@': a path has at most %2$@ bytes", path,
+                    UnixSocket.longestPath))
         }
         self.path = path
         self.startHint = startHint

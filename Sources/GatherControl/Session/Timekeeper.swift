@@ -21,7 +21,7 @@ protocol Timekeeper: AnyObject {
     ) -> [Int]
 
     /// Takes the time stamp of a match state, if the daemon has the clock of another machine.
-    func hear(_ match: MatchState)
+    func synchronize(with match: MatchState)
 }
 
 extension Timekeeper {
@@ -35,7 +35,7 @@ extension Timekeeper {
     }
 
     /// Does nothing: the daemon has the clock of this machine.
-    func hear(_ match: MatchState) {}
+    func synchronize(with match: MatchState) {}
 }
 
 /// The time of this machine.
@@ -81,15 +81,15 @@ struct RemoteClock {
 
     /// Takes the time stamp of a round trip that began and ended at these times of this machine's
     /// clock.
-    mutating func hear(_ stamp: Duration, askedAt: Duration, arrival: Duration) {
+    mutating func add(_ stamp: Duration, askedAt: Duration, arrival: Duration) {
         let half = (arrival - askedAt) / 2
         latency = hasLatency ? min(latency, half) : half
         hasLatency = true
-        hear(stamp, arrival: arrival)
+        add(stamp, arrival: arrival)
     }
 
     /// Takes a time stamp that arrived at this time of this machine's clock.
-    mutating func hear(_ stamp: Duration, arrival: Duration) {
+    mutating func add(_ stamp: Duration, arrival: Duration) {
         if let best {
             let allowance = (arrival - best.arrival) / Self.drift
             guard stamp - arrival >= best.stamp - best.arrival - allowance else { return }
@@ -127,8 +127,8 @@ final class RemoteTimekeeper: Timekeeper {
     }
 
     /// Takes the time stamp of a state that has just arrived.
-    func hear(_ match: MatchState) {
+    func synchronize(with match: MatchState) {
         guard let taken = match.gather?.timer.takenAtBoottimeMicroseconds else { return }
-        clock.hear(.microseconds(taken), arrival: ownBoottime)
+        clock.add(.microseconds(taken), arrival: ownBoottime)
     }
 }

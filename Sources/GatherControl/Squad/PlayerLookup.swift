@@ -2,18 +2,18 @@ import GatherAPI
 
 /// Finds the players that a command names, or reports what is wrong with a name.
 struct PlayerLookup {
-    private let task: String
+    private let failure: String
     private let searches: [PlayerSearch]
     private let nearer: Set<Int>
 
     /// Makes a lookup among groups of players, searched one after another.
     ///
     /// - Parameters:
-    ///   - task: The purpose, such as `show the player`, for errors.
+    ///   - failure: The text of an error, with a place for the cause.
     ///   - groups: The groups.
     ///   - nearer: The numbers of those who are preferred if a word matches several players.
-    init(task: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = []) {
-        self.task = task
+    init(failure: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = []) {
+        self.failure = failure
         self.nearer = nearer
         searches = groups.map(PlayerSearch.init)
     }
@@ -26,24 +26,24 @@ struct PlayerLookup {
             case .several(let players):
                 let near = players.filter { nearer.contains($0.id) }
                 if near.count == 1 { return near[0] }
-                throw failure(
+                throw error(
                     "'\(word)' could be \(players.count) players; "
                         + "say more of the name, or the number", players)
             case .none(let similar): like = similar
             }
         }
         guard like.isEmpty else {
-            throw failure("there is no player '\(word)'; did you mean", like)
+            throw error("there is no player '\(word)'; did you mean", like)
         }
-        throw failure("there is no player '\(word)'; 'gatherctl player list' lists them", [])
+        throw error("there is no player '\(word)'; 'gatherctl player list' lists them", [])
     }
 
-    private func failure(_ cause: String, _ players: [PlayerSearch.Candidate]) -> Failure {
+    private func error(_ cause: String, _ players: [PlayerSearch.Candidate]) -> Failure {
         var columns = Columns(alignedRight: [0])
         let rows = players.prefix(Self.mostShown).map { ["\($0.id)", $0.name] }
         let more = players.count - rows.count
         return Failure(
-            .refused, "cannot \(task): \(cause)",
+            .refused, failure, cause: cause,
             details: columns.lines(rows) + (more > 0 ? ["and \(more) more"] : []))
     }
 

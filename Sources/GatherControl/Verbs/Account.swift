@@ -7,29 +7,32 @@ import Varlink
 struct SignIn: Command {
     static let logIn = Verb(
         name: "login", arguments: "[USER] [--server URL]",
-        summary: "sign in to send results; asks for the password", task: "sign in",
+        summary: tr("sign in to send results; asks for the password"),
+        failure: tr("cannot sign in: %1$@"),
         topic: .account, options: options,
         manual: """
-            Sign in at a Football Gather server, so that results can be sent. The server and the
-            user name are remembered, and need not be given again; --forget has the user name
-            forgotten. The password is asked for, and not shown;
+            Sign in to a Football Gather server, so that results can be sent. The server and the
+            user name are remembered, and need not be given again; with --forget the user name is
+            not remembered. The password is asked for, and not shown;
             .Fl -password-file Ar FILE
-            reads the first line of a file, or of standard input if it is '-'. What leaves this
-            machine is its SHA-256. Results of before that were never to be sent are named, and it
-            is said how many players are not linked with the server yet. Plain http goes to this
-            machine alone, unless --insecure-http is given.
+            reads it from the first line of a file, or of standard input if the file is '-'. Only
+            its SHA-256 leaves this machine. The answer lists earlier results that have not been
+            sent, and says how many players are not linked with the server yet. Plain http is only
+            used for a server on this machine, unless --insecure-http is given.
             """
     ) { (arguments) throws(UsageError) in try SignIn(isNew: false, &arguments) }
 
     static let register = Verb(
         name: "register", arguments: "[USER] [--server URL]",
-        summary: "make an account at a server, and sign in", task: "register", topic: .account,
+        summary: tr("make an account at a server, and sign in"),
+        failure: tr("cannot register: %1$@"),
+        topic: .account,
         options: options,
         manual: """
             Make an account at a server, and sign in, with the options of *login*. A user name has
-            up to 20 characters, none of them a colon; blanks around it do not count. The server is
-            asked once: it answers 500 where the name is taken. Where no answer tells whether it has
-            made the account, *login* does.
+            up to 20 characters and no colon; blanks around it are ignored. The server is asked only
+            once: it answers 500 if the name is taken. If no answer says whether it has made the
+            account, use *login* to find out.
             """
     ) { (arguments) throws(UsageError) in try SignIn(isNew: true, &arguments) }
 
@@ -55,15 +58,15 @@ struct SignIn: Command {
         isRemembered = !arguments.has(.forget)
         self.isNew = isNew
         if isInsecure, server == nil {
-            throw arguments.cannot("'--insecure-http' is about the server of '--server URL'")
+            throw arguments.cannot(tr("'--insecure-http' needs '--server URL'"))
         }
         if passwordFile == "" {
-            throw arguments.cannot("the file of '--password-file' is missing")
+            throw arguments.cannot(tr("the file of '--password-file' is missing"))
         }
         // The program that sends the request checks the rest of the address.
         let scheme = server?.lowercased()
         guard scheme.map({ $0.hasPrefix("http:") || $0.hasPrefix("https:") }) != false else {
-            let reason = "the address must begin with https:// or http://"
+            let reason = tr("the address must begin with https:// or http://")
             throw arguments.cannot(AccountPresenter.text(.invalidServer(reason: reason)))
         }
         userName = arguments.optional()
@@ -79,35 +82,36 @@ struct SignIn: Command {
 
 extension Option {
     fileprivate static let server = Option(
-        "server", "the server, such as https://football.example", takes: "URL")
+        "server", tr("the server, such as https://football.example"), takes: "URL")
     static let insecureHTTP = Option(
-        "insecure-http", "take plain http to another machine", isEffect: true)
+        "insecure-http", tr("allow plain http to another machine"), isEffect: true)
     fileprivate static let passwordFile = Option(
-        "password-file", "the file with the password; - is standard input", takes: "FILE",
+        "password-file", tr("the file with the password; - is standard input"), takes: "FILE",
         completes: .files)
     fileprivate static let forget = Option(
-        "forget", "do not remember the user name", isEffect: true)
+        "forget", tr("do not remember the user name"), isEffect: true)
 }
 
 /// `account` and `logout`: the account that results are sent for.
 struct Account: Command {
     static let verb = Verb(
-        name: "account", summary: "show the account that results are sent for",
-        task: "show the account", topic: .account, isLook: true,
+        name: "account", summary: tr("show the account that results are sent for"),
+        failure: tr("cannot show the account: %1$@"), topic: .account, isLook: true,
         manual: """
-            Show the account that results are sent for, and when the server has answered last, and
-            with what. Where it has answered 401 to the sign-in that is kept, it is said that
-            *login* has to be done anew.
+            Show the account that results are sent for, and the last answer of the server with its
+            time. If that answer was 401, the server no longer accepts the sign-in, and *login* is
+            needed again.
             """
     ) { _ in Account() }
 
     static let logOut = Verb(
-        name: "logout", arguments: "[--forget]", summary: "sign out: no result is sent",
-        task: "sign out", topic: .account, options: [.forget],
+        name: "logout", arguments: "[--forget]",
+        summary: tr("sign out; results are no longer sent"),
+        failure: tr("cannot sign out: %1$@"), topic: .account, options: [.forget],
         manual: """
-            Sign out: the token is removed from this machine, and no result is sent. The server
-            still takes it, as it has no way to end one. The user name is remembered unless --forget
-            is given.
+            Sign out: the token is removed from this machine, and results are no longer sent. The
+            server still accepts the token, as it has no way to revoke one. The user name is
+            remembered unless --forget is given.
             """
     ) { arguments in LogOut(forgets: arguments.has(.forget)) }
 
@@ -117,7 +121,7 @@ struct Account: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        try context.show(AccountMethod.Get(), task: Self.verb.task) { reply in
+        try context.show(AccountMethod.Get(), failure: Self.verb.failure) { reply in
             let now = context.time.now()
             let answer = AccountPresenter.lastAnswer(reply.account?.lastAnswer, at: now)
             return [AccountPresenter.text(reply.account), answer].compactMap(\.self)
@@ -131,7 +135,9 @@ struct LogOut: Command {
 
     func run(_ context: Context) throws(Failure) {
         let logOut = AccountMethod.LogOut(forget: forgets ? true : nil)
-        try context.show(logOut, task: Account.logOut.task) { [AccountPresenter.text($0.account)] }
+        try context.show(logOut, failure: Account.logOut.failure) {
+            [AccountPresenter.text($0.account)]
+        }
     }
 }
 
@@ -146,7 +152,7 @@ private struct SignInCommand {
     /// The longest password in bytes.
     private static let longestPassword = 4_096
 
-    private var task: String { signIn.isNew ? "register" : "sign in" }
+    private var failure: String { (signIn.isNew ? SignIn.register : SignIn.logIn).failure }
 
     func run() throws(Failure) {
         let remembered = try account()
@@ -155,9 +161,9 @@ private struct SignInCommand {
         try warn(remembered)
         if signIn.isNew {
             try register(name, password)
-            try tell("registered\n")
+            try report(tr("registered"))
         }
-        let reply = try context.ask(call(.logIn, name, password), task: "sign in")
+        let reply = try context.ask(call(.logIn, name, password), failure: SignIn.logIn.failure)
         try context.show(reply) { () throws(Failure) in
             let signedIn = try context.read(reply, AccountMethod.LogIn.self)
             let offers = [
@@ -167,28 +173,31 @@ private struct SignInCommand {
             return ([AccountPresenter.text(signedIn.account)] + offers.compactMap(\.self))
                 .map { $0 + "\n" }.joined()
         }
-        try settleOthers(reply, name)
+        try offerOthers(reply, name)
     }
 
     /// Asks if results that were ended for other users are to be sent.
-    private func settleOthers(_ reply: Reply, _ name: String) throws(Failure) {
+    private func offerOthers(_ reply: Reply, _ name: String) throws(Failure) {
         let others = try context.read(reply, AccountMethod.LogIn.self).others ?? []
         guard !others.isEmpty, context.options.json == .off else { return }
         let question = SubmissionPresenter.question(others, as: name.shownName)
         let errors = context.streams.errors
         guard context.streams.input.isTerminal, signIn.passwordFile != "-", errors.isTerminal else {
-            return try errors.write(
-                "gatherctl: results of another user wait: 'gatherctl submissions' lists them, "
-                    + "'gatherctl submit --take-over' sends them as \(name.shownName)\n")
+            let text = tr(
+                """
+                results of another user wait: 'gatherctl submissions' lists them, \
+                'gatherctl submit --take-over' sends them as %1$@
+                """, name.shownName)
+            return try errors.write("gatherctl: \(text)\n")
         }
         try errors.write(question)
         let answer = context.streams.input.line()?.lowercased().filter { !$0.isWhitespace }
-        guard answer == "send" else { return try errors.write("kept\n") }
+        guard answer == "send" else { return try errors.write("\(tr("kept"))\n") }
         try Submit(takesOver: true).run(context)
     }
 
     private func account() throws(Failure) -> AccountFields? {
-        let reply = try context.query(AccountMethod.Get().call, task: task)
+        let reply = try context.query(AccountMethod.Get().call, failure: failure)
         return try Account.fields(reply, context)
     }
 
@@ -210,28 +219,31 @@ private struct SignInCommand {
     /// - Throws: A ``Failure`` if it is refused or no reply comes.
     private func register(_ name: String, _ password: String) throws(Failure) {
         do throws(Failure) {
-            let reply = try context.answerOfServer(call(.register, name, password), task: task)
+            let reply = try context.answerOfServer(
+                call(.register, name, password), failure: failure)
             guard reply.error != nil else { return }
             var isUnknown = false
             if case .outcomeUnknown = AccountError(reply) { isUnknown = true }
             throw Failure(
-                .refused, RefusalPresenter(task: task).text(reply),
-                hint: isUnknown ? wayOn(name) : nil)
+                .refused, RefusalPresenter(failure: failure).text(reply),
+                hint: isUnknown ? nextStep(name) : nil)
         } catch {
             guard error.status == .unconfirmed else { throw error }
             throw Failure(
-                .unconfirmed, error.message, hint: wayOn(name),
+                .unconfirmed, error.message, hint: nextStep(name),
                 details: error.details + [error.hint].compactMap(\.self))
         }
     }
 
-    private func wayOn(_ name: String) -> String {
+    private func nextStep(_ name: String) -> String {
         var words = ["gatherctl", "login", ShellWord.of(name.shown)]
         if let server = signIn.server {
             words += ["--server", ShellWord.of(server.shown)]
         }
         if signIn.isInsecure { words.append("--insecure-http") }
-        return "the account may have been made all the same; try: \(words.joined(separator: " "))"
+        return tr(
+            "the account may have been made all the same; try: %1$@",
+            words.joined(separator: " "))
     }
 
     // MARK: - Missing values
@@ -242,7 +254,7 @@ private struct SignInCommand {
         guard context.streams.input.isTerminal, signIn.passwordFile != "-" else {
             throw missing(.userName)
         }
-        try context.streams.errors.write("User name: ")
+        try context.streams.errors.write("\(tr("User name:")) ")
         guard let name = context.streams.input.line() else { throw cancelled() }
         return name
     }
@@ -255,7 +267,7 @@ private struct SignInCommand {
     }
 
     private func missing(_ field: AccountError.Field) -> Failure {
-        Failure(.refused, "cannot \(task): \(AccountPresenter.text(.fieldMissing(field)))")
+        Failure(.refused, failure, cause: AccountPresenter.text(.fieldMissing(field)))
     }
 
     /// Returns the password of a file, without the line end that editors add; nil if no file is
@@ -270,7 +282,8 @@ private struct SignInCommand {
             let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
             return String(decoding: line, as: UTF8.self)
         } catch {
-            throw Failure(.refused, "cannot read the password of '\(path)': \(error)")
+            throw Failure(
+                .refused, tr("cannot read the password from '%1$@': %2$@", path, "\(error)"))
         }
     }
 
@@ -278,15 +291,18 @@ private struct SignInCommand {
         guard context.streams.input.isTerminal else {
             throw Failure(
                 .usage,
-                "cannot ask for the password: standard input is no terminal; "
-                    + "say '--password-file FILE', or '-' for standard input")
+                tr(
+                    """
+                    cannot ask for the password: standard input is not a terminal; use \
+                    '--password-file FILE', with '-' for standard input
+                    """))
         }
-        let password = try secret("Password of \(name.shown): ")
+        let password = try secret(tr("Password of %1$@:", name.shown))
         // A password that was not shown may be mistyped, and a new account would keep it.
         if signIn.isNew, !password.isEmpty {
-            let again = try secret("The same again: ")
+            let again = try secret(tr("Password again:"))
             guard again == password else {
-                throw Failure(.refused, "cannot \(task): the passwords are not the same")
+                throw Failure(.refused, failure, cause: tr("the passwords are not the same"))
             }
         }
         return password
@@ -297,10 +313,10 @@ private struct SignInCommand {
         do {
             // The prompt cannot be seen if standard error is closed, but the user can still answer.
             password = try context.streams.input.secretLine {
-                try? context.streams.errors.write(prompt)
+                try? context.streams.errors.write("\(prompt) ")
             }
         } catch {
-            throw Failure(.refused, "cannot read the password: \(error)")
+            throw Failure(.refused, tr("cannot read the password: %1$@", error))
         }
         // The line end was not shown either.
         try context.streams.errors.write("\n")
@@ -308,7 +324,7 @@ private struct SignInCommand {
         return password
     }
 
-    private func cancelled() -> Failure { Failure(.refused, "cancelled") }
+    private func cancelled() -> Failure { Failure(.refused, tr("cancelled")) }
 
     // MARK: - Messages
 
@@ -317,13 +333,14 @@ private struct SignInCommand {
             signIn.server == nil ? remembered?.allowInsecureHTTP ?? false : signIn.isInsecure
         let server = signIn.server ?? remembered?.server ?? ""
         guard isInsecure, server.lowercased().hasPrefix("http:") else { return }
-        try context.streams.errors.write(
-            "gatherctl: plain http: what is sent to \(server.shown) can be read and "
-                + "changed on its way\n")
+        let text = tr(
+            "plain http: others on the network can read and change what is sent to %1$@",
+            server.shown)
+        try context.streams.errors.write("gatherctl: \(text)\n")
     }
 
-    private func tell(_ text: String) throws(Failure) {
+    private func report(_ text: String) throws(Failure) {
         if context.options.quiet || context.options.json != .off { return }
-        try context.streams.output.write(text)
+        try context.streams.output.write("\(text)\n")
     }
 }

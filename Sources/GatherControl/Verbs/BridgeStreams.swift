@@ -5,12 +5,13 @@ import LinuxIO
 /// `--host` of another machine.
 struct BridgeStreams: Command {
     static let verb = Verb(
-        name: "bridge", summary: "be gatherd on standard streams, for --host", task: "bridge",
+        name: "bridge", summary: tr("connect standard streams to gatherd, for --host"),
+        failure: tr("cannot run the bridge: %1$@"),
         topic: .showing,
         manual: """
-            Be gatherd(8) on standard input and output, which --host has the other machine do. First
-            it says 'gatherctl-bridge' and how long its machine has been up, sleep included, in
-            microseconds, and says so again for each empty line; then it carries Varlink.
+            Connect standard input and output to gatherd(8); --host runs it on the other machine.
+            First it writes 'gatherctl-bridge' and how long its machine has been up, sleep included,
+            in microseconds, and writes that again for each empty line; then it carries Varlink.
             """
     ) { _ in BridgeStreams() }
 
@@ -19,8 +20,9 @@ struct BridgeStreams: Command {
         guard !context.streams.input.isTerminal else {
             throw Failure(
                 .usage,
-                "cannot \(Self.verb.task): it is for programs, and standard input is a terminal",
-                hint: "'gatherctl --host' runs it on the other machine")
+                Self.verb.failure,
+                cause: tr("it is for programs, and standard input is a terminal"),
+                hint: tr("'gatherctl --host' runs it on the other machine"))
         }
         let socket: Descriptor
         do { socket = try context.connector(context.socket.path) } catch {
@@ -39,7 +41,7 @@ struct BridgeStreams: Command {
             }
         } catch {
             if error.code == EPIPE { throw .outputClosed }
-            throw Failure(.refused, "cannot \(Self.verb.task): \(error)")
+            throw Failure(.refused, Self.verb.failure, cause: error)
         }
     }
 }

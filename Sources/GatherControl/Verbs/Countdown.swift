@@ -5,59 +5,66 @@ import Varlink
 enum Countdown {
     static let start = Verb(
         name: "start", arguments: "[--ago D]",
-        summary: "set the countdown going, in a new gather at need", task: "start the countdown",
+        summary: tr("start the countdown; opens a match if none is open"),
+        failure: tr("cannot start the countdown: %1$@"),
         topic: .countdown, options: [.ago],
-        manual: "Set the countdown going. Where no gather is open, one is opened."
+        manual: "Start the countdown. If no match is open, one is opened."
     ) { (arguments) throws(UsageError) in Change.start(agoMilliseconds: try ago(arguments)) }
 
     static let pause = Verb(
-        name: "pause", arguments: "[--ago D]", summary: "hold the countdown",
-        task: "pause the countdown", topic: .countdown, options: [.ago]
+        name: "pause", arguments: "[--ago D]", summary: tr("pause the countdown"),
+        failure: tr("cannot pause the countdown: %1$@"), topic: .countdown, options: [.ago]
     ) { (arguments) throws(UsageError) in Change.pause(agoMilliseconds: try ago(arguments)) }
 
     static let resume = Verb(
-        name: "resume", arguments: "[--ago D]", summary: "set the held countdown going",
-        task: "resume the countdown", topic: .countdown, options: [.ago]
+        name: "resume", arguments: "[--ago D]", summary: tr("resume the paused countdown"),
+        failure: tr("cannot resume the countdown: %1$@"), topic: .countdown, options: [.ago]
     ) { (arguments) throws(UsageError) in Change.resume(agoMilliseconds: try ago(arguments)) }
 
     static let toggle = Verb(
-        name: "toggle", arguments: "[--ago D]", summary: "start, pause or resume, whichever it is",
-        task: "toggle the countdown", topic: .countdown, options: [.ago],
-        manual: "Start, pause or resume, whichever it is: for a single button."
+        name: "toggle", arguments: "[--ago D]",
+        summary: tr("start, pause or resume, whichever fits"),
+        failure: tr("cannot toggle the countdown: %1$@"), topic: .countdown, options: [.ago],
+        manual: "Start, pause or resume, whichever fits: for a single button."
     ) { (arguments) throws(UsageError) in Change.toggle(agoMilliseconds: try ago(arguments)) }
 
     static let cancel = Verb(
-        name: "cancel", synonyms: ["reset"], summary: "put the clock back; the score stays",
-        task: "put the clock back", topic: .countdown,
+        name: "cancel", synonyms: ["reset"], summary: tr("reset the clock; the score stays"),
+        failure: tr("cannot reset the clock: %1$@"), topic: .countdown,
         manual: """
-            Put the clock back at the chosen time, at rest. The score stays, and the match goes on.
+            Stop the clock and set it back to the chosen time. The score stays, and the match goes
+            on.
             """
     ) { _ in Change.cancel }
 
     static let set = Verb(
-        name: "set", arguments: "T", summary: "choose a new time; a running clock stops",
-        task: "set the time", topic: .countdown
+        name: "set", arguments: "T", summary: tr("choose a new time; a running clock stops"),
+        failure: tr("cannot set the time: %1$@"), topic: .countdown
     ) { (arguments) throws(UsageError) in
-        let text = try arguments.required("the time, such as 12:00 or 45m,")
+        let text = try arguments.required(tr("the time, such as 12:00 or 45m, is missing"))
         return Change.setTime(try arguments.time(text))
     }
 
     static let adjust = Verb(
-        name: "adjust", arguments: "+D|-D [--start]", summary: "add time, or take it away",
-        task: "adjust the time", topic: .countdown, options: [.start],
+        name: "adjust", arguments: "+D|-D [--start]", summary: tr("add time, or take it away"),
+        failure: tr("cannot adjust the time: %1$@"), topic: .countdown, options: [.start],
         manual: """
-            Add time, or take it away; the chosen time stays. With --start a clock at rest is set
-            going as well: added time.
+            Add time, or take it away; the chosen time, which *cancel* goes back to, stays. --start
+            also starts a clock that is not running.
             """
     ) { (arguments) throws(UsageError) in
-        let word = try arguments.required("the amount, such as +30s or -1:00,")
+        let word = try arguments.required(tr("the amount, such as +30s or -1:00, is missing"))
         let (sign, text) = arguments.signed(word)
         guard let length = TypedTime(text)?.milliseconds, length % 1_000 == 0 else {
             throw arguments.cannot(
-                "'\(word)' is no amount of time such as +30s, -90s, 1m30s or -01:30")
+                tr("'%1$@' is not an amount of time; use +30s, -90s, 1m30s or -01:30", word))
         }
-        guard (1...InterfaceLimits.adjustmentSeconds.upperBound).contains(length / 1_000) else {
-            throw arguments.cannot("'\(word)' cannot be: \(RefusalPresenter.adjustmentKind)")
+        let most = InterfaceLimits.adjustmentSeconds.upperBound
+        guard (1...most).contains(length / 1_000) else {
+            throw arguments.cannot(
+                tr(
+                    "'%1$@' is out of range: use 1 s to %2$@, more or less", word,
+                    TimeWords.limit(seconds: most)))
         }
         return Change.adjustTime(
             seconds: (sign == "-" ? -1 : 1) * length / 1_000, start: arguments.has(.start))
@@ -66,9 +73,14 @@ enum Countdown {
     /// Reads `--ago` in milliseconds; nil if it is not given.
     private static func ago(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
         guard let length = try arguments.milliseconds(.ago) else { return nil }
-        guard InterfaceLimits.agoMilliseconds.contains(length) else {
-            let text = arguments.text(.ago) ?? ""
-            throw arguments.cannot("'\(text)' cannot be: \(RefusalPresenter.agoKind)")
+        let limits = InterfaceLimits.agoMilliseconds
+        guard limits.contains(length) else {
+            throw arguments.cannot(
+                tr(
+                    "'%1$@' is out of range: '--ago' is from %2$@ to %3$@",
+                    arguments.text(.ago) ?? "",
+                    TimeWords.length(.milliseconds(limits.lowerBound)),
+                    TimeWords.limit(seconds: limits.upperBound / 1_000)))
         }
         return length
     }
@@ -76,49 +88,52 @@ enum Countdown {
 
 extension Option {
     fileprivate static let ago = Option(
-        "ago", "as if done so long ago", takes: "D", isEffect: true)
+        "ago", tr("as if done this long ago"), takes: "D", isEffect: true)
     fileprivate static let start = Option(
-        "start", "set a clock at rest going as well", isEffect: true)
+        "start", tr("also start a clock that is not running"), isEffect: true)
 }
 
 extension Change {
     static func start(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.task, "the start"
+            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.failure
         ) { $0.started }
     }
 
     static func pause(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.task, "the pause"
+            GatherMethod.Pause(agoMilliseconds: ago), Countdown.pause.failure
         ) { $0.paused }
     }
 
     static func resume(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.task, "the resume"
+            GatherMethod.Resume(agoMilliseconds: ago), Countdown.resume.failure
         ) { $0.started }
     }
 
     static func toggle(agoMilliseconds ago: Int? = nil) -> Change {
         Change(
-            GatherMethod.Toggle(agoMilliseconds: ago), Countdown.toggle.task, "the toggle"
+            GatherMethod.Toggle(agoMilliseconds: ago), Countdown.toggle.failure
         ) { $0.gather.timer.state == .paused ? $0.paused : $0.started }
     }
 
     /// Resets the clock to the chosen time.
-    static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.task, "the cancel") {
+    static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.failure) {
         $0.outcome.changed
-            ? "clock back at \($0.since), the match goes on" : "clock already at \($0.since)"
+            ? tr("clock reset to %1$@, the match goes on", $0.since)
+            : tr("clock already at %1$@", $0.since)
     }
 
     /// Chooses a new time.
     static func setTime(_ time: TimeFields) -> Change {
-        Change(GatherMethod.SetTime(time: time), Countdown.set.task, "the time") { answer in
-            guard answer.outcome.changed else { return "clock already at \(answer.since)" }
+        Change(GatherMethod.SetTime(time: time), Countdown.set.failure) { answer in
+            guard answer.outcome.changed else { return tr("clock already at %1$@", answer.since) }
             return answer.outcome.wasRunning
-                ? "stopped at \(answer.since); it was running; undo: \(answer.next.undo)"
-                : "clock set to \(answer.since)"
+                ? tr(
+                    "stopped at %1$@; it was running; undo: %2$@", answer.since,
+                    answer.next.undo)
+                : tr("clock set to %1$@", answer.since)
         }
     }
 
@@ -126,13 +141,13 @@ extension Change {
     static func adjustTime(seconds: Int, start: Bool) -> Change {
         Change(
             GatherMethod.AdjustTime(seconds: seconds, start: start ? true : nil),
-            Countdown.adjust.task, "the adjustment"
+            Countdown.adjust.failure
         ) { answer in
             let clock = answer.clock
             return switch clock.state {
-            case "running": "running, \(clock.digits) left"
-            case "paused": "paused at \(clock.digits)"
-            default: "\(clock.state) \(clock.digits)"
+            case "running": tr("running, %1$@ left", clock.digits)
+            case "paused": tr("paused at %1$@", clock.digits)
+            default: tr("%1$@, stopped", clock.digits)
             }
         }
     }
@@ -140,19 +155,27 @@ extension Change {
 
 extension ChangeAnswer {
     fileprivate var started: String {
-        guard outcome.changed else { return "already running since \(since), now \(clock.digits)" }
-        let opened = outcome.opened ? "opened a gather; " : ""
-        let names = outcome.opened ? ", \(names)" : ""
-        return "\(opened)running from \(since)\(names)\(news(unless: "running"))"
+        guard outcome.changed else {
+            return tr("already running since %1$@, now %2$@", since, clock.digits)
+        }
+        let started =
+            outcome.opened
+            ? tr("opened a match; running from %1$@, %2$@", since, names)
+            : tr("running from %1$@", since)
+        return withPresent(started, unless: "running")
     }
 
     fileprivate var paused: String {
-        "\(outcome.changed ? "" : "already ")paused at \(since)\(news(unless: "paused"))"
+        withPresent(
+            outcome.changed ? tr("paused at %1$@", since) : tr("already paused at %1$@", since),
+            unless: "paused")
     }
 
-    /// Returns the present state where it differs: a replayed answer describes the original moment.
-    private func news(unless state: String) -> String {
-        if clock.state != state { return "; now \(clock.digits) \(clock.sentence)" }
-        return clock.digits == since ? "" : ", now \(clock.digits)"
+    /// Adds the present state where it differs: a replayed answer describes the original moment.
+    private func withPresent(_ text: String, unless state: String) -> String {
+        if clock.state != state {
+            return "\(text); \(tr("now %1$@ %2$@", clock.digits, clock.sentence))"
+        }
+        return clock.digits == since ? text : "\(text); \(tr("now %1$@", clock.digits))"
     }
 }

@@ -5,25 +5,26 @@ import Varlink
 struct Closing: Command {
     static let end = Verb(
         name: "end", arguments: "[--yes] [--wait]",
-        summary: "end the gather; the score is the result", task: "end the gather",
+        summary: tr("end the match; the score is the result"),
+        failure: tr("cannot end the match: %1$@"),
         topic: .match, options: [.yes, .wait],
         manual: """
-            End the gather; the score is the result. It asks before, unless --yes is given. With
-            --wait the result is sent at once, and gatherctl waits until the server has it, over a
-            lost network as well; the exit status is 1 where a person has to do something before it
-            can arrive, or another gather is opened meanwhile. The gather has ended all the same.
-            Where somebody has signed in once and out again, it is said that the result is not sent;
-            *login* offers it then.
+            End the match; the score is the result. It asks before, unless --yes is given. With
+            --wait the result is sent at once, and gatherctl waits until the server has it, even if
+            the network is lost meanwhile. The exit status is then 1 if somebody has to do something
+            before the result can be delivered, or if another match is opened meanwhile; the match
+            has ended all the same. If you have signed in before and are signed out now, it says
+            that the result is not sent; the next *login* offers to send it.
             """
     ) { arguments in
         Closing(change: .end, isConfirmed: arguments.has(.yes), waits: arguments.has(.wait))
     }
 
     static let discard = Verb(
-        name: "discard", arguments: "[--yes]", summary: "leave the gather without a result",
-        task: "discard the gather", topic: .match, options: [.yes],
+        name: "discard", arguments: "[--yes]", summary: tr("close the match without a result"),
+        failure: tr("cannot discard the match: %1$@"), topic: .match, options: [.yes],
         manual: """
-            Leave the gather without a result. It asks before, unless --yes is given.
+            Close the match without a result. It asks before, unless --yes is given.
             """
     ) { arguments in Closing(change: .discard, isConfirmed: arguments.has(.yes)) }
 
@@ -41,70 +42,77 @@ struct Closing: Command {
     private func ask(_ context: Context) throws(Failure) {
         let asking = Question(context: context)
         _ = try asking.screen()
-        guard let gather = try context.newestGather(task: change.task), gather.phase == .open
+        guard let gather = try context.newestGather(failure: change.failure), gather.phase == .open
         else {
             // A command that is sent again may have closed the gather itself; the daemon knows.
             guard context.options.requestID == nil else { return }
-            let presenter = RefusalPresenter(task: change.task)
+            let presenter = RefusalPresenter(failure: change.failure)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
-            throw Failure(.refused, "cannot \(change.task): \(cause)")
+            throw Failure(.refused, change.failure, cause: cause)
         }
         let clock = ClockViewModel(gather, at: context.time.now())
-        let title = change == .end ? "End Gather" : "Discard Gather"
+        let match = "\(gather.scoreLine), \(clock.digits) \(clock.sentence)"
         try asking.ask(
-            "\(title): \(gather.scoreLine), \(clock.digits) \(clock.sentence)\n"
-                + "Are you sure you want to \(change.task)? Yes/[Cancel] ")
+            change == .end
+                ? tr(
+                    "End Gather: %1$@\nAre you sure you want to end the gather? Yes/[Cancel]",
+                    match)
+                : tr(
+                    "Discard Match: %1$@\nAre you sure you want to discard the match? Yes/[Cancel]",
+                    match))
     }
 }
 
 /// `reopen`: reopens a gather that is over.
 struct Reopen: Command {
     static let verb = Verb(
-        name: "reopen", arguments: "ID|last", summary: "take up again a gather that is over",
-        task: "reopen the gather", topic: .match, operands: [.gathers],
-        manual: "Take up again a gather that is over, as if it had never been ended."
+        name: "reopen", arguments: "ID|last", summary: tr("reopen a match that is over"),
+        failure: tr("cannot reopen the match: %1$@"), topic: .match, operands: [.gathers],
+        manual: "Reopen a match that is over, as if it had never been ended."
     ) { (arguments) throws(UsageError) in Reopen(name: try arguments.gather()) }
 
     let name: GatherName
 
     func run(_ context: Context) throws(Failure) {
-        let id = try context.id(of: name, task: Self.verb.task)
+        let id = try context.id(of: name, failure: Self.verb.failure)
         try Change.reopen(id: id).run(context)
     }
 }
 
 extension Option {
     fileprivate static let wait = Option(
-        "wait", "send the result now, and wait for the server")
+        "wait", tr("send the result now, and wait for the server"))
 }
 
 extension Change {
-    static let end: Change = Change(GatherMethod.End(), Closing.end.task, "the end") { answer in
+    static let end: Change = Change(GatherMethod.End(), Closing.end.failure) { answer in
         let submission =
             SubmissionPresenter.line(answer.gather.submission, at: answer.now)
             ?? (answer.outcome.signedOut ? SubmissionPresenter.signedOut : nil)
-        return "ended: \(answer.gather.scoreLine), \(answer.gather.resultWords)\n"
-            + answer.wayBack + (submission.map { "\n\($0)" } ?? "")
+        let ended = tr("ended: %1$@, %2$@", answer.gather.scoreLine, answer.gather.resultWords)
+        return [ended, answer.undoHint, submission].compactMap(\.self).joined(separator: "\n")
     }
 
-    static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.task, "the discard")
-    {
-        "discarded: \($0.gather.scoreLine)\n\($0.wayBack)"
+    static let discard: Change = Change(GatherMethod.Discard(), Closing.discard.failure) {
+        tr("discarded: %1$@", $0.gather.scoreLine) + "\n\($0.undoHint)"
     }
 
     /// Reopens the gather with this ID, or the only one whose ID has this beginning.
     static func reopen(id: String) -> Change {
-        Change(GatherMethod.Reopen(id: id), Reopen.verb.task, "the reopening") {
+        Change(GatherMethod.Reopen(id: id), Reopen.verb.failure) {
             (reader, gather, _, now) throws(VarlinkError) in
             guard let what: String = try reader.optional("undone") else {
-                return "already open: \(present(gather, at: now))"
+                return tr("already open: %1$@", present(gather, at: now))
             }
-            let opened = gather.map { " of \(TimeWords.dateAndTime($0.openedAt))" } ?? ""
-            return "reopened: the gather\(opened)\n\(undone(what, gather, at: now))"
+            let opened = gather.map {
+                tr("reopened: the match of %1$@", TimeWords.dateAndTime($0.openedAt))
+            }
+            let undone = undone(what, gather, at: now)
+            return [opened, undone].compactMap(\.self).joined(separator: "\n")
         }
     }
 }
 
 extension ChangeAnswer {
-    fileprivate var wayBack: String { "take it back: \(next.undo)" }
+    fileprivate var undoHint: String { tr("take it back: %1$@", next.undo) }
 }

@@ -5,11 +5,12 @@ import Varlink
 struct Export: Command {
     static let verb = Verb(
         name: "export", arguments: "[--format json|csv] [ID...]",
-        summary: "write every event, of the newest gather first", task: "export the events",
+        summary: tr("write all events, of the newest match first"),
+        failure: tr("cannot export the events: %1$@"),
         topic: .showing, options: [.format], isLook: true, operands: [.gathers], repeats: true,
         manual: """
-            Write every event, of the named gathers or of all, the newest gather first: a JSON
-            object a line, or comma-separated values (RFC 4180).
+            Write all events of the named matches, or of all matches, the newest match first: a JSON
+            object per line, or comma-separated values (RFC 4180).
             """
     ) { (arguments) throws(UsageError) in
         let format = try arguments.format()
@@ -46,7 +47,7 @@ private struct ExportCommand {
         do {
             if format == .csv { try write(ExportPresenter.header.utf8) }
             if names.isEmpty { try exportAll() }
-            for name in names { try export(name, task: Self.task(name)) }
+            for name in names { try export(name, failure: Self.failure(name)) }
         } catch {
             try? output.flush()
             throw error
@@ -54,25 +55,26 @@ private struct ExportCommand {
         try output.flush()
     }
 
-    private static func task(_ name: GatherName) -> String {
+    private static func failure(_ name: GatherName) -> String {
         switch name {
-        case .last: "export the newest gather"
-        case .id(let id): "export the gather '\(id)'"
+        case .last: tr("cannot export the newest match: %1$@")
+        // The cause is filled in later.
+        case .id(let id): tr("cannot export the match '%1$@': %2$@", id, "%1$@")
         }
     }
 
     private mutating func exportAll() throws(Failure) {
-        let task = "export the gathers"
-        let reader = HistoryReader(context: context, task: task)
+        let failure = tr("cannot export the matches: %1$@")
+        let reader = HistoryReader(context: context, failure: failure)
         try reader.eachPage(limit: { _ in HistoryReader.longestPage }) {
             (page) throws(Failure) in
-            for gather in page.gathers { try export(.id(gather.id), task: task) }
+            for gather in page.gathers { try export(.id(gather.id), failure: failure) }
             return true
         }
     }
 
-    private mutating func export(_ name: GatherName, task: String) throws(Failure) {
-        let reader = HistoryReader(context: context, task: task)
+    private mutating func export(_ name: GatherName, failure: String) throws(Failure) {
+        let reader = HistoryReader(context: context, failure: failure)
         try reader.eachPage(of: name) { (page) throws(Failure) in try write(page) }
     }
 

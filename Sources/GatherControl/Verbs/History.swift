@@ -5,11 +5,12 @@ import Varlink
 struct History: Command {
     static let verb = Verb(
         name: "history", arguments: "[--limit N] [--since DATE]",
-        summary: "list the gathers, newest first", task: "list the gathers", topic: .showing,
+        summary: tr("list the matches, newest first"), failure: tr("cannot list the matches: %1$@"),
+        topic: .showing,
         options: [.limit, .since], isLook: true,
         manual: """
-            List the gathers, newest first: at most N of them, and not those that opened before the
-            DATE.
+            List the matches, newest first: at most N, and only those that opened on the DATE or
+            later.
             """
     ) { (arguments) throws(UsageError) in
         History(limit: try limit(arguments), since: try arguments.since())
@@ -23,7 +24,7 @@ struct History: Command {
     private static func limit(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
         guard let text = arguments.text(.limit) else { return nil }
         guard let number = Int(digits: text[...]), number > 0 else {
-            throw arguments.cannot("'\(text)' is no whole number from 1 on")
+            throw arguments.cannot(tr("'%1$@' is not a whole number above 0", text))
         }
         return number
     }
@@ -35,7 +36,8 @@ struct History: Command {
         var count = 0
         try context.page { (write) throws(Failure) in count = try list(context, write) }
         guard count == 0, context.options.json == .off else { return }
-        try context.streams.errors.write("no gathers \(since == nil ? "yet" : "since then")\n")
+        let text = since == nil ? tr("no matches yet") : tr("no matches since then")
+        try context.streams.errors.write("\(text)\n")
     }
 
     /// Prints page after page.
@@ -44,7 +46,7 @@ struct History: Command {
     private func list(
         _ context: Context, _ write: (String) throws(Failure) -> Void
     ) throws(Failure) -> Int {
-        let reader = HistoryReader(context: context, task: Self.verb.task)
+        let reader = HistoryReader(context: context, failure: Self.verb.failure)
         let first = since?.wall(at: context.time.now())
         var presenter = HistoryPresenter()
         var count = 0
@@ -72,7 +74,7 @@ struct History: Command {
 }
 
 extension Option {
-    fileprivate static let limit = Option("limit", "at most so many", takes: "N")
+    fileprivate static let limit = Option("limit", tr("list at most N"), takes: "N")
 }
 
 extension GatherPage {

@@ -3,33 +3,35 @@ import GatherAPI
 /// `show` and `log`: the events of a gather.
 struct Timeline: Command {
     static let show: Verb = Verb(
-        name: "show", arguments: "[ID|last]", summary: "show what happened in a gather",
-        task: "show the gather", topic: .showing, isLook: true, operands: [.gathers],
-        manual: "Show what happened in a gather, each event with its number."
+        name: "show", arguments: "[ID|last]", summary: tr("show what happened in a match"),
+        failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
+        operands: [.gathers],
+        manual: "Show what happened in a match, each event with its number."
     ) { (arguments) throws(UsageError) in
-        Timeline(name: try arguments.gatherIfGiven() ?? .last, task: show.task)
+        Timeline(name: try arguments.gatherIfGiven() ?? .last, failure: show.failure)
     }
 
     static let log: Verb = Verb(
         name: "log", arguments: "[-f]",
-        summary: "what happened in the newest gather; -f follows", task: "show the log",
+        summary: tr("what happened in the newest match; -f follows"),
+        failure: tr("cannot show the log: %1$@"),
         topic: .showing, options: [.follow], isLook: true,
         manual: """
-            Show what happened in the newest gather. With
+            Show what happened in the newest match. With
             .Fl f
-            or --follow, go on with what happens, until '^C'.
+            or --follow, go on with new events, until '^C'.
             """
     ) { arguments in
         if arguments.has(.follow) { return Follow() }
-        return Timeline(name: .last, task: log.task)
+        return Timeline(name: .last, failure: log.failure)
     }
 
     let name: GatherName
-    /// The purpose, such as `show the gather`, for errors.
-    let task: String
+    /// The text of an error, with a place for the cause.
+    let failure: String
 
     func run(_ context: Context) throws(Failure) {
-        var printer = TimelinePrinter(context: context, task: task)
+        var printer = TimelinePrinter(context: context, failure: failure)
         try context.page { (write) throws(Failure) in try printer.print(name, to: write) }
     }
 }
@@ -46,5 +48,5 @@ struct Follow: Command {
 
 extension Option {
     fileprivate static let follow = Option(
-        "follow", "go on with what happens, until ^C", letter: "f")
+        "follow", tr("go on with new events, until ^C"), letter: "f")
 }

@@ -1,23 +1,22 @@
 import GatherAPI
 
-/// `new`: opens a gather.
+/// `new`: opens a match.
 struct New: Command {
     static let verb = Verb(
         name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME] ...",
-        summary: "open a gather", task: "open a gather", topic: .match,
+        summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [.time, .teamA, .teamB, .teamAPlayers, .teamBPlayers],
         manual: """
-            Open a gather, at 10:00 and with the names "Team A" and "Team B" unless others are
-            given. --team-a-players and --team-b-players say who plays, with commas between the
-            players.
+            Open a match, with 10:00 on the clock and the names "Team A" and "Team B" unless others
+            are given. --team-a-players and --team-b-players put players on the sides; separate the
+            players by commas.
             """
     ) { (arguments) throws(UsageError) in
         New(
             time: try arguments.text(.time).map { (text) throws(UsageError) in
                 try arguments.time(text)
             },
-            teamA: try name(.teamA, "the first side", arguments),
-            teamB: try name(.teamB, "the second side", arguments),
+            teamA: try name(.teamA, arguments), teamB: try name(.teamB, arguments),
             teamAPlayers: try players(.teamAPlayers, arguments),
             teamBPlayers: try players(.teamBPlayers, arguments))
     }
@@ -29,10 +28,10 @@ struct New: Command {
     var teamBPlayers: [String] = []
 
     private static func name(
-        _ option: Option, _ what: String, _ arguments: ArgumentReader
+        _ option: Option, _ arguments: ArgumentReader
     ) throws(UsageError) -> String? {
         guard let text = arguments.text(option) else { return nil }
-        return try arguments.sideName(text, of: what)
+        return try arguments.sideName(text)
     }
 
     /// Returns the players of an option, which are separated by commas.
@@ -43,7 +42,7 @@ struct New: Command {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         guard !names.contains("") else {
             throw arguments.cannot(
-                "'--\(option.name)' has a name of no letters; names are between commas")
+                tr("'--%1$@' has an empty name; separate the players by commas", option.name))
         }
         return names
     }
@@ -52,14 +51,14 @@ struct New: Command {
         guard !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             return try Change.open(time: time, teamAName: teamA, teamBName: teamB).run(context)
         }
-        let task = Self.verb.task
-        try context.change(task, isNew: true) { (find) throws(Failure) in
+        let failure = Self.verb.failure
+        try context.change(failure, isNew: true) { (find) throws(Failure) in
             let playersA = try teamAPlayers.map { (word) throws(Failure) in try find(word) }
             let playersB = try teamBPlayers.map { (word) throws(Failure) in try find(word) }
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
                 throw Failure(
-                    .refused, "cannot \(task): \(twice.name) is on both sides")
+                    .refused, failure, cause: tr("%1$@ is on both sides", twice.name))
             }
             return .open(
                 time: time, teamAName: teamA, teamBName: teamB, teamAPlayers: playersA.map(\.id),
@@ -78,8 +77,8 @@ extension Change {
             time: time, teamAName: teamAName, teamBName: teamBName,
             teamAPlayers: teamAPlayers.isEmpty ? nil : teamAPlayers,
             teamBPlayers: teamBPlayers.isEmpty ? nil : teamBPlayers)
-        return Change(method, New.verb.task, "the new gather") { answer in
-            let opened = "opened: \(answer.clock.digits), \(answer.names)"
+        return Change(method, New.verb.failure) { answer in
+            let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names)
             return ([opened] + SidesPresenter.card(answer.gather.sides)).joined(separator: "\n")
         }
     }
@@ -87,15 +86,15 @@ extension Change {
 
 extension Option {
     fileprivate static let time = Option(
-        "time", "the time to count down, 10:00 unless given", takes: "T")
+        "time", tr("the time to count down (default: 10:00)"), takes: "T")
     fileprivate static let teamA = Option(
-        "team-a", "the name of the first side", takes: "NAME")
+        "team-a", tr("the name of the first side"), takes: "NAME")
     fileprivate static let teamB = Option(
-        "team-b", "the name of the second side", takes: "NAME")
+        "team-b", tr("the name of the second side"), takes: "NAME")
     fileprivate static let teamAPlayers = Option(
-        "team-a-players", "who plays on the first side, between commas", takes: "PLAYERS",
+        "team-a-players", tr("the first side's players, separated by commas"), takes: "PLAYERS",
         completes: .listedPlayers)
     fileprivate static let teamBPlayers = Option(
-        "team-b-players", "who plays on the second side, between commas", takes: "PLAYERS",
+        "team-b-players", tr("the second side's players, separated by commas"), takes: "PLAYERS",
         completes: .listedPlayers)
 }

@@ -4,7 +4,8 @@ import GatherAPI
 struct On: Command {
     static let verb = Verb(
         name: "on", arguments: "EVENT... [--timeout D] -- COMMAND [ARGUMENT...]",
-        summary: "run a command whenever something happens", task: "run a command",
+        summary: tr("run a command at each event of the match"),
+        failure: tr("cannot run a command: %1$@"),
         topic: .showing, options: [.timeout],
         operands: [.choices(MatchEvent.Kind.words + ["remaining=60s"])], repeats: true,
         manual: """
@@ -13,35 +14,36 @@ struct On: Command {
             .It Sy timeUp
             The running countdown reaches 00:00.
             .It Sy remaining=60s
-            It comes down to 60 seconds, or any other length of time D. One that is set going with
-            no more than that does not come down to it.
+            The running countdown reaches 60 seconds, or any other length of time. A countdown that
+            is started with no more time left than that does not count.
             .It Sy goal
             A side has more goals than before.
             .It Sy started
-            The countdown is set going.
+            The countdown is started or resumed.
             .It Sy paused
-            It is held.
+            The countdown is paused.
             .It Sy ended , discarded
-            The gather is over.
+            The match is over.
             .El
 
-            What there is when gatherctl starts has happened before. *undo* and *redo* make nothing
-            happen, nor does a restart of gatherd(8), a reboot, or a match that is saved from a
-            damaged file; a goal that is counted anew after an undo does. The two moments of the
-            countdown come at the exact time by a timer of this machine, also while gatherd(8) is
-            away, and once for a deadline: to move it away and back does not bring them again. A
-            moment that undo jumps over does not come. What came while this machine slept, and is
-            two seconds past, is told on standard error alone. When gatherd(8) was away for a while,
-            the goals that were missed are told as one for each side, unless the side has had as
-            many before, and so is the end; that the countdown was started or held is not.
+            What has happened before gatherctl starts is no event. *undo* and *redo* cause no
+            events, nor does a restart of gatherd(8), a reboot, or a match that is recovered from a
+            damaged file; a goal that is counted again after an undo does. 'timeUp' and 'remaining'
+            come from a timer of this machine at the exact time, even while gatherd(8) is away. They
+            come once for each end of the countdown: moving that end away and back does not repeat
+            them, and an event that an undo jumps over does not come. An event during the sleep of
+            this machine that is more than two seconds old is only reported on standard error. When
+            gatherd(8) was away for a while, the missed goals are one event for each side, unless
+            the side had as many goals before; a missed end is an event, a missed start or pause is
+            not.
 
-            One command runs at a time, in the order of the events; up to 16 wait, and that more are
-            dropped is told. One that takes longer than 30 seconds, or than --timeout, is ended with
-            all of its process group: by SIGTERM, and by SIGKILL two seconds later. A status other
-            than 0 is told on standard error. A signal that ends gatherctl ends the command that
-            runs.
+            One command runs at a time, in the order of the events; up to 16 wait, and it is
+            reported if further ones are dropped. A command that takes longer than 30 seconds, or
+            than --timeout, is ended with its whole process group: by SIGTERM, and by SIGKILL two
+            seconds later. An exit status other than 0 is reported on standard error. A signal that
+            ends gatherctl also ends the running command.
 
-            The command has in its environment $GATHER_EVENT, $GATHER_EVENT_TEAM
+            The environment of the command has $GATHER_EVENT, $GATHER_EVENT_TEAM
             .Po
             'a' or 'b', for a goal
             .Pc ,
@@ -49,8 +51,8 @@ struct On: Command {
             $GATHER_CLOCK, $GATHER_REMAINING
             .Pq in seconds ,
             $GATHER_TEAM_A, $GATHER_TEAM_B, $GATHER_SCORE, $GATHER_SCORE_A, $GATHER_SCORE_B and
-            $GATHER_WINNER, and on standard input one line of JSON: an object with 'event', 'team'
-            and 'gather', which is that of io.gatherd.Gather(7).
+            $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team'
+            and 'gather', the match as in io.gatherd.Gather(7).
             """
     ) { (arguments) throws(UsageError) in On(orders: try Orders(&arguments)) }
 
@@ -81,13 +83,13 @@ struct Orders: Hashable {
 
     init(_ arguments: inout ArgumentReader) throws(UsageError) {
         guard let (events, command) = arguments.partsAtDashes() else {
-            throw arguments.cannot("the command is missing; it stands behind '--'")
+            throw arguments.cannot(tr("the command is missing; write it after '--'"))
         }
         guard let program = command.first, !program.isEmpty else {
-            throw arguments.cannot("the command behind '--' is missing")
+            throw arguments.cannot(tr("the command after '--' is missing"))
         }
         guard !events.isEmpty else {
-            throw arguments.cannot("the event is missing: \(Self.known)")
+            throw arguments.cannot(tr("the event is missing; use %1$@", Self.known))
         }
         let reader = arguments
         kinds = try events.map { (event) throws(UsageError) in try Self.kind(event, reader) }
@@ -95,10 +97,10 @@ struct Orders: Hashable {
         self.command = command
     }
 
-    private static let words = MatchEvent.Kind.words + ["remaining"]
+    private static let names = MatchEvent.Kind.words + ["remaining"]
 
     private static var known: String {
-        "\(MatchEvent.Kind.words.joined(separator: ", ")) or remaining=60s"
+        (MatchEvent.Kind.words + ["remaining=60s"]).joined(separator: ", ")
     }
 
     private static func kind(
@@ -109,19 +111,25 @@ struct Orders: Hashable {
         guard parts[0] == "remaining" else {
             let name = String(parts[0])
             let nearest =
-                words.first { $0.lowercased() == name.lowercased() }
-                ?? Suggestion.nearest(to: name, in: words)
-            let question =
-                nearest.map { "did you mean '\($0 == "remaining" ? "remaining=60s" : $0)'?" }
-                ?? "there are \(known)"
-            throw arguments.cannot("there is no event '\(word)'; \(question)")
+                names.first { $0.lowercased() == name.lowercased() }
+                ?? Suggestion.nearest(to: name, in: names)
+            guard let nearest else {
+                throw arguments.cannot(tr("there is no event '%1$@'; use %2$@", word, known))
+            }
+            throw arguments.cannot(
+                Suggestion.text(
+                    tr("there is no event '%1$@'", word),
+                    nearest == "remaining" ? "remaining=60s" : nearest))
         }
         guard parts.count == 2, let length = TypedTime(parts[1])?.milliseconds,
             lengths.contains(length)
         else {
             throw arguments.cannot(
-                "'\(word)' has no length of time such as remaining=60s, remaining=5m or "
-                    + "remaining=01:30")
+                tr(
+                    """
+                    '%1$@' has no length of time; use remaining=60s, remaining=5m or \
+                    remaining=01:30
+                    """, word))
         }
         return .remaining(milliseconds: length)
     }
@@ -133,5 +141,5 @@ struct Orders: Hashable {
 
 extension Option {
     fileprivate static let timeout = Option(
-        "timeout", "end a command that takes longer; 30 s unless given", takes: "D")
+        "timeout", tr("end a command that takes longer (default: 30s)"), takes: "D")
 }

@@ -6,17 +6,20 @@ struct Players: Command {
     static let verb = Verb(
         name: "player",
         arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
-        summary: "list the squad, or change it", task: "list the players", topic: .players,
+        summary: tr("list the squad, or change it"), failure: tr("cannot list the players: %1$@"),
+        topic: .players,
         options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun], forms: forms,
         isLook: true, manual: "List the squad, or change it.", read: forms[0].read)
 
     private static let forms = [
         Verb(
-            name: "list", arguments: "[--names]", summary: "list the squad (so does no word)",
-            task: "list the players", options: [.names], isLook: true,
+            name: "list", arguments: "[--names]",
+            summary: tr("list the squad (as 'player' alone does)"),
+            failure: tr("cannot list the players: %1$@"), options: [.names], isLook: true,
             manual: """
-                List the players: number, name, position, skill, age and favourite team; or the
-                names alone. Who may not control the match is shown no age and no favourite team.
+                List the players: number, name, position, skill, age and favourite team; with
+                --names only the names. Users who may not control the match see no age and no
+                favourite team.
                 """
         ) { arguments in Players(namesAlone: arguments.has(.names)) },
         ShowPlayer.form, AddPlayer.form, EditPlayer.form, RemovePlayer.form, RestorePlayer.form,
@@ -27,10 +30,10 @@ struct Players: Command {
     var namesAlone = false
 
     func run(_ context: Context) throws(Failure) {
-        let (reply, players) = try Squad(context: context, task: Self.verb.task).list()
+        let (reply, players) = try Squad(context: context, failure: Self.verb.failure).list()
         if players.isEmpty, !namesAlone, context.options.json == .off {
-            let hint = "no players yet; 'gatherctl player add NAME' adds one\n"
-            return context.options.quiet ? () : try context.streams.errors.write(hint)
+            let hint = tr("no players yet; 'gatherctl player add NAME' adds one")
+            return context.options.quiet ? () : try context.streams.errors.write("\(hint)\n")
         }
         try context.page { (write) throws(Failure) in
             try write(
@@ -44,28 +47,29 @@ struct Players: Command {
 }
 
 extension Option {
-    fileprivate static let names = Option("names", "the names alone, one a line")
+    fileprivate static let names = Option("names", tr("only the names, one per line"))
 }
 
 struct ShowPlayer: Command {
     static let form = Verb(
         name: "show", arguments: "PLAYER",
-        summary: "show a player, with appearances, goals and wins", task: "show the player",
+        summary: tr("show a player, with appearances, goals and wins"),
+        failure: tr("cannot show the player: %1$@"),
         isLook: true, operands: [.players],
         manual: """
-            Show a player, with appearances, goals and wins. One who was removed is known by the
-            number.
+            Show a player, with appearances, goals and wins. Give the number of a player who was
+            removed.
             """
     ) { (arguments) throws(UsageError) in
-        ShowPlayer(player: try arguments.required("the player"))
+        ShowPlayer(player: try arguments.player())
     }
 
     let player: String
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
-        let id = try Squad(context: context, task: task).number(player)
-        try context.show(PlayersMethod.Show(id: id), task: task) {
+        let failure = Self.form.failure
+        let id = try Squad(context: context, failure: failure).number(player)
+        try context.show(PlayersMethod.Show(id: id), failure: failure) {
             SquadPresenter.lines($0.player, $0.record)
         }
     }
@@ -73,15 +77,15 @@ struct ShowPlayer: Command {
 
 struct AddPlayer: Command {
     static let form = Verb(
-        name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: "add a player",
-        task: "add the player", options: Array(EditPlayer.fields.dropFirst()),
+        name: "add", arguments: "NAME [--age N] [--skill ...] ...", summary: tr("add a player"),
+        failure: tr("cannot add the player: %1$@"), options: Array(EditPlayer.fields.dropFirst()),
         manual: """
             Add a player. --skill is *beginner*, *amateur* or *professional*; --position is
             *goalkeeper*, *defender*, *midfielder*, *winger* or *striker*; --age is 1 to 120;
             --favourite-team is a name.
             """
     ) { (arguments) throws(UsageError) in
-        let name = try arguments.required("the name")
+        let name = try arguments.required(tr("the name is missing"))
         let change = try arguments.profileChange()
         do throws(PlayerFieldError) {
             var profile = ProfileFields(name: "")
@@ -94,7 +98,7 @@ struct AddPlayer: Command {
     let profile: ProfileFields
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let names = try squad.players().filter {
             FoldedName($0.$name) == FoldedName(profile.$name)
         }
@@ -104,8 +108,9 @@ struct AddPlayer: Command {
             let added = try context.read(reply, PlayersMethod.Add.self).players
             let others = names.filter { name in !added.contains { $0.id == name.id } }
             let note =
-                others.isEmpty ? [] : ["others have that name:"] + SquadPresenter.lines(others)
-            return (added.map { "added: \(SquadPresenter.line($0))" } + note)
+                others.isEmpty
+                ? [] : [tr("others have that name:")] + SquadPresenter.lines(others)
+            return (added.map { tr("added: %1$@", SquadPresenter.line($0)) } + note)
                 .map { $0 + "\n" }.joined()
         }
     }
@@ -114,16 +119,24 @@ struct AddPlayer: Command {
 struct EditPlayer: Command {
     static let form = Verb(
         name: "edit", arguments: "PLAYER [--name NAME] [--age N] ...",
-        summary: "change a player; 'none' empties a field", task: "edit the player",
+        summary: tr("change a player; 'none' empties a field"),
+        failure: tr("cannot edit the player: %1$@"),
         options: fields, operands: [.players],
-        manual: "Change what is named, with the same options; *none* empties a field."
+        manual: """
+            Change the fields that are given, with the options of
+            .Ic add ;
+            *none* empties a field.
+            """
     ) { (arguments) throws(UsageError) in
-        let player = try arguments.required("the player")
+        let player = try arguments.player()
         let change = try arguments.profileChange()
         guard !change.isEmpty else {
             throw arguments.cannot(
-                "nothing is to change; say '--name', '--age', '--skill', '--position' or "
-                    + "'--favourite-team'")
+                tr(
+                    """
+                    nothing to change; give '--name', '--age', '--skill', '--position' or \
+                    '--favourite-team'
+                    """))
         }
         return EditPlayer(player: player, change: change)
     }
@@ -135,14 +148,14 @@ struct EditPlayer: Command {
     let change: ProfileChange
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let player = try squad.player(player)
         let profile: ProfileFields
         do { profile = try change.applied(to: player.profile) } catch {
-            throw Failure(.refused, "cannot \(squad.task): \(error.problem)")
+            throw Failure(.refused, squad.failure, cause: error.problem)
         }
         let edit = PlayersMethod.Edit(id: player.id, profile: profile)
-        try squad.show(squad.change(edit.call, "the edit"), "changed")
+        try squad.show(squad.change(edit.call)) { tr("changed: %1$@", $0) }
     }
 }
 
@@ -153,7 +166,7 @@ extension ArgumentReader {
         for (field, option) in ProfileChange.options {
             guard let text = text(option) else { continue }
             do { try change.set(field, text) } catch {
-                throw cannot("\(error.problem) ('--\(option.name)')")
+                throw cannot(tr("%1$@ ('--%2$@')", error.problem, option.name))
             }
         }
         return change
@@ -163,12 +176,13 @@ extension ArgumentReader {
 struct RemovePlayer: Command {
     static let form = Verb(
         name: "remove", arguments: "PLAYER [--yes]",
-        summary: "remove a player; the matches keep them", task: "remove the player",
+        summary: tr("remove a player; past matches keep the name"),
+        failure: tr("cannot remove the player: %1$@"),
         options: [.yes], operands: [.players],
-        manual: "Remove a player, and ask before. The records of past gathers keep the name."
+        manual: "Remove a player, and ask before. The records of past matches keep the name."
     ) { (arguments) throws(UsageError) in
         RemovePlayer(
-            player: try arguments.required("the player"), isConfirmed: arguments.has(.yes))
+            player: try arguments.player(), isConfirmed: arguments.has(.yes))
     }
 
     let player: String
@@ -177,36 +191,42 @@ struct RemovePlayer: Command {
     func run(_ context: Context) throws(Failure) {
         let asking = Question(context: context)
         if !isConfirmed { _ = try asking.screen() }
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let player = try squad.player(player)
         if !isConfirmed {
             try asking.ask(
-                "Remove Player: \(SquadPresenter.line(player))\n"
-                    + "Are you sure you want to remove the player? Yes/[Cancel] ")
+                tr(
+                    """
+                    Remove Player: %1$@
+                    Are you sure you want to remove the player? Yes/[Cancel]
+                    """, SquadPresenter.line(player)))
         }
         let reply = try squad.change(
-            PlayersMethod.Remove(id: player.id).call, "the removal",
+            PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
         try context.show(reply) { () throws(Failure) in
-            "removed: \(player.name); past gathers keep the name\n"
-                + "take it back: gatherctl player restore \(player.id)\n"
+            """
+            \(tr("removed: %1$@; past matches keep the name", player.name))
+            \(tr("take it back: %1$@", "gatherctl player restore \(player.id)"))
+
+            """
         }
     }
 }
 
 struct RestorePlayer: Command {
     static let form = Verb(
-        name: "restore", arguments: "N", summary: "bring player N back who was removed",
-        task: "restore the player",
+        name: "restore", arguments: "N", summary: tr("bring back player N, who was removed"),
+        failure: tr("cannot restore the player: %1$@"),
         manual: """
-            Bring a player back who was removed, by the number: with the number at the server and
-            all past gathers.
+            Bring back a player who was removed, by the number, with the link to the server and all
+            past matches.
             """
     ) { (arguments) throws(UsageError) in
-        let word = try arguments.required("the number of the player")
+        let word = try arguments.required(tr("the number of the player is missing"))
         guard let id = Int(digits: word[...]) else {
             throw arguments.cannot(
-                "'\(word)' is no number; who was removed is known by the number alone")
+                tr("'%1$@' is not a number; give the number of the removed player", word))
         }
         return RestorePlayer(id: id)
     }
@@ -214,8 +234,8 @@ struct RestorePlayer: Command {
     let id: Int
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let restore = PlayersMethod.Restore(id: id)
-        try squad.show(squad.change(restore.call, "the return of the player"), "restored")
+        try squad.show(squad.change(restore.call)) { tr("restored: %1$@", $0) }
     }
 }

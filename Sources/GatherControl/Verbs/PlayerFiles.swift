@@ -7,19 +7,21 @@ import Varlink
 struct ImportPlayers: Command {
     static let form = Verb(
         name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
-        summary: "add the players of a file, all or none", task: "import the players",
+        summary: tr("add the players of a file, all or none"),
+        failure: tr("cannot import the players: %1$@"),
         options: [.format, .yes], operands: [.files],
         manual: """
-            Add the players of a file, or of standard input if it is '-', all of them or none:
-            comma-separated values (RFC 4180) whose first line names the columns, in any order, or a
-            JSON object a line. The fields are 'name', 'age', 'skill', 'position' and
-            'favouriteTeam'; 'id' and 'remoteId' are passed over. All that is wrong is named by line
-            and column. Where names are in the squad already, or in the file twice, it asks, and
-            with --yes adds others of the same name.
+            Add the players of a file, or of standard input if it is '-', all of them or none. The
+            file has comma-separated values (RFC 4180) whose first line names the columns, in any
+            order, or a JSON object per line. The fields are 'name', 'age', 'skill', 'position' and
+            'favouriteTeam'; 'id' and 'remoteId' are ignored. All errors are listed by line and
+            column. If names are in the squad already, or twice in the file, it asks before; with
+            --yes it adds other players of the same name.
             """
     ) { (arguments) throws(UsageError) in
         ImportPlayers(
-            path: try arguments.required("the file, or - for standard input,"),
+            path: try arguments.required(
+                tr("the file, or - for standard input, is missing")),
             format: try arguments.text(.format) == nil ? nil : arguments.format(),
             isConfirmed: arguments.has(.yes))
     }
@@ -39,37 +41,41 @@ struct ImportPlayers: Command {
     /// The most errors that are listed.
     private static let mostErrors = 20
 
-    private var task: String { Self.form.task }
+    private var failure: String { Self.form.failure }
 
     func run(_ context: Context) throws(Failure) {
         let bytes = try contents(context)
         let lines: [PlayerLine]
         do { lines = try PlayerFile.players(bytes, format) } catch {
-            throw failure(error.errors, in: bytes)
+            throw wrong(error.errors, in: bytes)
         }
-        guard !lines.isEmpty else { throw Failure(.refused, "cannot \(task): \(name) has none") }
+        guard !lines.isEmpty else {
+            throw Failure(.refused, failure, cause: tr("%1$@ has no players", name))
+        }
         guard lines.count <= Self.mostPlayers else {
             throw Failure(
-                .refused,
-                "cannot \(task): \(name) has \(lines.count), "
-                    + "and \(Self.mostPlayers) are the most at once")
+                .refused, failure,
+                cause: tr(
+                    "%1$@ has %2$@ players; at most %3$@ can be imported at once", name,
+                    lines.count,
+                    Self.mostPlayers))
         }
         if !isConfirmed { try ask(about: lines, context) }
         let profiles = lines.map(\.profile)
-        let squad = Squad(context: context, task: task)
+        let squad = Squad(context: context, failure: failure)
         let reply = try squad.add(profiles)
         if case .invalidPlayer(let index, let field, let problem) = PlayersError(reply),
             lines.indices.contains(index)
         {
-            throw failure([error(lines[index], field, problem)], in: bytes)
+            throw wrong([error(lines[index], field, problem)], in: bytes)
         }
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in
-            lines.count == 1 ? "imported 1 player\n" : "imported \(lines.count) players\n"
+            tr("imported %1$@ player", "imported %1$@ players", count: lines.count) + "\n"
         }
     }
 
-    private var name: String { path == "-" ? "standard input" : "'\(path)'" }
+    private var name: String { path == "-" ? tr("standard input") : "'\(path)'" }
 
     private func contents(_ context: Context) throws(Failure) -> [UInt8] {
         do {
@@ -79,7 +85,7 @@ struct ImportPlayers: Command {
             }
             return bytes
         } catch {
-            throw Failure(.refused, "cannot read \(name): \(error)")
+            throw Failure(.refused, tr("cannot read %1$@: %2$@", name, "\(error)"))
         }
     }
 
@@ -90,18 +96,18 @@ struct ImportPlayers: Command {
         return PlayerFileError(offset, SquadPresenter.text(problem, of: field))
     }
 
-    private func failure(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
+    private func wrong(_ errors: [PlayerFileError], in bytes: [UInt8]) -> Failure {
         let shown = errors.prefix(Self.mostErrors).map { $0.text(in: bytes).shown }
         let more = errors.count - shown.count
         return Failure(
-            .refused, "cannot \(task): \(name) is wrong, and none was imported",
-            details: shown + (more > 0 ? ["and \(more) more"] : []))
+            .refused, failure, cause: tr("%1$@ is wrong, and none was imported", name),
+            details: shown + (more > 0 ? [tr("and %1$@ more", more)] : []))
     }
 
     /// Asks for confirmation if names exist already: a file that is imported twice would double the
     /// squad, and one that was put together from several may repeat names.
     private func ask(about lines: [PlayerLine], _ context: Context) throws(Failure) {
-        let squad = try Squad(context: context, task: task).players()
+        let squad = try Squad(context: context, failure: failure).players()
         let squadNames = Set(squad.map { FoldedName($0.$name) })
         var fileNames: Set<FoldedName> = []
         var (known, repeated): ([String], [String]) = ([], [])
@@ -113,20 +119,23 @@ struct ImportPlayers: Command {
                 repeated.append(name)
             }
         }
-        let found = [("in the squad already", known), ("in the file before", repeated)]
-            .filter { !$0.1.isEmpty }
-        guard !found.isEmpty else { return }
+        guard !known.isEmpty || !repeated.isEmpty else { return }
+        let lists = [
+            known.isEmpty ? nil : tr("in the squad already: %1$@", Self.list(known)),
+            repeated.isEmpty ? nil : tr("twice in the file: %1$@", Self.list(repeated)),
+        ].compactMap(\.self)
         guard context.streams.input.isTerminal else {
-            let places = found.map(\.0).joined(separator: ", or ")
             throw Failure(
-                .refused, "cannot \(task): some are \(places)",
-                hint: "with --yes they are added as other players of the same name",
-                details: found.map { Self.list($0.1) })
+                .refused, failure, cause: tr("some names are taken already"),
+                hint: tr("with --yes they are added as other players of the same name"),
+                details: lists)
         }
-        let lists = found.map { "\($0.0): \(Self.list($0.1))" }.joined(separator: "; ")
         try Question(context: context).ask(
-            "Import Players: \(lists)\n"
-                + "Are you sure you want to add others with these names? Yes/[Cancel] ")
+            tr(
+                """
+                Import Players: %1$@
+                Are you sure you want to add others with these names? Yes/[Cancel]
+                """, lists.joined(separator: "; ")))
     }
 
     private static func list(_ names: [String]) -> String {
@@ -138,19 +147,19 @@ struct ImportPlayers: Command {
 /// `player export`: writes the squad for other programs.
 struct ExportPlayers: Command {
     static let form = Verb(
-        name: "export", arguments: "[--format json|csv]", summary: "write the squad",
-        task: "export the players", options: [.format], isLook: true,
+        name: "export", arguments: "[--format json|csv]", summary: tr("write the squad"),
+        failure: tr("cannot export the players: %1$@"), options: [.format], isLook: true,
         manual: """
-            Write the squad, as
+            Write the squad in the format that
             .Ic import
-            reads it.
+            reads.
             """
     ) { (arguments) throws(UsageError) in ExportPlayers(format: try arguments.format()) }
 
     let format: ExportFormat
 
     func run(_ context: Context) throws(Failure) {
-        let players = try Squad(context: context, task: Self.form.task).players()
+        let players = try Squad(context: context, failure: Self.form.failure).players()
         // A file gets the names unchanged; on a terminal they could have harmful effects.
         let lines = SquadExport.lines(
             players, format, isPretty: context.options.json == .pretty,

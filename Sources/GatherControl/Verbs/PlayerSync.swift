@@ -5,17 +5,18 @@ import Varlink
 struct SyncPlayers: Command {
     static let form = Verb(
         name: "sync", arguments: "[--dry-run] [CHOICE N@M...]",
-        summary: "fetch and send players; CHOICE answers it", task: "synchronise the players",
+        summary: tr("fetch and send players; CHOICE answers a question"),
+        failure: tr("cannot synchronise the players: %1$@"),
         options: [.dryRun, .yes],
         operands: [.choices(SyncDecisionFields.Choice.allCases.map(\.rawValue))],
         manual: """
-            Make the squad and the players at the server the same; with --dry-run, tell what that
-            would do, and do nothing. Where it asks, it says what can be chosen, such as
-            'player sync adopt 3@14': the players 3 of the squad and 14 of the server are one. Where
-            a name differs in its case or blanks alone, and it is not known which side has changed
-            it, that of the server is taken over unasked. Nobody is deleted, on either side, without
-            being named. The exit status is 1 where a question is left open, but not after
-            --dry-run.
+            Make the squad and the players at the server the same; with --dry-run, only say what
+            that would do. If it asks a question, it says what can be chosen, such as
+            'player sync adopt 3@14': player 3 of the squad and player 14 of the server are the same
+            person. If two names differ only in case or blanks, and it is not known which side has
+            changed the name, the server's name is taken without a question. A player is only
+            deleted, here or at the server, if you name the player. The exit status is 1 if a
+            question is left open, except with --dry-run.
             """
     ) { (arguments) throws(UsageError) in
         SyncPlayers(
@@ -37,19 +38,22 @@ struct SyncPlayers: Command {
         while let word = arguments.optional() {
             guard let choice = SyncDecisionFields.Choice(rawValue: word) else {
                 throw arguments.cannot(
-                    "'\(word)' is not create, adopt, send, fetch, remove or delete")
+                    tr(
+                        "'%1$@' is not a choice; use %2$@", word,
+                        SyncDecisionFields.Choice.allCases.map(\.rawValue).joined(separator: ", ")))
             }
-            let token = try arguments.required("the player, such as 3, @14 or 3@14,")
+            let token = try arguments.required(
+                tr("the player, such as 3, @14 or 3@14, is missing"))
             let numbers = token.split(
                 separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
             let (player, remote) = (numbers[0], numbers.count > 1 ? numbers[1] : nil)
             let (playerID, remoteID) = (Int(digits: player), remote.flatMap { Int(digits: $0) })
             let isWrong = !player.isEmpty && playerID == nil || remote != nil && remoteID == nil
             guard !isWrong, playerID != nil || remoteID != nil else {
-                throw arguments.cannot("'\(token)' is no player of a step, such as 3, @14 or 3@14")
+                throw arguments.cannot(tr("'%1$@' is not a player; use 3, @14 or 3@14", token))
             }
             guard !decisions.contains(where: { $0.playerID == playerID && $0.remoteID == remoteID })
-            else { throw arguments.cannot("'\(token)' is decided twice") }
+            else { throw arguments.cannot(tr("'%1$@' is decided twice", token)) }
             decisions.append(
                 SyncDecisionFields(playerID: playerID, remoteID: remoteID, choice: choice))
         }
@@ -57,68 +61,70 @@ struct SyncPlayers: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
+        let failure = Self.form.failure
         if !isConfirmed, !isDryRun { try askAboutDeletions(context) }
         let call = PlayersMethod.Sync(
             dryRun: isDryRun, decisions: decisions.isEmpty ? nil : decisions)
-        let reply = try context.ask(call.call, task: task)
+        let reply = try context.ask(call.call, failure: failure)
         let steps = try context.read(reply, PlayersMethod.Sync.self).steps
         try context.show(reply) { () throws(Failure) in
             SyncPresenter.lines(steps, isDryRun: isDryRun).map { $0 + "\n" }.joined()
         }
         let failed = steps.count { $0.error != nil }
         guard failed == 0 else {
-            let what = failed == 1 ? "1 step has" : "\(failed) steps have"
+            let cause = tr("%1$@ step has failed", "%1$@ steps have failed", count: failed)
             throw Failure(
-                .refused, "cannot \(task): \(what) failed",
-                hint: "'gatherctl player sync' goes on where it stopped")
+                .refused, failure, cause: cause,
+                hint: tr("'gatherctl player sync' goes on where it stopped"))
         }
         // A dry run is complete at this point.
         guard !isDryRun else { return }
         let open = steps.count { $0.isOpenQuestion }
         guard open == 0 else {
-            let what = open == 1 ? "1 question is" : "\(open) questions are"
+            let cause = tr("%1$@ question is open", "%1$@ questions are open", count: open)
             throw Failure(
-                .refused, "cannot \(task): \(what) open",
-                hint: "'gatherctl player sync CHOICE N@M' answers one")
+                .refused, failure, cause: cause,
+                hint: tr("'gatherctl player sync CHOICE N@M' answers one"))
         }
     }
 
     private func askAboutDeletions(_ context: Context) throws(Failure) {
         let deletions = decisions.filter { $0.choice == .remove || $0.choice == .delete }
         guard !deletions.isEmpty else { return }
-        let words = deletions.map { decision in
+        let players = deletions.map { decision in
             decision.choice == .remove
-                ? "\(SyncPresenter.token(decision.playerID, nil)) here"
-                : "\(SyncPresenter.token(nil, decision.remoteID)) at the server"
+                ? tr("%1$@ here", SyncPresenter.token(decision.playerID, nil))
+                : tr("%1$@ at the server", SyncPresenter.token(nil, decision.remoteID))
         }
         try Question(context: context).ask(
-            "Delete Players: \(words.joined(separator: ", "))\n"
-                + "Are you sure you want to delete them? Yes/[Cancel] ")
+            tr(
+                "Delete Players: %1$@\nAre you sure you want to delete them? Yes/[Cancel]",
+                players.joined(separator: ", ")))
     }
 }
 
 extension Option {
-    static let dryRun = Option("dry-run", "tell what it would do, and do nothing")
+    static let dryRun = Option("dry-run", tr("only say what would be done"))
 }
 
 struct LinkPlayer: Command {
     static let form = Verb(
         name: "link", arguments: "PLAYER REMOTE",
-        summary: "the player is number REMOTE of the server", task: "link the player",
+        summary: tr("link a player with player REMOTE of the server"),
+        failure: tr("cannot link the player: %1$@"),
         operands: [.players],
         manual: """
-            Say that a player is the one with the number REMOTE at the server, whatever the names.
-            Nothing changes there; what is different is the matter of
+            Link a player with the one who has the number REMOTE at the server, whatever the names.
+            Nothing changes at the server; differences between the two are settled by
             .Ic sync .
-            A result that waited for the player goes on.
+            A result that waited for this link is sent.
             """
     ) { (arguments) throws(UsageError) in
-        let player = try arguments.required("the player")
-        let word = try arguments.required("the number of the player at the server")
+        let player = try arguments.player()
+        let word = try arguments.required(tr("the number of the player at the server is missing"))
         guard let number = Int(digits: word[...]) else {
             throw arguments.cannot(
-                "'\(word)' is no number; the server knows players by numbers alone")
+                tr("'%1$@' is not a number; give the player's number at the server", word))
         }
         return LinkPlayer(player: player, remoteID: number)
     }
@@ -128,11 +134,11 @@ struct LinkPlayer: Command {
     let remoteID: Int
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let link = PlayersMethod.Link(
             id: try squad.player(player).id, remoteID: remoteID, requestID: context.requestID)
         // The answer depends on a server, which may take its time.
-        let reply = try context.change(link.call, "the link", once: Patience.ofServer)
+        let reply = try context.change(link.call, once: Patience.ofServer)
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Link.self)
@@ -143,23 +149,23 @@ struct LinkPlayer: Command {
 
 struct UnlinkPlayer: Command {
     static let form = Verb(
-        name: "unlink", arguments: "PLAYER", summary: "forget who the player is at the server",
-        task: "unlink the player", operands: [.players],
+        name: "unlink", arguments: "PLAYER", summary: tr("remove a player's link with the server"),
+        failure: tr("cannot unlink the player: %1$@"), operands: [.players],
         manual: """
-            Forget which player of the server a player is. The next result that the player is in, or
+            Forget which player of the server a player is. The next result with the player, or
             .Ic sync ,
-            looks for the player anew: by the name.
+            looks for the player at the server again, by name.
             """
     ) { (arguments) throws(UsageError) in
-        UnlinkPlayer(player: try arguments.required("the player"))
+        UnlinkPlayer(player: try arguments.player())
     }
 
     let player: String
 
     func run(_ context: Context) throws(Failure) {
-        let squad = Squad(context: context, task: Self.form.task)
+        let squad = Squad(context: context, failure: Self.form.failure)
         let unlink = PlayersMethod.Unlink(id: try squad.number(player))
-        let reply = try squad.change(unlink.call, "the end of the link")
+        let reply = try squad.change(unlink.call)
         try context.show(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Unlink.self)
             return SquadPresenter.unlinked(done.player, wasLinked: done.changed) + "\n"

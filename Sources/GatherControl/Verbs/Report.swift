@@ -4,9 +4,10 @@ import Varlink
 /// `report`: a match in a few lines, to paste into a chat.
 struct Report: Command {
     static let verb = Verb(
-        name: "report", arguments: "[ID|last]", summary: "tell of a gather in a few lines",
-        task: "report the gather", topic: .showing, isLook: true, operands: [.gathers],
-        manual: "Tell of a gather in a few lines, to pass on."
+        name: "report", arguments: "[ID|last]", summary: tr("sum up a match in a few lines"),
+        failure: tr("cannot report the match: %1$@"), topic: .showing, isLook: true,
+        operands: [.gathers],
+        manual: "Sum up a match in a few lines, to paste into a chat."
     ) { (arguments) throws(UsageError) in Report(name: try arguments.gatherIfGiven() ?? .last) }
 
     let name: GatherName
@@ -17,7 +18,7 @@ struct Report: Command {
 
     func run(_ context: Context) throws(Failure) {
         let reader = HistoryReader(
-            context: context, task: Self.verb.task, mostEvents: Self.mostEvents)
+            context: context, failure: Self.verb.failure, mostEvents: Self.mostEvents)
         var report = MatchReport()
         var gather: GatherSummary?
         try reader.eachPage(of: name) { (page) throws(Failure) in

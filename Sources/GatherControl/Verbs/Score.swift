@@ -3,17 +3,17 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: "count a goal",
-        task: "count the goal", topic: .score, options: [.ownGoal],
+        name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: tr("count a goal"),
+        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal],
         operands: [.choices(["a", "b"]), .players],
         manual: """
-            Count a goal, and say who has shot it: a player of that side, or with --own-goal one of
-            the other.
+            Count a goal, with its scorer if you name one: a player of that side, or with --own-goal
+            a player of the other side.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
         let isOwn = arguments.has(.ownGoal)
-        let player = isOwn ? try arguments.required("the player") : arguments.optional()
+        let player = isOwn ? try arguments.player() : arguments.optional()
         return Goal(side: side, player: player, isOwn: isOwn)
     }
 
@@ -24,7 +24,7 @@ struct Goal: Command {
     func run(_ context: Context) throws(Failure) {
         guard let player else { return try Change.addToScore(side, 1).run(context) }
         try context.change(
-            Self.verb.task,
+            Self.verb.failure,
             preferring: { $0?.team(isOwn ? side.other : side).players ?? [] },
             { (find) throws(Failure) in
                 let player = try find(player)
@@ -37,24 +37,30 @@ struct Goal: Command {
 /// `score`: sets or changes the goals of a side.
 enum Score {
     static let verb = Verb(
-        name: "score", arguments: "a|b N|+N|-N", summary: "set or change the goals of a team",
-        task: "set the score", topic: .score, operands: [.choices(["a", "b"])],
+        name: "score", arguments: "a|b N|+N|-N", summary: tr("set or change the goals of a team"),
+        failure: tr("cannot set the score: %1$@"), topic: .score, operands: [.choices(["a", "b"])],
         manual: """
-            Set the goals of a team, or change them. What is taken off are the last goals of the
-            team, with who has shot them; what is set higher is filled with goals of nobody.
+            Set the goals of a team, or change them. A lower number removes the last goals of the
+            team, with their scorers; a higher one adds goals without a scorer.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
-        let word = try arguments.required("the number of goals, such as 3, +1 or -1,")
+        let word = try arguments.required(
+            tr("the number of goals, such as 3, +1 or -1, is missing"))
         let (sign, text) = arguments.signed(word)
         guard let number = Int(digits: text) else {
-            throw arguments.cannot("'\(word)' is no number of goals such as 3, +1 or -1")
+            throw arguments.cannot(tr("'%1$@' is not a number of goals; use 3, +1 or -1", word))
         }
         let range = sign == nil ? InterfaceLimits.score : 1...InterfaceLimits.scoreDelta.upperBound
         guard range.contains(number) else {
-            let what = sign == nil ? "a score is from" : "a score changes by"
             throw arguments.cannot(
-                "'\(word)' cannot be: \(what) \(range.lowerBound) to \(range.upperBound)")
+                sign == nil
+                    ? tr(
+                        "'%1$@' is out of range: a score is from %2$@ to %3$@", word,
+                        range.lowerBound, range.upperBound)
+                    : tr(
+                        "'%1$@' is out of range: a score changes by %2$@ to %3$@", word,
+                        range.lowerBound, range.upperBound))
         }
         return sign == nil
             ? Change.setScore(side, number)
@@ -64,7 +70,7 @@ enum Score {
 
 extension Option {
     fileprivate static let ownGoal = Option(
-        "own-goal", "the player is on the other side", isEffect: true)
+        "own-goal", tr("the player is on the other side"), isEffect: true)
 }
 
 /// The scorer of a goal.
@@ -78,7 +84,7 @@ struct Scorer: Hashable, Sendable {
 
 extension Change {
     static func setScore(_ side: Side, _ goals: Int) -> Change {
-        Change(GatherMethod.SetScore(team: side, score: goals), Score.verb.task, "the score") {
+        Change(GatherMethod.SetScore(team: side, score: goals), Score.verb.failure) {
             $0.score(nil)
         }
     }
@@ -88,8 +94,7 @@ extension Change {
             team: side, delta: delta, scorer: scorer?.id,
             ownGoal: scorer?.isOwnGoal == true ? true : nil)
         return Change(
-            method, delta == 1 ? Goal.verb.task : "change the score",
-            delta == 1 ? "the goal" : "the score",
+            method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]
         ) { $0.score(scorer) }
     }
@@ -97,9 +102,10 @@ extension Change {
 
 extension ChangeAnswer {
     fileprivate func score(_ scorer: Scorer?) -> String {
-        guard outcome.changed else { return "already \(gather.scoreLine)" }
+        guard outcome.changed else { return tr("already %1$@", gather.scoreLine) }
         guard let scorer else { return gather.scoreLine }
-        let own = scorer.isOwnGoal ? "own goal of " : ""
-        return "\(gather.scoreLine), \(own)\(scorer.name)"
+        return scorer.isOwnGoal
+            ? tr("%1$@, own goal of %2$@", gather.scoreLine, scorer.name)
+            : "\(gather.scoreLine), \(scorer.name)"
     }
 }

@@ -5,9 +5,10 @@ import Varlink
 /// `scorers`: ranks the players by their goals.
 struct Scorers: Command {
     static let verb = Verb(
-        name: "scorers", arguments: "[--since DATE]", summary: "rank who has scored",
-        task: "rank the scorers", topic: .players, options: [.since], isLook: true,
-        manual: "Rank who has scored in the gathers that ended, since the DATE or ever."
+        name: "scorers", arguments: "[--since DATE]", summary: tr("rank the goal scorers"),
+        failure: tr("cannot rank the scorers: %1$@"), topic: .players, options: [.since],
+        isLook: true,
+        manual: "Rank the goal scorers of all matches that have ended, or of those since the DATE."
     ) { (arguments) throws(UsageError) in Scorers(since: try arguments.since()) }
 
     var since: Since?
@@ -16,7 +17,7 @@ struct Scorers: Command {
         let now = context.time.now()
         let moment = since.map { UniversalTime($0.wall(at: now)).rfc3339 }
         let call = PlayersMethod.Scorers(since: moment).call
-        let reply = try context.query(call, task: Self.verb.task)
+        let reply = try context.query(call, failure: Self.verb.failure)
         let scorers = try context.read(reply, PlayersMethod.Scorers.self).scorers
         let scored = scorers.filter { $0.goals > 0 || $0.ownGoals > 0 }
         try context.page { (write) throws(Failure) in
@@ -26,6 +27,7 @@ struct Scorers: Command {
                 })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
-        try context.streams.errors.write("nobody has scored\(since == nil ? " yet" : " since")\n")
+        let text = since == nil ? tr("nobody has scored yet") : tr("nobody has scored since then")
+        try context.streams.errors.write("\(text)\n")
     }
 }

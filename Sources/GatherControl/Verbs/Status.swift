@@ -4,17 +4,18 @@ import Varlink
 /// `status`: shows the match card.
 struct Status: Command {
     static let verb = Verb(
-        name: "status", summary: "show the gather (so does no verb at all)",
-        task: "show the gather", topic: .showing, isLook: true,
+        name: "status", summary: tr("show the match (also without a verb)"),
+        failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
         manual: """
-            Show the gather, an ended one too. So does no verb at all. Where gatherd came back to a
-            running countdown, it says when, until the next command; after a reboot also that the
-            countdown goes by the wall clock, which a board says for a minute.
+            Show the match, even one that has ended; without a verb gatherctl does the same. If
+            gatherd(8) was restarted while the countdown was running, it says when, until the next
+            command; after a reboot it also says that the countdown goes by the wall clock, which a
+            board says for a minute.
             """
     ) { _ in Status() }
 
     func run(_ context: Context) throws(Failure) {
-        try context.show(GatherMethod.Get(), task: Self.verb.task) { state in
+        try context.show(GatherMethod.Get(), failure: Self.verb.failure) { state in
             let card = MatchCardViewModel(state, at: context.time.now())
             return card.lines(bold: context.showsBold) + leftovers(state.gather, context)
         }
@@ -25,7 +26,8 @@ struct Status: Command {
     private func leftovers(_ gather: GatherSnapshot?, _ context: Context) -> [String] {
         guard let gather, let count = gather.submission?.leftovers, count > 0 else { return [] }
         let results = try? Submissions.results(
-            context.ask(AccountMethod.ListResults().call, task: Submissions.verb.task), context)
+            context.ask(AccountMethod.ListResults().call, failure: Submissions.verb.failure),
+            context)
         return (results ?? []).filter { $0.gatherID == gather.id }.flatMap(\.leftovers)
             .map(LeftoverPresenter.line)
     }

@@ -5,106 +5,117 @@ import Varlink
 struct Submissions: Command {
     static let verb = Verb(
         name: "submissions", arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
-        summary: "list the results that wait, or settle one", task: "list the submissions",
+        summary: tr("list undelivered results, or settle one"),
+        failure: tr("cannot list the results: %1$@"),
         topic: .result, options: [.yes], forms: forms, isLook: true,
         manual: """
-            List the results that have not arrived, and why, and what is left at the server for
-            somebody to settle.
+            List the results that have not been delivered, with the reasons, and what is left at the
+            server for somebody to settle.
 
-            Where only a person can tell which gather of the server a match is, as an answer was
-            lost and another client of the account has made one as well, *adopt* says which, and
-            *create* that another is to be made. Something may be left at the server of which
-            nothing proves that it may be deleted: a gather or a player that a request may have made
-            whose answer was lost, or a gather that was replaced or discarded and that somebody has
-            changed. The list says which, and *status* says it of the newest match; *remove* deletes
-            it, and *keep* leaves it there.
+            If an answer of the server was lost and another client of the account has made a match
+            as well, only a person can tell which of the server's matches this one is: *adopt* says
+            which, and *create* says that a new one is to be made. Something may be left at the
+            server that is not safe to delete without asking: a match or a player that may have been
+            made by a request whose answer was lost, or a match that was replaced or discarded here
+            and changed by somebody there. The list names it, and *status* does so for the newest
+            match; *remove* deletes it, and *keep* leaves it there.
             """,
         read: forms[0].read)
 
     private static let forms = [
         Verb(
-            name: "", summary: "list the results that wait, and what is left",
-            task: "list the submissions", options: [.yes], isLook: true
+            name: "", summary: tr("list undelivered results, and what is left"),
+            failure: tr("cannot list the results: %1$@"), options: [.yes], isLook: true
         ) { _ in Submissions() },
         CheckResults.form,
         form(
-            "retry", "ID", "send one again that the server has refused", task: "retry the result",
-            "Try one again that the server has refused."
+            "retry", arguments: "ID", tr("retry a result that the server has refused"),
+            failure: tr("cannot retry the result: %1$@"),
+            manual: "Retry a result that the server has refused."
         ) { (arguments) throws(UsageError) in Submit(names: [try arguments.gather()]) },
         form(
-            "drop", "ID [--yes]", "give one up: it is not sent", task: "drop the result",
-            "Give one up; it asks before, unless --yes is given."
+            "drop", arguments: "ID [--yes]", tr("give a result up; it is not sent"),
+            failure: tr("cannot drop the result: %1$@"),
+            manual: "Give a result up; it is not sent. It asks before, unless --yes is given."
         ) { (arguments) throws(UsageError) in
             Settle(
-                method: .drop, name: try arguments.gather(), task: "drop the result",
-                done: "dropped", asks: !arguments.has(.yes))
+                method: .drop, name: try arguments.gather(),
+                failure: tr("cannot drop the result: %1$@"),
+                done: tr("dropped"), asks: !arguments.has(.yes))
         },
         form(
-            "adopt", "ID REMOTE", "the match is gather REMOTE of the server",
-            task: "adopt the gather",
-            """
-            Say that the match is the gather of the server with the UUID REMOTE. One that has a
-            result cannot be adopted.
-            """
+            "adopt", arguments: "ID REMOTE", tr("say that it is match REMOTE of the server"),
+            failure: tr("cannot adopt the match: %1$@"),
+            manual: """
+                Say that the match is the server's match with the UUID REMOTE. A match that has a
+                result cannot be adopted.
+                """
         ) { (arguments) throws(UsageError) in
             let name = try arguments.gather()
-            let remoteID = try arguments.required("the ID of the server's gather")
+            let remoteID = try arguments.required(
+                tr("the ID of the server's match is missing"))
             guard RemoteGatherID(remoteID) != nil else {
-                throw arguments.cannot("'\(remoteID)' is no ID of the server's: it is a whole UUID")
+                throw arguments.cannot(
+                    tr("'%1$@' is not an ID of the server; use the whole UUID", remoteID))
             }
             return Settle(
-                method: .decide, name: name, remoteID: remoteID, task: "adopt the gather",
-                done: "adopted")
+                method: .decide, name: name, remoteID: remoteID,
+                failure: tr("cannot adopt the match: %1$@"),
+                done: tr("adopted"))
         },
         form(
-            "create", "ID", "the match is none of the server's; make another",
-            task: "create the gather",
-            "Say that the match is none of the server's, and that another is to be made."
+            "create", arguments: "ID", tr("say that the server does not have it yet"),
+            failure: tr("cannot create the match: %1$@"),
+            manual:
+                "Say that the server does not have the match yet; it is made there as a new one."
         ) { (arguments) throws(UsageError) in
             Settle(
-                method: .decide, name: try arguments.gather(), task: "create the gather",
-                done: "another gather is made")
+                method: .decide, name: try arguments.gather(),
+                failure: tr("cannot create the match: %1$@"),
+                done: tr("a new match is made at the server"))
         },
         form(
-            "remove", "ID REMOTE [--yes]", "delete at the server what is left of it there",
-            task: "remove what is left at the server",
-            """
-            Delete at the server what is left of it there, if it is still as it was seen; it asks
-            before, unless --yes is given.
-            """
+            "remove", arguments: "ID REMOTE [--yes]", tr("delete what is left of it at the server"),
+            failure: tr("cannot remove what is left at the server: %1$@"),
+            manual: """
+                Delete what is left of it at the server, if it has not changed since it was listed.
+                It asks before, unless --yes is given.
+                """
         ) { (arguments) throws(UsageError) in
             Settle(
                 method: .removeLeftover, name: try arguments.gather(),
-                remoteID: try arguments.leftover(), task: "remove what is left at the server",
-                done: "deleted at the server", asks: !arguments.has(.yes))
+                remoteID: try arguments.leftover(),
+                failure: tr("cannot remove what is left at the server: %1$@"),
+                done: tr("deleted at the server"), asks: !arguments.has(.yes))
         },
         form(
-            "keep", "ID REMOTE", "leave it at the server, and ask no more",
-            task: "keep what is left at the server",
-            "Leave at the server what is left of it there, and ask no more."
+            "keep", arguments: "ID REMOTE", tr("keep it at the server, and stop asking"),
+            failure: tr("cannot keep what is left at the server: %1$@"),
+            manual: "Keep what is left of it at the server, and stop asking."
         ) { (arguments) throws(UsageError) in
             Settle(
                 method: .keepLeftover, name: try arguments.gather(),
-                remoteID: try arguments.leftover(), task: "keep what is left at the server",
-                done: "kept at the server")
+                remoteID: try arguments.leftover(),
+                failure: tr("cannot keep what is left at the server: %1$@"),
+                done: tr("kept at the server"))
         },
     ]
 
     /// Makes a form that acts on a result.
     fileprivate static func form(
-        _ name: String, _ arguments: String, _ summary: String, task: String, isLook: Bool = false,
-        _ manual: String, read: @escaping Verb.Reading
+        _ name: String, arguments: String, _ summary: String, failure: String,
+        isLook: Bool = false, manual: String, read: @escaping Verb.Reading
     ) -> Verb {
         Verb(
-            name: name, arguments: arguments, summary: summary, task: task, options: [.yes],
+            name: name, arguments: arguments, summary: summary, failure: failure, options: [.yes],
             isLook: isLook, operands: [.results], manual: manual, read: read)
     }
 
     func run(_ context: Context) throws(Failure) {
-        let reply = try context.query(AccountMethod.ListResults().call, task: Self.verb.task)
+        let reply = try context.query(AccountMethod.ListResults().call, failure: Self.verb.failure)
         try context.show(reply) { () throws(Failure) in
             let results = try Self.results(reply, context)
-            if results.isEmpty { return "no result waits\n" }
+            if results.isEmpty { return tr("no results are waiting") + "\n" }
             var candidates: [String: [CandidateFields]] = [:]
             // An older gatherd without the method does not have this field either.
             let isKnown = reply.parameters["results"]?.array?.first?.object?["leftovers"] != nil
@@ -125,7 +136,7 @@ struct Submissions: Command {
     /// cannot be asked.
     private func candidates(of result: ResultFields, _ context: Context) -> [CandidateFields]? {
         let call = AccountMethod.ListCandidates(id: result.gatherID).call
-        guard let reply = try? context.ask(call, task: Self.verb.task) else { return nil }
+        guard let reply = try? context.ask(call, failure: Self.verb.failure) else { return nil }
         return try? context.read(reply, AccountMethod.ListCandidates.self).candidates
     }
 }
@@ -133,27 +144,28 @@ struct Submissions: Command {
 /// `submissions check`: compares results that were delivered with those of the server.
 struct CheckResults: Command {
     static let form = Submissions.form(
-        "check", "[ID]", "compare one with the server; of all, scores alone",
-        task: "check the results", isLook: true,
-        """
-        Ask the server whether it has this result and these players, as they were sent; without an
-        ID it compares the scores of the newest matches, and no players. The exit status is 1 if one
-        is gone or different.
-        """
+        "check", arguments: "[ID]", tr("compare a result, or all scores, with the server"),
+        failure: tr("cannot check the results: %1$@"), isLook: true,
+        manual: """
+            Compare a result and its players with what the server has; without an ID, compare the
+            scores of the newest matches, without the players. The exit status is 1 if one is
+            missing or different.
+            """
     ) { (arguments) throws(UsageError) in CheckResults(name: try arguments.gatherIfGiven()) }
 
     /// The gather to check; nil for all the newest ones.
     var name: GatherName?
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.form.task
-        let id = try name.map { (name) throws(Failure) in try context.id(of: name, task: task) }
-        var isWell = true
-        try context.show(AccountMethod.CheckResults(id: id), task: task) { reply in
-            isWell = reply.results.allSatisfy { $0.finding == .same }
+        let failure = Self.form.failure
+        let id = try name.map { (name) throws(Failure) in try context.id(of: name, failure: failure)
+        }
+        var isSame = true
+        try context.show(AccountMethod.CheckResults(id: id), failure: failure) { reply in
+            isSame = reply.results.allSatisfy { $0.finding == .same }
             return SubmissionPresenter.lines(reply.results, hasPlayers: name != nil)
         }
-        guard isWell else { throw Failure(.refused, nil) }
+        guard isSame else { throw Failure(.refused, nil) }
     }
 }
 
@@ -163,7 +175,7 @@ struct Settle: Command {
     let name: GatherName
     /// The ID of the subject at the server, if there is one.
     var remoteID: String?
-    let task: String
+    let failure: String
     /// The message on success.
     let done: String
     var asks = false
@@ -171,37 +183,41 @@ struct Settle: Command {
     func run(_ context: Context) throws(Failure) {
         let asking = Question(context: context)
         if asks, remoteID != nil { _ = try asking.screen() }
-        let id = try context.id(of: name, task: task)
+        let id = try context.id(of: name, failure: failure)
         if asks { try asking.ask(question(of: id, context)) }
         var parameters: JSONObject = ["id": .string(id)]
         if let remoteID { parameters["remoteId"] = .string(remoteID) }
-        let reply = try context.query(Call(method.fullName, parameters), task: task)
+        let reply = try context.query(Call(method.fullName, parameters), failure: failure)
         try context.show(reply) { () throws(Failure) in "\(done)\n" }
     }
 
     private func question(of id: String, _ context: Context) throws(Failure) -> String {
         guard let remoteID else {
-            return "Drop Result: \(WordForm.shown(id)) will not be sent.\n"
-                + "Are you sure? Yes/[Cancel] "
+            return tr(
+                "Drop Result: %1$@ will not be sent.\nAre you sure? Yes/[Cancel]",
+                WordForm.shown(id))
         }
-        let reply = try context.query(AccountMethod.ListResults().call, task: task)
+        let reply = try context.query(AccountMethod.ListResults().call, failure: failure)
         let found = try Submissions.results(reply, context)
             .filter { $0.gatherID.lowercased().hasPrefix(id.lowercased()) }
             .flatMap(\.leftovers).first { $0.remoteID.lowercased() == remoteID.lowercased() }
         // Only the ID is known of something that is not listed.
         let what = found.map { LeftoverPresenter.what($0) }
-        return "Delete at the Server: \(what ?? WordForm.shown(remoteID))\n"
-            + "Are you sure you want to delete it? Yes/[Cancel] "
+        return tr(
+            "Delete at the Server: %1$@\nAre you sure you want to delete it? Yes/[Cancel]",
+            what ?? WordForm.shown(remoteID))
     }
 }
 
 extension ArgumentReader {
     /// Reads the ID of something at the server; that of a player is a number.
     fileprivate mutating func leftover() throws(UsageError) -> String {
-        let remoteID = try required("the ID of what is left at the server")
+        let remoteID = try required(tr("the ID of what is left at the server is missing"))
         guard RemoteGatherID(remoteID) != nil || UInt32(remoteID) != nil else {
             throw cannot(
-                "'\(remoteID)' is no ID of the server's: it is a whole UUID, or a player's number")
+                tr(
+                    "'%1$@' is not an ID of the server; use the whole UUID or a player's number",
+                    remoteID))
         }
         return remoteID
     }

@@ -5,14 +5,16 @@ import Varlink
 struct Submit: Command {
     static let verb = Verb(
         name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
-        summary: "send results now: those that wait, or these", task: "submit", topic: .result,
+        summary: tr("send results now: all that wait, or those named"),
+        failure: tr("cannot submit: %1$@"),
+        topic: .result,
         options: [.waiting, .resend, .takeOver], operands: [.results], repeats: true,
         manual: """
-            Send results now: those that wait, with --waiting those alone that have failed before,
-            or those of the named gathers, also if they were never to be sent. With --resend one
-            that has arrived is sent again: if the server has lost it, as a new gather. With
-            --take-over results are sent for the user who is signed in that were ended for another
-            one: otherwise they wait until that one signs in.
+            Send results now: all that wait, or those of the named matches, even if they were not
+            to be sent. With --waiting, send only those that have failed before. With --resend, send
+            a result again that was delivered; if the server has lost it, it makes a new match. With
+            --take-over, send results of another user for the user who is signed in; otherwise they
+            wait until that user signs in.
             """
     ) { (arguments) throws(UsageError) in
         Submit(
@@ -30,22 +32,25 @@ struct Submit: Command {
     var takesOver = false
 
     func run(_ context: Context) throws(Failure) {
-        let task = Self.verb.task
-        let ids = try names.map { (name) throws(Failure) in try context.id(of: name, task: task) }
+        let failure = Self.verb.failure
+        let ids = try names.map { (name) throws(Failure) in
+            try context.id(of: name, failure: failure)
+        }
         guard !again || !ids.isEmpty else {
-            throw Failure(.usage, "cannot submit: '--resend' takes the ID of a gather, or last")
+            throw Failure(
+                .usage, failure, cause: tr("'--resend' needs the ID of a match, or last"))
         }
         let submit = AccountMethod.Submit(
             ids: ids.isEmpty ? nil : ids, waiting: waiting ? true : nil,
             again: again ? true : nil, takeOver: takesOver ? true : nil)
-        try context.show(submit, task: task) { [SubmissionPresenter.sending($0.count)] }
+        try context.show(submit, failure: failure) { [SubmissionPresenter.sending($0.count)] }
     }
 }
 
 extension Option {
-    fileprivate static let waiting = Option("waiting", "those alone that have failed")
+    fileprivate static let waiting = Option("waiting", tr("only those that have failed before"))
     fileprivate static let resend = Option(
-        "resend", "also what has arrived, if the server has lost it", isEffect: true)
+        "resend", tr("also delivered ones, if the server has lost them"), isEffect: true)
     fileprivate static let takeOver = Option(
-        "take-over", "also what was ended for another user", isEffect: true)
+        "take-over", tr("also results of another user"), isEffect: true)
 }

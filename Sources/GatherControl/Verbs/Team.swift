@@ -5,41 +5,56 @@ import Varlink
 struct Teams: Command {
     static let verb = Verb(
         name: "team", arguments: "[a|b|bench|out|clear|names|draw] ...",
-        summary: "show the sides, or move, name or draw them", task: "show the teams",
+        summary: tr("show the sides, or move, name or draw them"),
+        failure: tr("cannot show the teams: %1$@"),
         topic: .players, options: Draw.form.options, forms: forms, isLook: true,
         manual: "Show the sides and the bench, or change them. Each change can be undone.",
         read: forms[0].read)
 
     private static let forms = [
         Verb(
-            name: "", summary: "show the sides and the bench", task: "show the teams",
+            name: "", summary: tr("show the sides and the bench"),
+            failure: tr("cannot show the teams: %1$@"),
             isLook: true
         ) { _ in Teams() },
         Move.form(
-            "a", .teamA, "put players in Team A",
-            "Put players in Team A, in this order. Opens a gather if none is open."),
-        Move.form("b", .teamB, "put players in Team B", "The same for Team B."),
-        Move.form("bench", .bench, "put players on the bench", "The same for the bench."),
-        Move.form("out", nil, "have players leave the gather"),
-        Verb(name: "clear", summary: "have everybody leave the gather", task: "clear the teams") {
-            _ in Change.clearTeams
-        },
-        Verb(name: "names", arguments: "A B", summary: "name the teams", task: "name the teams") {
-            (arguments) throws(UsageError) in
-            Change.nameTeams(
-                teamA: try arguments.sideName(required: "Team A"),
-                teamB: try arguments.sideName(required: "Team B"))
-        },
-        Draw.form,
+            "a", .teamA, tr("put players in Team A"),
+            manual: "Put players in Team A, in this order. Opens a match if none is open."),
+        Move.form("b", .teamB, tr("put players in Team B"), manual: "The same for Team B."),
+        Move.form(
+            "bench", .bench, tr("put players on the bench"), manual: "The same for the bench."),
+        Move.form("out", nil, tr("take players out of the match")),
+        clear, rename, Draw.form,
     ]
 
+    fileprivate static let clear = Verb(
+        name: "clear", summary: tr("take everybody out of the match"),
+        failure: tr("cannot clear the teams: %1$@")
+    ) { _ in Change.clearTeams }
+
+    fileprivate static let rename = Verb(
+        name: "names", arguments: "A B", summary: tr("name the teams"),
+        failure: tr("cannot name the teams: %1$@")
+    ) { (arguments) throws(UsageError) in
+        Change.nameTeams(
+            teamA: try arguments.sideName(
+                arguments.required(tr("the name of the first side is missing"))),
+            teamB: try arguments.sideName(
+                arguments.required(tr("the name of the second side is missing"))))
+    }
+
     func run(_ context: Context) throws(Failure) {
-        let task = Self.verb.task
-        try context.show(GatherMethod.Get(), task: task) { (state) throws(Failure) in
+        let failure = Self.verb.failure
+        try context.show(GatherMethod.Get(), failure: failure) { (state) throws(Failure) in
             guard let gather = state.gather else {
-                throw Failure(.refused, RefusalPresenter(task: task).nothingYet)
+                throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
             }
-            let over = gather.phase == .open ? [] : ["this gather is \(gather.phase.rawValue)"]
+            let over: [String] =
+                switch gather.phase {
+                case .open: []
+                case .ended: [tr("this match has ended")]
+                case .discarded: [tr("this match was discarded")]
+                }
             return over + SidesPresenter.list(gather.sides)
         }
     }
@@ -48,18 +63,18 @@ struct Teams: Command {
 /// `team a`, `team b`, `team bench` and `team out`: move players to a section of the line-up.
 struct Move: Command {
     static func form(
-        _ name: String, _ section: Section?, _ summary: String, _ manual: String = ""
+        _ name: String, _ section: Section?, _ summary: String, manual: String = ""
     ) -> Verb {
         Verb(
-            name: name, arguments: "PLAYER...", summary: summary, task: task,
+            name: name, arguments: "PLAYER...", summary: summary, failure: failure,
             operands: [.players], repeats: true, manual: manual
         ) { (arguments) throws(UsageError) in
-            let first = try arguments.required("the player")
+            let first = try arguments.player()
             return Move(players: [first] + arguments.rest(), section: section)
         }
     }
 
-    fileprivate static let task = "move the players"
+    fileprivate static let failure = tr("cannot move the players: %1$@")
 
     let players: [String]
     /// The section; nil to take the players out of the gather.
@@ -67,7 +82,7 @@ struct Move: Command {
 
     func run(_ context: Context) throws(Failure) {
         try context.change(
-            Self.task,
+            Self.failure,
             preferring: { gather in
                 guard section == nil else { return nil }
                 return gather.map { $0.teamA.players + $0.teamB.players + $0.bench } ?? []
@@ -83,14 +98,15 @@ struct Move: Command {
 struct Draw: Command {
     static let form = Verb(
         name: "draw", arguments: "[--seed N] [--again] [PLAYER...]",
-        summary: "draw two fair sides, of these or all players", task: "draw the teams",
+        summary: tr("draw two fair sides, of these or all players"),
+        failure: tr("cannot draw the teams: %1$@"),
         options: [.seed, .again], operands: [.players], repeats: true,
         manual: """
-            Draw two sides of these players, or of all in the gather: of one size, or differing by a
-            player; a goalkeeper each where there are two; of all such sides those whose strengths
-            differ the least. A beginner counts 1, an amateur 2, a professional 3, and who has no
-            skill as an amateur. The seed that is told draws the same sides of the same players
-            again; --again draws others that are as fair.
+            Draw two sides of these players, or of all in the match: of equal size, or with one
+            player more on one side; with a goalkeeper each if there are two; and of all such sides
+            those whose strengths differ the least. A beginner counts 1, an amateur 2, a
+            professional 3, and a player without a skill as an amateur. The answer has a seed, which
+            draws the same sides of the same players again; --again draws others that are as fair.
             """
     ) { (arguments) throws(UsageError) in
         let players = arguments.rest()
@@ -106,14 +122,15 @@ struct Draw: Command {
         let range = InterfaceLimits.seed
         guard let number = Int(digits: text[...]), range.contains(number) else {
             throw arguments.cannot(
-                "'\(text)' is no seed: it is a whole number from \(range.lowerBound) to "
-                    + "\(range.upperBound)")
+                tr(
+                    "'%1$@' is not a seed; use a whole number from %2$@ to %3$@", text,
+                    range.lowerBound, range.upperBound))
         }
         return number
     }
 
     func run(_ context: Context) throws(Failure) {
-        try context.change(Self.form.task) { (find) throws(Failure) in
+        try context.change(Self.form.failure) { (find) throws(Failure) in
             .drawTeams(
                 try players.map { (word) throws(Failure) in try find(word).id }, seed: seed,
                 again: again)
@@ -121,41 +138,44 @@ struct Draw: Command {
     }
 }
 
-extension ArgumentReader {
-    fileprivate mutating func sideName(required what: String) throws(UsageError) -> String {
-        try sideName(required("the name of \(what)"), of: what)
-    }
-}
-
 extension Option {
     fileprivate static let seed = Option(
-        "seed", "draw the same sides again, 0 to 4294967295", takes: "N")
-    fileprivate static let again = Option("again", "draw others that are as fair", isEffect: true)
+        "seed", tr("draw the same sides again, 0 to 4294967295"), takes: "N")
+    fileprivate static let again = Option(
+        "again", tr("draw others that are as fair"), isEffect: true)
 }
 
 extension Change {
     /// Moves players to a section, or out of the gather.
     static func movePlayers(_ ids: [Int], to section: Section?) -> Change {
-        Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.task, "the move") {
+        Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.failure) {
             answer in
             let card = SidesPresenter.card(answer.gather.sides)
-            let present = card.isEmpty ? ["nobody is in the gather"] : card
-            let unchanged = answer.outcome.changed ? [] : ["nobody moved: it was so already"]
-            return (opened(answer.outcome) + unchanged + present).joined(separator: "\n")
+            let present = card.isEmpty ? [tr("nobody is in the match")] : card
+            let unchanged =
+                switch section {
+                case _ where answer.outcome.changed: nil as String?
+                case .teamA: tr("no change: already on %1$@", answer.gather.teamA.name)
+                case .teamB: tr("no change: already on %1$@", answer.gather.teamB.name)
+                case .bench: tr("no change: already on the bench")
+                case nil: tr("no change: not in the match")
+                }
+            return (opened(answer.outcome) + [unchanged].compactMap(\.self) + present)
+                .joined(separator: "\n")
         }
     }
 
-    static let clearTeams = Change(GatherMethod.ClearTeams(), "clear the teams", "the teams") {
-        $0.outcome.changed ? "everybody has left the gather" : "nobody was in the gather"
+    static let clearTeams: Change = Change(GatherMethod.ClearTeams(), Teams.clear.failure) {
+        $0.outcome.changed
+            ? tr("everybody has left the match") : tr("no change: nobody is in the match")
     }
 
     static func nameTeams(teamA: String, teamB: String) -> Change {
         Change(
-            GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), "name the teams",
-            "the teams"
+            GatherMethod.NameTeams(teamAName: teamA, teamBName: teamB), Teams.rename.failure
         ) {
-            let opened = $0.outcome.opened ? "opened a gather; " : ""
-            return $0.outcome.changed ? opened + $0.names : "already \($0.names)"
+            if $0.outcome.opened { return tr("opened a match; %1$@", $0.names) }
+            return $0.outcome.changed ? $0.names : tr("no change: already %1$@", $0.names)
         }
     }
 
@@ -163,12 +183,13 @@ extension Change {
     static func drawTeams(_ ids: [Int], seed: Int?, again: Bool) -> Change {
         let method = GatherMethod.DrawTeams(
             playerIDs: ids.isEmpty ? nil : ids, seed: seed, again: again ? true : nil)
-        return Change(method, Draw.form.task, "the draw") {
+        return Change(method, Draw.form.failure) {
             (reader, gather, players, _) throws(VarlinkError) in
             let draw: DrawFields = try reader.required("draw")
             let outcome: Outcome = try reader.required("outcome")
-            let reason = again ? "no other sides are as fair" : "it was so already"
-            let unchanged = outcome.changed ? [] : ["nobody moved: \(reason)"]
+            let same =
+                again ? tr("no change: no other sides are as fair") : tr("no change: same sides")
+            let unchanged = outcome.changed ? [] : [same]
             // A repeated request may not have been about the present gather.
             let isPresent = outcome.gatherID.isEmpty || outcome.gatherID == gather?.id
             let sides = isPresent ? gather.map { SidesPresenter.card($0.sides) } ?? [] : []
@@ -179,19 +200,22 @@ extension Change {
     }
 
     private static func opened(_ outcome: Outcome) -> [String] {
-        outcome.opened ? ["opened a gather; 'gatherctl start' starts it"] : []
+        outcome.opened ? [tr("opened a match; 'gatherctl start' starts it")] : []
     }
 
     private static func strengths(_ draw: DrawFields) -> String {
-        let others =
-            draw.equallyFair == 1
-            ? "no other is as fair" : "one of \(draw.equallyFair) that are as fair"
-        return "strength \(draw.strengthA) to \(draw.strengthB), seed \(draw.seed), \(others)"
+        draw.equallyFair == 1
+            ? tr(
+                "strength %1$@ to %2$@, seed %3$@, no other is as fair", draw.strengthA,
+                draw.strengthB, draw.seed)
+            : tr(
+                "strength %1$@ to %2$@, seed %3$@, one of %4$@ that are as fair", draw.strengthA,
+                draw.strengthB, draw.seed, draw.equallyFair)
     }
 
     private static func unskilled(_ draw: DrawFields, _ players: [Int: String]) -> [String] {
         guard !draw.withoutSkill.isEmpty else { return [] }
         let names = draw.withoutSkill.map { players[$0] ?? "\($0)" }
-        return ["without a skill, counted as amateur: \(names.joined(separator: ", "))"]
+        return [tr("without a skill, counted as amateur: %1$@", names.joined(separator: ", "))]
     }
 }

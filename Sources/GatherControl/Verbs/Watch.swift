@@ -6,34 +6,33 @@ struct Watch: Command {
     static let verb = Verb(
         name: "watch",
         arguments: "[--ticks|--control|--write DIR|--format FORMAT] [--once|--bell]",
-        summary: "show it live, until q or ^C; --control by keys", task: "watch the gather",
+        summary: tr("show the match live; --control adds keys"),
+        failure: tr("cannot watch the match: %1$@"),
         topic: .showing, options: [.ticks, .control, .write, .line, .once, .bell], isLook: true,
         manual: """
-            Show the gather live, until 'q' or '^C'. On a terminal it is a board that has all of it,
-            see
+            Show the match live, until 'q' or '^C'. On a terminal it is a board, see
             .Sx THE BOARD ;
-            on a pipe it is a line per change, and with --ticks a line per second as well. When
+            on a pipe it is a line per change, and with --ticks also a line per second. When
             gatherd(8) is lost it says "STALE", goes on counting, and connects again by itself. With
-            --once it ends after the first sight, and without one where no answer comes for five
+            --once it shows the match once and ends; it also ends if no answer comes for five
             seconds. With --bell it writes a BEL character to the terminal at the moment time is up,
-            also while gatherd(8) is lost; what the terminal makes of it, a sound or a flash, is its
-            own matter.
+            even while gatherd(8) is lost; the terminal makes a sound or a flash of it.
 
-            With --write nothing is shown, and the directory DIR gets files for OBS, a wall of lamps
-            and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
-            _away_score.txt_, _period.txt_ and _match.json_. A text has no newline at its end. What
-            has changed is replaced as a whole, the clock at the second of the countdown: a reader
-            never finds half a file. While gatherd(8) is lost the clock goes on, _period.txt_ ends
-            in "(STALE)" and 'stale' is true in _match.json_. A file that cannot be written is told,
-            and tried again every second. When the writer has ended, the files stay as they are. One
-            writes to a directory at a time.
+            With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
+            lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
+            _away_score.txt_, _period.txt_ and _match.json_. The texts have no newline at the end. A
+            file is replaced as a whole whenever it changes, the clock at each second of the
+            countdown, so that a reader never finds half a file. While gatherd(8) is lost the clock
+            goes on, _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file that
+            cannot be written is reported, and tried again every second. When gatherctl ends, the
+            files stay as they are. Only one gatherctl can write to a directory at a time.
 
-            With --format there is a line whenever it would be another one, at the second of the
-            countdown, for a status bar. In FORMAT these stand for what they say, and '{{' and '}}'
-            for braces:
+            With --format it prints a line whenever its text changes, at each second of the
+            countdown, for a status bar. In FORMAT these fields are replaced by their values; '{{'
+            and '}}' stand for braces:
             .Bl -tag -width "{submission}" -compact
             .It Sy {clock}
-            What the clock shows, '--:--' before the first gather.
+            What the clock shows, '--:--' before the first match.
             .It Sy {state}
             'stopped', 'running', 'paused', 'ended', 'discarded' or 'none'.
             .It Sy {period}
@@ -50,13 +49,13 @@ struct Watch: Command {
             .It Sy {remaining}
             The seconds that the clock shows.
             .It Sy {submission}
-            How far the result is on its way to a server, such as 'waiting' or 'sent'.
+            The state of the result's delivery to a server, such as 'waiting' or 'sent'.
             .It Sy {stale}
-            "STALE" while gatherd(8) is lost. A line that has neither this nor
-            .Sy {period}
-            gets it at its end.
+            "STALE" while gatherd(8) is lost. It is added to the end of a line without this field
+            and
+            .Sy {period} .
             .It Sy {id}
-            The ID of the gather.
+            The ID of the match.
             .El
             """
     ) { (arguments) throws(UsageError) in Watch(options: try WatchOptions(arguments)) }
@@ -68,7 +67,8 @@ struct Watch: Command {
     func run(_ context: Context) throws(Failure) {
         if options.isControlled {
             guard context.canRedraw, context.streams.input.isTerminal else {
-                throw Self.noKeys("standard input and output are no terminal with a cursor")
+                throw Self.noKeys(
+                    tr("standard input and output are not a terminal with a cursor"))
             }
             return try showBoard(context)
         }
@@ -81,8 +81,8 @@ struct Watch: Command {
 
     private static func noKeys(_ cause: String) -> Failure {
         Failure(
-            .usage, "cannot control the gather by keys: \(cause)",
-            hint: "the verbs do the same, such as 'gatherctl goal a'")
+            .usage, tr("cannot control the match by keys: %1$@", cause),
+            hint: tr("the verbs do the same, such as 'gatherctl goal a'"))
     }
 
     private func showElsewhere(_ context: Context) throws(Failure) {
@@ -97,19 +97,20 @@ struct Watch: Command {
         let connectToAsk =
             context.host?.connectorOfWatcher(waitsAtFirst: false) ?? program.connectAtOnce
         let watch = Subscription(
-            context, task: Self.verb.task, ticks: true, detecting: [.timeUp],
+            context, failure: Self.verb.failure, ticks: true, detecting: [.timeUp],
             connect: connectToWatch)
         try watch.open()
         let type = program.environment["TERM"] ?? ""
         let hasColors = context.options.color && program.environment["NO_COLOR"] == nil
         let terminal: (any BoardTerminal)?
         do { terminal = try program.openTerminal(context.streams, type, hasColors) } catch {
-            throw Failure(.refused, "cannot use the terminal: \(error)")
+            throw Failure(.refused, tr("cannot use the terminal: %1$@", error))
         }
         guard let terminal else {
-            let cause = "terminal type '\(type.shown)' is not known here"
+            let cause = tr("terminal type '%1$@' is not known here", type.shown)
             if options.isControlled { throw Self.noKeys(cause) }
-            try context.streams.errors.write("gatherctl: \(cause): a line per change\n")
+            let text = tr("printing a line per change instead of the board")
+            try context.streams.errors.write("gatherctl: \(cause); \(text)\n")
             return try showElsewhere(context)
         }
         var command = BoardCommand(
@@ -147,29 +148,33 @@ extension WatchOptions {
         if let text = arguments.text(.line) {
             do { format = try LineFormat(text) } catch { throw arguments.cannot(error.message) }
         }
-        if directory == "" { throw arguments.cannot("the directory of '--write' is missing") }
+        if directory == "" { throw arguments.cannot(tr("the directory of '--write' is missing")) }
         let ways = [
             isControlled ? "--control" : nil, directory == nil ? nil : "--write",
             format == nil ? nil : "--format",
             [nil, "off"].contains(arguments.text(.json)) ? nil : "--json",
         ].compactMap(\.self)
         if ways.count > 1 {
-            throw arguments.cannot("'\(ways[0])' and '\(ways[1])' are two ways to show it")
+            throw arguments.cannot(
+                tr("'%1$@' cannot be given along with '%2$@'", ways[0], ways[1]))
         }
         if once, isControlled {
-            throw arguments.cannot("with '--once' there is no time to press a key")
+            throw arguments.cannot(tr("with '--once' there is no time to press a key"))
         }
-        if once, bell { throw arguments.cannot("with '--once' there is no time to ring the bell") }
+        if once, bell {
+            throw arguments.cannot(tr("with '--once' there is no time to ring the bell"))
+        }
     }
 }
 
 extension Option {
-    fileprivate static let ticks = Option("ticks", "a line per second as well")
+    fileprivate static let ticks = Option("ticks", tr("also print a line every second"))
     fileprivate static let control = Option(
-        "control", "change the match by keys; ? shows them", isEffect: true)
+        "control", tr("change the match by keys; ? shows them"), isEffect: true)
     fileprivate static let write = Option(
-        "write", "keep files there for other displays", takes: "DIR", completes: .directories)
-    fileprivate static let line = Option("format", "how it is written", takes: "FORMAT")
-    fileprivate static let once = Option("once", "show it once, and end")
-    fileprivate static let bell = Option("bell", "ring the terminal's bell when time is up")
+        "write", tr("keep files in DIR for other displays"), takes: "DIR", completes: .directories)
+    fileprivate static let line = Option(
+        "format", tr("print lines of this form for a status bar"), takes: "FORMAT")
+    fileprivate static let once = Option("once", tr("show it once, and end"))
+    fileprivate static let bell = Option("bell", tr("ring the terminal's bell when time is up"))
 }

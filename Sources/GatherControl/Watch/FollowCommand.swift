@@ -9,12 +9,12 @@ struct FollowCommand {
     private let watch: Subscription
     private var printer: TimelinePrinter
 
-    private static let task = "follow the log"
+    private static let failure = tr("cannot follow the log: %1$@")
 
     init(context: Context, connect: @escaping (String) throws(SystemError) -> Descriptor) {
         self.context = context
-        watch = Subscription(context, task: Self.task, ticks: false, connect: connect)
-        printer = TimelinePrinter(context: context, task: Self.task)
+        watch = Subscription(context, failure: Self.failure, ticks: false, connect: connect)
+        printer = TimelinePrinter(context: context, failure: Self.failure)
     }
 
     /// Runs until the first try, the output or the daemon fails.

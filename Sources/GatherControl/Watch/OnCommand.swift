@@ -10,7 +10,7 @@ struct OnCommand {
     private let watch: Subscription
     private let runner: CommandRunner
 
-    private static let task = "run a command"
+    private static let failure = tr("cannot run a command: %1$@")
 
     init(
         context: Context, orders: Orders,
@@ -20,7 +20,7 @@ struct OnCommand {
         self.orders = orders
         // Ticks every second make it possible to notice a daemon that hangs.
         watch = Subscription(
-            context, task: Self.task, ticks: true, detecting: orders.kinds, connect: connect)
+            context, failure: Self.failure, ticks: true, detecting: orders.kinds, connect: connect)
         let errors = context.streams.errors
         runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
             // The command must be run even if this fails.
@@ -40,7 +40,7 @@ struct OnCommand {
         let signals: HeldSignals
         do {
             signals = try HeldSignals(HeldSignals.ends + [SIGCHLD])
-        } catch { throw Failure(.refused, "cannot \(Self.task): \(error)") }
+        } catch { throw Failure(.refused, Self.failure, cause: error) }
         do {
             var isLost = false
             while true {

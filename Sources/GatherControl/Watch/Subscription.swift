@@ -24,7 +24,7 @@ final class Subscription {
 
     private(set) var state = WatchState()
     private let context: Context
-    private let task: String
+    private let failure: String
     private let ticks: Bool
     private let patience: Patience
     private let connect: (String) throws(SystemError) -> Descriptor
@@ -40,17 +40,17 @@ final class Subscription {
     /// Makes a subscription that is not connected yet.
     ///
     /// - Parameters:
-    ///   - task: The purpose, such as `watch the gather`, for errors.
+    ///   - failure: The text of an error, with a place for the cause.
     ///   - ticks: True if the daemon sends a message every second of a running countdown.
     ///   - kinds: The kinds of events to detect.
     ///   - connect: Makes a connection to the daemon's socket.
     init(
-        _ context: Context, task: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
+        _ context: Context, failure: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
         patience: Patience = .ofWatcher,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.context = context
-        self.task = task
+        self.failure = failure
         self.ticks = ticks
         self.patience = patience
         self.connect = connect
@@ -112,8 +112,8 @@ final class Subscription {
     }
 
     func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
-        let (match, reason) = try context.news(message, task: task)
-        context.time.hear(match)
+        let (match, reason) = try context.news(message, failure: failure)
+        context.time.synchronize(with: match)
         state.hear(match, reason: reason)
         (silence, lastRetry) = (.zero, nil)
         turn.events += detector.hear(match.gather, reason: reason, at: context.time.now())

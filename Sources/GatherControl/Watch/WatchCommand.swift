@@ -10,7 +10,7 @@ struct WatchCommand {
     private let bell: Bell?
     private var view: any WatchView
 
-    static let task = "watch the gather"
+    static let failure = tr("cannot watch the match: %1$@")
 
     init(
         context: Context, watch options: WatchOptions,
@@ -21,7 +21,8 @@ struct WatchCommand {
         bell = options.bell ? try Bell(context.streams) : nil
         let countsItself = options.directory != nil || options.format != nil
         watch = Subscription(
-            context, task: Self.task, ticks: options.ticks || countsItself, detecting: [.timeUp],
+            context, failure: Self.failure, ticks: options.ticks || countsItself,
+            detecting: [.timeUp],
             connect: connect)
         let output = context.streams.output
         if let format = options.format {
@@ -43,7 +44,7 @@ struct WatchCommand {
     mutating func run() throws(Failure) {
         if once {
             var turn = Subscription.Turn()
-            try watch.hear(context.answer(watch.call, task: Self.task), &turn)
+            try watch.hear(context.answer(watch.call, failure: Self.failure), &turn)
             return try show(turn.news[0])
         }
         try watch.open()
