@@ -157,8 +157,8 @@ import Testing
         ("undo 0", "cannot undo: '0' is no number of an event; 'gatherctl log' lists them"),
         (
             "new --team-b=",
-            "cannot open a gather: the name of the second side is 1 to 100 characters, none of "
-                + "them control"
+            "cannot open a gather: the name of the second side must have 1 to 100 characters, and "
+                + "no control characters"
         ),
         ("login a:b", "cannot sign in: \(AccountPresenter.text(.invalidUserName(.colon)))"),
         (

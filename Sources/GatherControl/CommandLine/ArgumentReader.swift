@@ -109,8 +109,8 @@ extension ArgumentReader {
                 "'\(text)' is no time such as 12:00, 90s, 45m, 1h30m or 12, a number of minutes")
         }
         guard InterfaceLimits.timeSeconds.contains(time.wholeSeconds) else {
-            let range = TimeWords.range(seconds: InterfaceLimits.timeSeconds)
-            throw cannot("'\(text)' cannot be: a time is \(range)")
+            let kind = RefusalPresenter.timeKind(seconds: InterfaceLimits.timeSeconds)
+            throw cannot("'\(text)' cannot be: \(kind)")
         }
         return time
     }
@@ -120,7 +120,7 @@ extension ArgumentReader {
     /// - Parameter what: The owner of the name, such as `the first side`.
     func sideName(_ text: String, of what: String) throws(UsageError) -> String {
         guard PlayersError.Problem(ofName: text) == nil else {
-            throw cannot("the name of \(what) is \(RefusalPresenter.nameKind)")
+            throw cannot(RefusalPresenter.nameKind(of: what))
         }
         return text
     }
