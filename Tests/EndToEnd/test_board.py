@@ -65,7 +65,7 @@ class Golden(unittest.TestCase):
             tmux.wait_for("%0", "PAUSED")
             moment.vanish()
         if os.environ.get("GATHERD_GOLDEN") == "write":
-            expected = "STALE" if vanishes else {"none": "NO GATHER"}.get(state, "Reds")
+            expected = "STALE" if vanishes else {"none": "NO MATCH"}.get(state, "Reds")
             tmux.wait_for("%0", "日本" if state == "wide-names" else expected)
             if state == "running" and size == "medium":
                 tmux.wait_for("%0", "goal for Reds")
@@ -228,7 +228,7 @@ class Match(unittest.TestCase):
         daemon = Daemon.running(self)
         tmux = Tmux(self, 80, 24, GATHERD_SOCKET=daemon.socket, PATH=f"{bin_dir()}:/usr/bin:/bin")
         tmux.type("%0", "stty -a | md5sum; gatherctl watch --control; echo left with $?")
-        tmux.wait_for("%0", "NO GATHER YET")
+        tmux.wait_for("%0", "NO MATCH YET")
 
         def press(keys, *texts):
             tmux("send-keys", "-t", "%0", *keys)

@@ -168,7 +168,7 @@ class Keys(unittest.TestCase):
         modes = self.daemon.directory / "modes"
         self.used("respawn-pane", "-k", "-t", "%0",
                   f"stty -g >{modes}; gatherctl watch --control; stty -g >>{modes}")
-        self.used.wait_for("%0", "NO GATHER YET")
+        self.used.wait_for("%0", "NO MATCH YET")
         end, names = time.monotonic() + SECONDS, []
         while time.monotonic() < end:
             names.append(self.any_key())

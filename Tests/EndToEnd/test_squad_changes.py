@@ -8,7 +8,7 @@ from board import BoardTerminal
 from test_players import SquadCase
 
 CHANGED_LAST = "io.gatherd.Gather.SquadChangedLast"
-OF_MATCH = "'gatherctl undo --match' goes on to the match"
+OF_MATCH = "'gatherctl undo --match' undoes the last command of the match"
 
 
 class SquadChanges(SquadCase):
@@ -20,7 +20,7 @@ class SquadChanges(SquadCase):
 
     def refused(self, *words):
         said = self.ctl("undo", status=1)
-        self.assertIn("cannot undo: the newest change is one of the squad: ", said)
+        self.assertIn("cannot undo: the last change was to the squad: ", said)
         for part in words:
             self.assertIn(part, said)
         self.assertEqual(self.daemon.get()["score"], "1-0")
@@ -67,7 +67,7 @@ class SquadChanges(SquadCase):
             follow(self.ctl(verb, "--yes"), "take it back: ", "\n")
             self.assertEqual(self.daemon.get()["phase"], "open")
         self.ctl("end", "--yes")
-        follow(self.ctl("goal", "a", status=1), "no gather is open; '", "' reopens")
+        follow(self.ctl("goal", "a", status=1), "no match is open; '", "' reopens")
         self.assertEqual(self.daemon.get()["phase"], "open")
 
     def test_the_earlier_values_of_an_edit_are_named_as_a_command_that_sets_them(self):

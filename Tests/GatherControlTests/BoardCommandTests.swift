@@ -79,7 +79,7 @@ import Varlink
             ),
             (
                 "u", GatherError.noGather(endedSecondsAgo: 12).reply,
-                " cannot undo: no gather is open; 'u' reopens the one ended 12 s ago"
+                " cannot undo: no match is open; 'u' reopens the one that ended 12 s ago"
             ),
         ]
         for (keys, answer, text) in answers {
@@ -173,7 +173,7 @@ import Varlink
             if terminal.screen.contains("goal for Team A, by") { terminal.type("q") }
         }
         let result = try bench.run("watch", "--control")
-        let text = "cannot count the goal: no gather is open; "
+        let text = "cannot count the goal: no match is open; "
         #expect(result.errors.hasPrefix("gatherctl: \(text)"))
         // What could be read on the board is not told again.
         #expect(!result.errors.contains("no key"))
@@ -245,7 +245,7 @@ import Varlink
         _ = try bench.run("watch", "--control")
         #expect(
             terminal.shown.contains { grid in
-                grid.lines.contains { $0.hasPrefix(" cannot undo: permission denied: root,") }
+                grid.lines.contains { $0.hasPrefix(" cannot undo: permission denied: only root,") }
             })
         #expect(!terminal.screen.contains("CONTROL"))
     }

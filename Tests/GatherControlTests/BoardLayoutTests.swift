@@ -49,7 +49,7 @@ import Testing
             Self.screen(gather, rows: 9, columns: 80)[0]
                 == "07:31  Team A 2-1 Team B  PAUSED")
         #expect(Self.screen(gather, rows: 1, columns: 20) == ["07:31  2-1  PAUSED"])
-        #expect(Self.screen(nil, rows: 1, columns: 39) == ["NO GATHER YET"])
+        #expect(Self.screen(nil, rows: 1, columns: 39) == ["NO MATCH YET"])
         #expect(
             Self.screen(gather, rows: 1, columns: 60, isStale: true)
                 == ["STALE  07:31  Team A 2-1 Team B  PAUSED"])
@@ -89,7 +89,7 @@ import Testing
         #expect(
             Self.screen(gather, rows: 2, columns: 30, isStale: true)
                 == ["STALE  07:31  2-1  RUNNING", ""])
-        #expect(Self.screen(nil, rows: 1, columns: 10) == ["NO GATHER…"])
+        #expect(Self.screen(nil, rows: 1, columns: 10) == ["NO MATCH …"])
         #expect(!Self.screen(gather, rows: 9, columns: 39).joined().contains(until.prefix(3)))
     }
 
@@ -219,7 +219,7 @@ import Testing
         }
         #expect(
             words == [
-                "NO GATHER", "READY", "RUNNING until", "LAST MINUTE", "PAUSED", "TIME IS",
+                "NO MATCH", "READY", "RUNNING until", "LAST MINUTE", "PAUSED", "TIME IS",
                 "ENDED, winner", "DISCARDED",
             ])
         let held = Self.screen(Sample.gather(Sample.paused()), rows: 10, columns: 40)

@@ -215,7 +215,7 @@ import Testing
         _ = panel.press(.character("e"), Sample.gather(phase: .ended), at: .zero)
         #expect(
             panel.notices.last?.text
-                == "cannot end the match: no gather is open; 'space' begins one")
+                == "cannot end the match: no match is open; 'space' starts one")
     }
 
     @Test("a time is typed, corrected and set; a wrong one is said to be one and stays")

@@ -130,7 +130,8 @@ import Varlink
         let denied = try Bench(.replies([VarlinkError.permissionDenied.reply])).follow()
         #expect(denied.status == .refused)
         #expect(
-            denied.errors.hasPrefix("gatherctl: cannot follow the log: permission denied: root"))
+            denied.errors.hasPrefix(
+                "gatherctl: cannot follow the log: permission denied: only root"))
     }
 
     @Test("a reader that leaves ends it quietly")

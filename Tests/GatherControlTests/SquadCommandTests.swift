@@ -90,7 +90,8 @@ import Varlink
         let result = try run([Self.list, error.reply], ["player", "add", "X", "--age", "99"])
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot add the player: the age is not from 1 to 120\n")
+            result.errors == "gatherctl: cannot add the player: the field 'age' is not from "
+                + "1 to 120\n")
     }
 
     @Test("an edit keeps what it does not name, and says so if it changes nothing")
@@ -199,8 +200,8 @@ import Varlink
             [Self.list, PlayersError.playerInGather(id: 1).reply],
             ["player", "remove", "anna", "--yes"])
         #expect(
-            result.errors == "gatherctl: cannot remove the player: Anna is in the open gather; "
-                + "'gatherctl team out 1' comes first\n")
+            result.errors == "gatherctl: cannot remove the player: Anna is in the open match; "
+                + "'gatherctl team out 1' takes the player out first\n")
     }
 
     @Test("a name that several have lists them, and a wrong one what looks alike")

@@ -264,7 +264,8 @@ extension AccountError {
     /// Makes the error for somebody whose sign-in did not succeed.
     init(_ error: SubmitterError) {
         switch error {
-        case .invalidServer(let reason): self = .invalidServer(reason: reason)
+        case .invalidServer(let reason, let needsInsecureHTTP):
+            self = .invalidServer(reason: reason, needsInsecureHTTP: needsInsecureHTTP)
         case .unexpectedStatus(let status, let reason):
             self = .serverRefused(status: status, reason: reason)
         case .notSent(let reason): self = .serverUnreachable(reason: reason)

@@ -22,7 +22,8 @@ extension PlayersPresenter {
     static func words(_ error: SubmitterError) -> String {
         switch error {
         case .unexpectedStatus(let status, let reason): "the server answers \(status): \(reason)"
-        case .invalidServer(let reason), .notSent(let reason), .outcomeUnknown(let reason): reason
+        case .invalidServer(let reason, _), .notSent(let reason), .outcomeUnknown(let reason):
+            reason
         }
     }
 

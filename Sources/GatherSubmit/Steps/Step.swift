@@ -90,7 +90,8 @@ extension SubmitterError {
             return ReasonText.of(hasSecret ? "the server repeated a secret" : reason)
         }
         return switch self {
-        case .invalidServer(let reason): .invalidServer(reason: ReasonText.of(reason))
+        case .invalidServer(let reason, let needsInsecureHTTP):
+            .invalidServer(reason: ReasonText.of(reason), needsInsecureHTTP: needsInsecureHTTP)
         case .unexpectedStatus(let status, let reason):
             .unexpectedStatus(status: status, reason: unrepeated(reason))
         case .notSent(let reason): .notSent(reason: ReasonText.of(reason))
