@@ -30,6 +30,6 @@ enum WatchPresenter {
     }
 
     private static func nothing(_ state: WatchState) -> String {
-        state.hasHeard ? "no gather yet" : "nothing known"
+        state.isKnown ? "no gather yet" : "nothing known"
     }
 }

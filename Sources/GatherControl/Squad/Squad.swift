@@ -44,8 +44,11 @@ struct Squad {
         do { return try context.session.call(call) } catch {
             throw context.failure(
                 error,
-                lost: "cannot confirm the new players: they may or may not be there; "
-                    + "send it again with --request-id \(context.requestID)")
+                lost: tr(
+                    """
+                    cannot confirm the new players: they may or may not have been added; send it \
+                    again with --request-id %1$@
+                    """, context.requestID))
         }
     }
 
@@ -81,7 +84,7 @@ struct Squad {
     func show(_ reply: Reply, _ done: String) throws(Failure) {
         try context.show(reply) { () throws(Failure) in
             let change = try context.read(reply, PlayersMethod.Edit.self)
-            let result = change.changed ? done : "nothing to change"
+            let result = change.changed ? done : tr("nothing to change")
             return "\(result): \(SquadPresenter.line(change.player))\n"
         }
     }
