@@ -204,12 +204,12 @@ class Timeline(Record):
 
     def test_a_match_is_waited_for(self):
         log = self.follow()
-        log.line_with("no gather yet; waiting for one")
+        log.line_with("no match yet; waiting for one")
         self.daemon.call("Open")
         log.line_with("opened at 10:00")
         self.daemon.call("Undo")
-        log.line_with("the opening of the gather was taken back")
-        log.line_with("no gather yet; waiting for one")
+        log.line_with("the opening of the match was undone")
+        log.line_with("no match yet; waiting for one")
 
     def test_as_json_it_is_what_the_daemon_answers(self):
         self.daemon.call("Start")

@@ -148,7 +148,7 @@ class Keys(unittest.TestCase):
         marker = next(self.markers)
         self.press(marker)
         deadline = time.monotonic() + LIMIT
-        while " ...\n" in (screen := self.used.wait_for("%0", f"there is no key '{marker}'")):
+        while " ...\n" in (screen := self.used.wait_for("%0", f"no key '{marker}'")):
             self.assertLess(time.monotonic(), deadline, screen)
 
     def compare(self, names):

@@ -47,7 +47,7 @@ class Link(SyncTest):
         self.assertIn(
             "Ann (1) is linked with player 17 of the server; 'gatherctl player unlink 1' comes "
             "first", self.refused("player", "link", "bo", "17"))
-        self.assertIn("there is no player 'cy'", self.refused("player", "link", "cy", "17"))
+        self.assertIn("no player 'cy'", self.refused("player", "link", "cy", "17"))
         # Who was removed gives the number up.
         self.done("player", "remove", "1", "--yes")
         self.done("player", "link", "bo", "17")

@@ -50,7 +50,7 @@ class Squad(SquadCase):
         self.assertIn("Anna", self.ctl("player"))
         self.assertIn("removed: Anna", self.ctl("player", "remove", "anna", "--yes"))
         self.assertEqual(self.squad(), {})
-        self.assertIn("there is no player 'anna'", self.ctl("player", "show", "anna", status=1))
+        self.assertIn("no player 'anna'", self.ctl("player", "show", "anna", status=1))
 
     def test_removing_asks(self):
         self.add("Anna")
@@ -81,7 +81,7 @@ class Squad(SquadCase):
             self.assertIn("not from 1 to 120", self.ctl("player", "edit", "1", "--age", age,
                                                         status=2))
         for age in ("-1", "1.5", "x", "9223372036854775808", "٣"):
-            self.assertIn("no whole number", self.ctl("player", "edit", "1", "--age", age,
+            self.assertIn("not a whole number", self.ctl("player", "edit", "1", "--age", age,
                                                       status=2))
         self.assertEqual(len(self.squad()), count)
         self.assertEqual(self.squad()["Jo"]["age"], 120)
@@ -97,9 +97,9 @@ class Squad(SquadCase):
                 shown = self.ctl("player", "show", word).splitlines()[0]
                 self.assertEqual(shown.strip("\u2068\u2069"), name)
         several = self.ctl("player", "edit", "jose", "--age", "9", status=1)
-        self.assertIn("'jose' could be 2 players", several)
+        self.assertIn("'jose' matches 2 players", several)
         self.assertIn("  1  José Núñez\n  9  Joseph\n", several)
-        self.assertIn("did you mean\n  2  Łukasz\n", self.ctl("player", "show", "lukazs", status=1))
+        self.assertIn("did you mean one of these?\n  2  Łukasz\n", self.ctl("player", "show", "lukazs", status=1))
         self.assertEqual({player["age"] for player in self.squad().values()}, {None})
 
     def test_new_players_count_once(self):
@@ -110,7 +110,7 @@ class Squad(SquadCase):
     def test_two_players_can_have_the_same_name(self):
         self.add("Anna")
         self.assertIn("others have that name:\n1  Anna", self.ctl("player", "add", "ÁNNA"))
-        self.assertIn("could be 2 players", self.ctl("player", "show", "anna", "--json", status=1))
+        self.assertIn("matches 2 players", self.ctl("player", "show", "anna", "--json", status=1))
 
     def test_without_a_daemon(self):
         self.daemon.stop()
@@ -164,17 +164,17 @@ class Files(SquadCase):
 
     def test_of_a_file_with_a_mistake_nothing_is_imported(self):
         bad = {
-            "name,age\nAnna,20\nBen,x\n": "line 3, column 5 (age): 'x' is no whole number",
+            "name,age\nAnna,20\nBen,x\n": "line 3, column 5 (age): 'x' is not a whole number",
             "name,age\nAnna,20\nBen,121\n": "line 3, column 5: the age is not from 1 to 120",
-            "name\nAnna\n\"Ben\n": "line 3, column 1: the quote has no end",
-            "name,skil\nAnna,x\n": "line 1, column 6: there is no field 'skil'",
-            "name,age\nAnna\n": "line 2, column 1: it has 1 field, and the header 2",
+            "name\nAnna\n\"Ben\n": "line 3, column 1: this quote is never closed",
+            "name,skil\nAnna,x\n": "line 1, column 6: unknown field 'skil'",
+            "name,age\nAnna\n": "line 2, column 1: this line has 1 field, and the header 2",
             f"name\nAnna\n{'x' * 101}\n": "line 3, column 1: the name has more than 100",
             "name\nAnna\n\"a\x07\"\n": "line 3, column 1: the name has a control character",
-            '{"name":"Anna"}\n{"name":"Ben","age":"7"}\n': "line 2, column 15 (age): it is no",
-            '{"name":"Anna"}\n{"name":}\n': "line 2, column 9: it is no JSON from here on",
-            b"name\nAnna\nB\0n\n": "line 3, column 2: there is a NUL byte",
-            b"name\nAnna\n\xff\n": "line 3, column 1: it is not UTF-8",
+            '{"name":"Anna"}\n{"name":"Ben","age":"7"}\n': "line 2, column 15 (age): this is not",
+            '{"name":"Anna"}\n{"name":}\n': "line 2, column 9: this is not JSON from here on",
+            b"name\nAnna\nB\0n\n": "line 3, column 2: this is a NUL byte",
+            b"name\nAnna\n\xff\n": "line 3, column 1: this is not UTF-8",
             "": "has none",
         }
         for text, message in bad.items():

@@ -112,7 +112,7 @@ class Teams(SquadCase):
         revision = self.daemon.get()["revision"]
         self.assertIn("no change: already on ", self.ctl("team", "a", "anna"))
         self.assertEqual(self.daemon.get()["revision"], revision)
-        self.assertIn("there is no player 'xyzzy'", self.ctl("team", "a", "xyzzy", status=1))
+        self.assertIn("no player 'xyzzy'", self.ctl("team", "a", "xyzzy", status=1))
         self.ctl("discard", "--yes")
         self.assertIn("no gather is open", self.ctl("team", "out", "anna", status=1))
 
@@ -134,7 +134,7 @@ class Teams(SquadCase):
                          "-    Anna  -    Carl\n-    Ben   -    Dora\n")
         self.assertEqual(self.sides(), ["AB", "CD", ""])
         self.ctl("discard", "--yes")
-        self.assertIn("'n' could be 2 players",
+        self.assertIn("'n' matches 2 players",
                       self.ctl("new", "--team-a-players", "n", status=1))
         self.assertIn("Anna is on both sides",
                       self.ctl("new", "--team-a-players", "anna", "--team-b-players", "ben,1",
@@ -161,7 +161,7 @@ class Teams(SquadCase):
 
     def test_of_namesakes_the_one_who_plays_is_meant_also_after_being_removed(self):
         self.add("KillA", "KillA", "KillA")
-        self.assertIn("could be 3 players", self.ctl("team", "a", "killa", status=1))
+        self.assertIn("matches 3 players", self.ctl("team", "a", "killa", status=1))
         self.ctl("team", "a", "6")
         self.ctl("team", "b", "killa")
         self.assertEqual([player["id"] for player in self.daemon.get()["teamB"]["players"]], [6])
@@ -264,7 +264,7 @@ class Scorers(SquadCase):
         self.assertIn("Anna is not on Blues",
                       self.ctl("goal", "a", "--own-goal", "anna", status=1))
         self.assertIn("Carl is not on Blues", self.ctl("goal", "b", "carl", status=1))
-        self.assertIn("there is no player 'xyzzy'", self.ctl("goal", "b", "xyzzy", status=1))
+        self.assertIn("no player 'xyzzy'", self.ctl("goal", "b", "xyzzy", status=1))
         self.assertEqual(self.daemon.get()["score"], "2-1")
         self.assertIn("own goal", self.ctl("log"))
         events = [json.loads(line) for line in self.ctl("export").splitlines()]

@@ -37,8 +37,8 @@ import Varlink
         #expect(
             result.errors == """
                 gatherctl: cannot import the players: standard input is wrong, and none was imported
-                  line 2, column 5 (age): 'x' is no whole number of years
-                  line 3, column 1: it has 3 fields, and the header 2
+                  line 2, column 5 (age): 'x' is not a whole number of years
+                  line 3, column 1: this line has 3 fields, and the header 2
 
                 """)
         #expect(result.calls == [])

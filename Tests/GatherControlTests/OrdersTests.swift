@@ -64,7 +64,7 @@ import Testing
         #expect(
             result.errors == """
                 gatherctl: cannot run 'true': there is no such program
-                a line of the shell is run by: sh -c 'LINE'
+                to run a line of the shell: sh -c 'LINE'
 
                 """)
         #expect(result.calls == [])

@@ -211,7 +211,7 @@ import Varlink
         #expect(several.status == .refused)
         #expect(
             several.errors == """
-                gatherctl: cannot show the player: 'ann' could be 2 players; say more of the \
+                gatherctl: cannot show the player: 'ann' matches 2 players; type more of the \
                 name, or the number
                    1  Anna
                   22  Hannah
@@ -220,13 +220,13 @@ import Varlink
         let wrong = try run([squad], ["player", "edit", "hanah", "--age", "3"])
         #expect(
             wrong.errors == """
-                gatherctl: cannot edit the player: there is no player 'hanah'; did you mean
+                gatherctl: cannot edit the player: no player 'hanah'; did you mean one of these?
                   22  Hannah
 
                 """)
         #expect(
             try run([squad], ["player", "remove", "xyzzy", "--yes"]).errors
-                == "gatherctl: cannot remove the player: there is no player 'xyzzy'; "
+                == "gatherctl: cannot remove the player: no player 'xyzzy'; "
                 + "'gatherctl player list' lists them\n")
     }
 

@@ -30,6 +30,6 @@ enum WatchPresenter {
     }
 
     private static func nothing(_ state: WatchState) -> String {
-        state.hasHeard ? tr("no match yet") : tr("nothing known")
+        state.isKnown ? tr("no match yet") : tr("nothing known")
     }
 }

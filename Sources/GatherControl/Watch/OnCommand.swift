@@ -33,8 +33,8 @@ struct OnCommand {
         let program = orders.command[0]
         if let objection = Programs.objection(to: program, path: context.searchPath) {
             throw Failure(
-                .usage, "cannot run '\(program)': \(objection)",
-                hint: "a line of the shell is run by: sh -c 'LINE'")
+                .usage, tr("cannot run '%1$@': %2$@", program, objection),
+                hint: tr("to run a line of the shell: sh -c 'LINE'"))
         }
         try watch.open()
         let signals: HeldSignals
@@ -45,11 +45,11 @@ struct OnCommand {
             var isLost = false
             while true {
                 let turn = try watch.wait(for: [signals.descriptor], timeout: runner.wait)
-                for (event, state) in turn.news {
-                    sayConnection(event, wasLost: isLost)
+                for (event, state) in turn.updates {
+                    reportConnection(event, wasLost: isLost)
                     isLost = state.isStale
                 }
-                tell(turn.events)
+                handle(turn.events)
                 while let number = signals.next() {
                     guard number != SIGCHLD else { continue }
                     runner.end(signals)
@@ -65,19 +65,23 @@ struct OnCommand {
         }
     }
 
-    private func sayConnection(_ event: Subscription.Event, wasLost: Bool) {
+    private func reportConnection(_ event: Subscription.Event, wasLost: Bool) {
         let path = context.socket.path
         switch event {
-        case .message where wasLost: runner.say("gatherd at \(path) is back")
-        case .loss: runner.say("lost gatherd at \(path); counting on, and waiting for it")
+        case .message where wasLost: runner.report(tr("gatherd at %1$@ is back", path))
+        case .loss:
+            runner.report(tr("lost gatherd at %1$@; the clock goes on, waiting for gatherd", path))
         case .message, .second: break
         }
     }
 
-    private func tell(_ events: [MatchEvent]) {
+    private func handle(_ events: [MatchEvent]) {
         for event in events {
             if event.isLate {
-                runner.say("\(event.kind.word) came while this machine slept, and is past")
+                runner.report(
+                    tr(
+                        "%1$@ happened while this machine was suspended; no command is run",
+                        event.kind.word))
             } else {
                 runner.add(event)
             }

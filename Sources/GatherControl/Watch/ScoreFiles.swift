@@ -35,7 +35,7 @@ final class ScoreFiles {
             isOurs = true
         }
         guard isOurs else {
-            throw Problem(path: directory, cause: "another gatherctl writes there")
+            throw Problem(path: directory, cause: tr("another gatherctl writes there"))
         }
         for name in names where Files.exists(temporary(name)) {
             do { try Files.remove(temporary(name)) } catch { throw problem(directory, error) }
