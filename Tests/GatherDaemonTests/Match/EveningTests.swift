@@ -75,14 +75,14 @@ import Testing
         try match.ctl("team", "draw", says: "is open", status: 1)
         try match.ctl("new")
         for players in [[], ["ada"], ["ada", "1"]] {
-            try match.ctl(["team", "draw"] + players, says: ["at least 2 players"], status: 1)
+            try match.ctl(["team", "draw"] + players, says: ["at least 2 are needed"], status: 1)
         }
         for seed in ["x", "-1", "4294967296", "9223372036854775808"] {
             try match.ctl("team", "draw", "--seed", seed, "ada", "jun", status: 2)
         }
         try match.ctl("player", "import", "-", "--yes", input: Self.squad)
         let all = (1...23).map(String.init)
-        try match.ctl(["team", "draw"] + all, says: ["22 players are the most"], status: 1)
+        try match.ctl(["team", "draw"] + all, says: ["at most 22 are possible"], status: 1)
         #expect(try drawn() == [[], []])
     }
 

@@ -91,7 +91,7 @@ import Varlink
         _ = try client.gather(.open)
         try log.line(with: "opened at 10:00")
         _ = try client.call(.undo)
-        try log.line(with: "was taken back")
+        try log.line(with: "was undone")
         try log.line(with: "waiting for one")
     }
 

@@ -23,8 +23,8 @@ import Varlink
         #expect(said == "undone: the goal for Team A\n10:00 stopped, Team A 1-1 Team B\n")
         try match.daemon.restart()
         #expect(try match.ctl("log").contains(/\b2 .* goal for Team A \(undone by 5\)\n/))
-        try match.ctl("undo", "2", says: "event 2 is no command that stands", status: 1)
-        try match.ctl("undo", "9", says: "event 9 is no command that stands", status: 1)
+        try match.ctl("undo", "2", says: "event 2 is not a command that can be undone", status: 1)
+        try match.ctl("undo", "9", says: "event 9 is not a command that can be undone", status: 1)
         #expect(try match.ctl("undo", "3").hasPrefix("undone: the goal for Team A\n"))
         #expect(try match.match().score == "0-1")
     }
@@ -32,7 +32,7 @@ import Varlink
     @Test func whatLaterOnesNeedIsNotTakenBack() throws {
         for verb in ["start", "pause", "resume"] { try match.ctl(verb) }
         let revision = try match.match().revision
-        try match.ctl("undo", "3", says: "event 4 builds on it", "gatherctl undo 4", status: 1)
+        try match.ctl("undo", "3", says: "event 4 depends on it", "gatherctl undo 4", status: 1)
         #expect(try match.match().revision == revision)
         try match.ctl("undo", "4")
         try match.ctl("undo", "3", says: "undone: the pause")
@@ -46,7 +46,7 @@ import Varlink
         try match.daemon.restart()
         let said = try match.ctl("redo")
         #expect(said == "redone: the goal for Reds\n10:00 stopped, Reds 1-0 Team B\n")
-        try match.ctl("redo", says: "the last command was no undo", status: 1)
+        try match.ctl("redo", says: "the last command was not an undo", status: 1)
         try match.ctl("undo")
         try match.ctl("goal", "b")
         try match.ctl("redo", says: "cannot redo", status: 1)
@@ -104,9 +104,9 @@ import Varlink
         _ = try play()
         let nobody = "00000000-0000-4000-8000-000000000000"
         try match.ctl("reopen", nobody, says: "there is no such", status: 1)
-        try match.ctl("reopen", "abc", says: "no ID", status: 2)
+        try match.ctl("reopen", "abc", says: "not the ID", status: 2)
         try match.ctl("reopen", "lats", says: "did you mean 'last'?", status: 2)
-        try match.ctl("undo", "it", says: "no number of an event", status: 2)
+        try match.ctl("undo", "it", says: "not the number of an event", status: 2)
         try match.ctl("reod", says: "did you mean 'redo'?", status: 2)
     }
 
@@ -174,7 +174,7 @@ import Varlink
         try match.ctl("team", "bench", "cy")
         try match.ctl("team", "draw")
         try match.ctl(
-            "undo", "3", says: "event 4 builds on it; 'gatherctl undo 4' takes that back first",
+            "undo", "3", says: "event 4 depends on it; 'gatherctl undo 4' undoes that first",
             status: 1)
     }
 

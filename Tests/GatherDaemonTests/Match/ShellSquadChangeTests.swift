@@ -6,7 +6,7 @@ import Varlink
 /// takes it back.
 @Suite struct ShellSquadChangeTests {
     let match: MatchFixture
-    private let ofMatch = "'gatherctl undo --match' goes on to the match"
+    private let ofMatch = "'gatherctl undo --match' undoes the last command of the match"
 
     init() throws {
         match = try MatchFixture(players: "Anna", "Ben", "Cem O'Neill")
@@ -19,7 +19,7 @@ import Varlink
     private func refused(
         _ words: String..., at place: SourceLocation = #_sourceLocation
     ) throws -> String {
-        let opening = "cannot undo: the newest change is one of the squad: "
+        let opening = "cannot undo: the last change was to the squad: "
         let said = try match.ctl(["undo"], says: [opening] + words, status: 1, at: place)
         #expect(try match.match().score == "1-0", sourceLocation: place)
         return said
@@ -42,15 +42,15 @@ import Varlink
         let before = try match.ctl("player", "show", "1", "--json")
         let wayBack = "gatherctl player restore 1"
         try match.ctl("player", "remove", "anna", "--yes", says: "take it back: \(wayBack)\n")
-        try refused("Anna was removed", "'\(wayBack)' takes that back", ofMatch)
+        try refused("Anna was removed", "'\(wayBack)' undoes that", ofMatch)
         try match.daemon.restart()
-        try refused("'\(wayBack)' takes that back")
+        try refused("'\(wayBack)' undoes that")
         let restored = try match.ctl("player", "restore", "1")
         #expect(restored == "restored: 1  Anna  -  -  30  -\n")
         #expect(try match.ctl("player", "show", "1", "--json") == before)
         try match.ctl("player", "restore", "1", says: "nothing to change: 1  Anna")
         try match.ctl("player", "restore", "9", says: "player 9", status: 1)
-        try match.ctl("player", "restore", "anna", says: "is no number", status: 2)
+        try match.ctl("player", "restore", "anna", says: "is not a number", status: 2)
     }
 
     @Test func undoGoesOnToTheMatchWhereThatIsSaid() throws {
@@ -102,7 +102,7 @@ import Varlink
 
     @Test func anAdditionIsNamedWithAllWhoCame() throws {
         try match.ctl("player", "import", "-", "--yes", input: "name\nDi\nEd\nFlo\n")
-        try refused("Di and 2 more were added", "'gatherctl player remove 4' takes that back")
+        try refused("Di and 2 other players were added", "'gatherctl player remove 4' undoes that")
     }
 
     @Test func whatAnOlderClientGetsTakesNothingBack() throws {

@@ -75,7 +75,7 @@ import Testing
             try match.ctl("redo")
             #expect(try sides() == expected)
         }
-        try match.ctl("team", "clear", says: "nobody was in")
+        try match.ctl("team", "clear", says: "nobody is in")
         try match.ctl("log", says: "to Team B: Anna", "to the bench: Dora", ": Carl")
         try match.ctl("end", "--yes")
         try match.ctl("team", "clear", says: "is open", status: 1)
@@ -84,7 +84,7 @@ import Testing
     @Test func whoIsThereAlreadyStaysAndItSaysSo() throws {
         try match.ctl("team", "a", "anna")
         let revision = try match.match().revision
-        try match.ctl("team", "a", "anna", says: "nobody moved")
+        try match.ctl("team", "a", "anna", says: "already on Team A")
         #expect(try match.match().revision == revision)
         try match.ctl("team", "a", "xyzzy", says: "'xyzzy'", status: 1)
         try match.ctl("discard", "--yes")
@@ -94,7 +94,9 @@ import Testing
     @Test func theSidesAreNamed() throws {
         let opened = try match.ctl("team", "names", "Reds", "The Blues", says: "opened")
         #expect(opened.hasSuffix("; Reds - The Blues\n"))
-        #expect(try match.ctl("team", "names", "Reds", "The Blues") == "already Reds - The Blues\n")
+        #expect(
+            try match.ctl("team", "names", "Reds", "The Blues")
+                == "no change: already Reds - The Blues\n")
         try match.ctl("status", says: "Reds 0-0 The Blues")
         try match.ctl("team", "names", "Reds", "", says: "1 to 100 characters", status: 2)
         try match.ctl("team", "names", "A", "B")
@@ -115,7 +117,7 @@ import Testing
         #expect(said == opened)
         #expect(try sides() == ["AB", "CD", ""])
         try match.ctl("discard", "--yes")
-        try match.ctl("new", "--team-a-players", "n", says: "'n' could be 2 players", status: 1)
+        try match.ctl("new", "--team-a-players", "n", says: "'n' matches 2 players", status: 1)
         try match.ctl(
             "new", "--team-a-players", "anna", "--team-b-players", "ben,1",
             says: "Anna is on both sides", status: 1)
@@ -139,7 +141,7 @@ import Testing
 
     @Test func ofNamesakesTheOneWhoPlaysIsMeantAlsoAfterBeingRemoved() throws {
         for _ in 1...3 { try match.ctl("player", "add", "KillA") }
-        try match.ctl("team", "a", "killa", says: "could be 3 players", status: 1)
+        try match.ctl("team", "a", "killa", says: "matches 3 players", status: 1)
         try match.ctl("team", "a", "6")
         try match.ctl("team", "b", "killa")
         #expect(try match.match().teamB.players.map(\.id) == [6])

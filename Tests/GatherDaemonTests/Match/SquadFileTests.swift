@@ -51,33 +51,39 @@ import Testing
 
     @Test func ofAFileWithAMistakeNothingIsImported() throws {
         let bad = [
-            ("name,age\nAnna,20\nBen,x\n", "line 3, column 5 (age): 'x' is no whole number"),
-            ("name,age\nAnna,20\nBen,121\n", "line 3, column 5: the age is not from 1 to 120"),
-            ("name\nAnna\n\"Ben\n", "line 3, column 1: the quote has no end"),
-            ("name,skil\nAnna,x\n", "line 1, column 6: there is no field 'skil'"),
-            ("name,age\nAnna\n", "line 2, column 1: it has 1 field, and the header 2"),
+            ("name,age\nAnna,20\nBen,x\n", "line 3, column 5 (age): 'x' is not a whole number"),
+            (
+                "name,age\nAnna,20\nBen,121\n",
+                "line 3, column 5: the field 'age' is not from 1 to 120"
+            ),
+            ("name\nAnna\n\"Ben\n", "line 3, column 1: this quote is never closed"),
+            ("name,skil\nAnna,x\n", "line 1, column 6: unknown field 'skil'"),
+            ("name,age\nAnna\n", "line 2, column 1: this line has 1 field, and the header 2"),
             (
                 "name\nAnna\n\(String(repeating: "x", count: 101))\n",
-                "line 3, column 1: the name has more than 100"
+                "line 3, column 1: the field 'name' has more than 100"
             ),
-            ("name\nAnna\n\"a\u{7}\"\n", "line 3, column 1: the name has a control character"),
+            (
+                "name\nAnna\n\"a\u{7}\"\n",
+                "line 3, column 1: the field 'name' has a control character"
+            ),
             (
                 "{\"name\":\"Anna\"}\n{\"name\":\"Ben\",\"age\":\"7\"}\n",
-                "line 2, column 15 (age): it is no"
+                "line 2, column 15 (age): this is not"
             ),
             (
                 "{\"name\":\"Anna\"}\n{\"name\":}\n",
-                "line 2, column 9: it is no JSON from here on"
+                "line 2, column 9: this is not JSON from here on"
             ),
-            ("name\nAnna\nB\0n\n", "line 3, column 2: there is a NUL byte"),
-            ("", "has none"),
+            ("name\nAnna\nB\0n\n", "line 3, column 2: this is a NUL byte"),
+            ("", "has no players"),
         ]
         for (text, message) in bad {
             try match.ctl("player", "import", file(Array(text.utf8)), says: message, status: 1)
         }
         try match.ctl(
             "player", "import", file(Array("name\nAnna\n".utf8) + [0xFF, 0x0A]),
-            says: "line 3, column 1: it is not UTF-8", status: 1)
+            says: "line 3, column 1: this is not UTF-8", status: 1)
         try match.ctl("player", "import", "/nonexistent", says: "cannot read", status: 1)
         #expect(try match.squad().isEmpty)
     }
@@ -86,7 +92,8 @@ import Testing
         let path = file(Array(table.utf8))
         try match.ctl("player", "import", path)
         try match.ctl(
-            "player", "import", path, says: "some are in the squad already\n  Anna, 김민준, ",
+            "player", "import", path,
+            says: "some names are taken already\n  in the squad already: Anna, 김민준, ",
             status: 1)
         #expect(try match.squad().count == 3)
         try match.ctl("player", "import", path, "--yes")
@@ -96,10 +103,11 @@ import Testing
     @Test func aSquadOf500AndNoMore() throws {
         let names = "name\n" + (0..<500).map { "Player \($0)\n" }.joined()
         try match.ctl("player", "import", "-", input: names)
-        try match.ctl("player", "add", "One more", says: "up to 500 players", status: 1)
+        try match.ctl("player", "add", "One more", says: "at most 500 players", status: 1)
         #expect(try match.squad().count == 500)
         try match.ctl(
-            "player", "import", "-", says: "has 501, and 500", input: names + "x\n", status: 1)
+            "player", "import", "-", says: "has 501 players; at most 500", input: names + "x\n",
+            status: 1)
         let long = "name\n" + String(repeating: "x", count: 1 << 20)
         try match.ctl("player", "import", "-", says: "cannot read", input: long, status: 1)
     }

@@ -20,8 +20,8 @@ import Varlink
         #expect(changed == "changed: 1  Anna  GK  -  21  CF United\n")
         let same = try match.ctl("player", "edit", "1", "--age", "21")
         #expect(same == "nothing to change: 1  Anna  GK  -  21  CF United\n")
-        try match.ctl("player", "edit", "anna", says: "nothing is to change", status: 2)
-        try match.ctl("player", "remove", "anna", says: "say --yes", status: 2)
+        try match.ctl("player", "edit", "anna", says: "nothing to change; give", status: 2)
+        try match.ctl("player", "remove", "anna", says: "use --yes", status: 2)
         try match.ctl("player", says: "Anna")
         try match.ctl("player", "remove", "anna", "--yes", says: "removed: Anna")
         #expect(try match.squad().isEmpty)
@@ -54,7 +54,8 @@ import Varlink
                 "player", "edit", "1", "--age", age, says: "not from 1 to 120", status: 2)
         }
         for age in ["-1", "1.5", "x", "9223372036854775808", "٣"] {
-            try match.ctl("player", "edit", "1", "--age", age, says: "no whole number", status: 2)
+            try match.ctl(
+                "player", "edit", "1", "--age", age, says: "not a whole number", status: 2)
         }
         #expect(try match.squad().count == good.count)
         #expect(try match.squad().first { $0.name == "Jo" }?.age == 120)
@@ -75,9 +76,11 @@ import Varlink
             #expect(try match.ctl("player", "show", word).hasPrefix("\(name)\n"))
         }
         try match.ctl(
-            "player", "edit", "jose", "--age", "9", says: "'jose' could be 2 players",
+            "player", "edit", "jose", "--age", "9", says: "'jose' matches 2 players",
             "  1  José Núñez\n  9  Joseph\n", status: 1)
-        try match.ctl("player", "show", "lukazs", says: "did you mean\n  2  Łukasz\n", status: 1)
+        try match.ctl(
+            "player", "show", "lukazs", says: "did you mean one of these?\n  2  Łukasz\n", status: 1
+        )
         #expect(try match.squad().allSatisfy { $0.age == nil })
     }
 
@@ -89,7 +92,7 @@ import Varlink
     @Test func twoPlayersCanHaveTheSameName() throws {
         try match.ctl("player", "add", "Anna")
         try match.ctl("player", "add", "ÁNNA", says: "others have that name:\n1  Anna")
-        try match.ctl("player", "show", "anna", "--json", says: "could be 2 players", status: 1)
+        try match.ctl("player", "show", "anna", "--json", says: "matches 2 players", status: 1)
     }
 
     @Test func withoutADaemon() throws {
