@@ -111,9 +111,9 @@ class Corrections(unittest.TestCase):
         self.play()
         nobody = "00000000-0000-4000-8000-000000000000"
         self.assertIn("there is no such gather", self.ctl("reopen", nobody, status=1))
-        self.assertIn("no ID of a gather", self.ctl("reopen", "abc", status=2))
+        self.assertIn("not the ID of a match", self.ctl("reopen", "abc", status=2))
         self.assertIn("did you mean 'last'?", self.ctl("reopen", "lats", status=2))
-        self.assertIn("no number of an event", self.ctl("undo", "it", status=2))
+        self.assertIn("not the number of an event", self.ctl("undo", "it", status=2))
         self.assertIn("did you mean 'redo'?", self.ctl("reod", status=2))
 
     def test_the_timeline_tells_all_of_it(self):

@@ -45,7 +45,7 @@ class Squad(SquadCase):
                          "changed: 1  Anna  GK  -  21  CF United\n")
         self.assertEqual(self.ctl("player", "edit", "1", "--age", "21"),
                          "nothing to change: 1  Anna  GK  -  21  CF United\n")
-        self.assertIn("nothing is to change", self.ctl("player", "edit", "anna", status=2))
+        self.assertIn("nothing to change", self.ctl("player", "edit", "anna", status=2))
         self.assertIn("use --yes", self.ctl("player", "remove", "anna", status=2))
         self.assertIn("Anna", self.ctl("player"))
         self.assertIn("removed: Anna", self.ctl("player", "remove", "anna", "--yes"))
@@ -175,7 +175,7 @@ class Files(SquadCase):
             '{"name":"Anna"}\n{"name":}\n': "line 2, column 9: it is no JSON from here on",
             b"name\nAnna\nB\0n\n": "line 3, column 2: there is a NUL byte",
             b"name\nAnna\n\xff\n": "line 3, column 1: it is not UTF-8",
-            "": "has none",
+            "": "has no players",
         }
         for text, message in bad.items():
             with self.subTest(message):
@@ -199,7 +199,7 @@ class Files(SquadCase):
         self.ctl("player", "import", self.put(names))
         self.assertIn("up to 500 players", self.ctl("player", "add", "One more", status=1))
         self.assertEqual(len(self.squad()), 500)
-        self.assertIn("has 501, and 500", self.ctl(
+        self.assertIn("has 501 players; at most 500", self.ctl(
             "player", "import", self.put(names + "x\n"), status=1))
         self.assertIn("cannot read", self.ctl(
             "player", "import", self.put("name\n" + "x" * (1 << 20)), status=1))

@@ -100,7 +100,7 @@ class Teams(SquadCase):
             self.assertEqual(self.sides(), before, words)
             self.ctl("redo")
             self.assertEqual(self.sides(), expected, words)
-        self.assertIn("nobody was in the gather", self.ctl("team", "clear"))
+        self.assertIn("no change: nobody is in the match", self.ctl("team", "clear"))
         log = self.ctl("log")
         for words in ("to Team B: Anna", "to the bench: Dora", "out of the gather: Carl"):
             self.assertIn(words, log)
@@ -120,7 +120,7 @@ class Teams(SquadCase):
         self.assertEqual(self.ctl("team", "names", "Reds", "The Blues"),
                          "opened a match; Reds - The Blues\n")
         self.assertEqual(self.ctl("team", "names", "Reds", "The Blues"),
-                         "already Reds - The Blues\n")
+                         "no change: already Reds - The Blues\n")
         self.assertIn("Reds 0-0 The Blues", self.ctl("status"))
         self.assertIn("1 to 100 characters", self.ctl("team", "names", "Reds", "", status=2))
         self.ctl("team", "names", "A", "B")

@@ -112,7 +112,7 @@ final class Subscription {
     }
 
     func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
-        let (match, reason) = try context.news(message, failure: failure)
+        let (match, reason) = try context.update(message, failure: failure)
         context.time.synchronize(with: match)
         state.hear(match, reason: reason)
         (silence, lastRetry) = (.zero, nil)
