@@ -328,7 +328,7 @@ class Secrets(AccountTest):
             GATHERD_SOCKET=self.daemon.socket)
         terminal.read_until("Password of alice: ")
         terminal.type(PASSWORD + "\n")
-        terminal.read_until("The same again: ")
+        terminal.read_until("Password again: ")
         terminal.type(PASSWORD + "\n")
         self.assertEqual(terminal.end(), 0)
         self.assertNotIn("horse", terminal.output)

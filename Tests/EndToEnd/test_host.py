@@ -118,7 +118,7 @@ class Host(unittest.TestCase):
         result = noise.ctl("-H", "pitch")
         self.assertEqual((result.returncode, result.stderr), (
             3, "gatherctl: cannot reach gatherd at pitch: "
-            "what runs there is no 'gatherctl bridge'\n"))
+            "the program there is not 'gatherctl bridge'\n"))
 
     def test_hosts_that_are_none(self):
         for host in ("-oProxyCommand=touch /tmp/x", "", "a b", "anna@-x", "pitch:99999"):

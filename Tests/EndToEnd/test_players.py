@@ -76,7 +76,7 @@ class Squad(unittest.TestCase):
         board.read_until("cancelled: nothing is undone", board.type("n"))
         self.assertEqual(self.daemon.get()["score"], "1-0")
         asked = board.type("r")
-        board.read_until("the last command was no undo", asked)
+        board.read_until("the last command was not an undo", asked)
         board.read_until(question, board.type("u"))
         # Another goal meanwhile is not what was asked about.
         asked = len(board.output)

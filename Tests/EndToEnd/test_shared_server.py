@@ -268,7 +268,7 @@ class Another(SubmissionTest):
         terminal = Terminal(
             self, programs.gatherctl(), "register", "bob", "--server", self.backend.url,
             columns=120, GATHERD_SOCKET=self.daemon.socket)
-        for question in ("Password of bob", "The same again"):
+        for question in ("Password of bob", "Password again"):
             terminal.read_until(question)
             terminal.type(PASSWORD + "\r")
         terminal.read_until("1 result of alice waits; send it as bob? [keep/send]")

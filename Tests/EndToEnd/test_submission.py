@@ -187,7 +187,7 @@ class People(SubmissionTest):
 
     def test_last_is_the_newest_match(self):
         self.sign_in()
-        self.assertIn("there is no gather yet", self.ctl("submit", "last").stderr)
+        self.assertIn("there is no match yet", self.ctl("submit", "last").stderr)
         self.play(5)
         self.play()
         self.backend.server.fail(answer_instead(422), at="PUT")

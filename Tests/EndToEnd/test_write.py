@@ -276,7 +276,7 @@ class Format(unittest.TestCase):
         self.assertEqual(daemon.ctl("watch", "--once").stdout.split()[0], "10:00")
         wrong = daemon.ctl("watch", "--format", "{scoer}")
         self.assertEqual(wrong.returncode, 2)
-        self.assertIn("a line has no '{scoer}'; did you mean '{score}'?", wrong.stderr)
+        self.assertIn("there is no field '{scoer}'; did you mean '{score}'?", wrong.stderr)
         daemon.kill()
         self.assertEqual(daemon.ctl(*once).returncode, 3)
 

@@ -1,4 +1,5 @@
 import GatherAPI
+import Glibc
 import Testing
 import Varlink
 
@@ -18,6 +19,26 @@ import Varlink
         var parameters = parameters
         parameters["requestId"] = "cafe"
         return Call("io.gatherd.Gather.\(method)", parameters)
+    }
+
+    @Test("for a team that does not exist, the names of the two are given if they are known")
+    func unknownTeam() throws {
+        let open = Sample.state(Sample.gather(names: ("Bibs", "Skins")))
+        let ended = Sample.state(Sample.gather(phase: .ended))
+        let (known, unknown) = ("say a (Bibs) or b (Skins)", "say a or b")
+        for (reply, ways) in [(open, known), (ended, unknown), (Sample.state(nil), unknown)] {
+            let result = try run([reply], "goal", "Foo")
+            #expect(result.status == .usage)
+            #expect(
+                result.errors == """
+                    gatherctl: cannot count the goal: no team 'Foo': \(ways)
+                    try 'gatherctl goal --help'
+
+                    """)
+        }
+        let away = try Bench(.away(ENOENT)).run("score", "c", "1")
+        #expect(away.status == .usage)
+        #expect(away.errors.hasPrefix("gatherctl: cannot set the score: no team 'c': say a or b\n"))
     }
 
     @Test("players are moved by their names, and everybody is shown")

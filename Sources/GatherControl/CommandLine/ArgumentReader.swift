@@ -100,7 +100,10 @@ extension ArgumentReader {
         switch word.lowercased() {
         case "a", "teama", "team-a": return .teamA
         case "b", "teamb", "team-b": return .teamB
-        default: throw cannot(tr("no team '%1$@': say a or b", word))
+        default:
+            var error = cannot(tr("no team '%1$@': say a or b", word))
+            error.unknownTeam = word
+            throw error
         }
     }
 

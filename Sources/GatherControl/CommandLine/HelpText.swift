@@ -31,7 +31,7 @@ enum HelpText {
             text += "\n\(table(rows))\n"
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
-        for note in notes where verb.mentions(note.words) { text += "\n\(note.text)\n" }
+        for note in notes where verb.mentions(note.placeholders) { text += "\n\(note.text)\n" }
         return "\(text)\n\(tr("The options of every verb are in 'gatherctl --help'."))\n"
     }
 
@@ -39,7 +39,7 @@ enum HelpText {
     /// verb.
     private static let notes = [
         (
-            words: ["T", "D"],
+            placeholders: ["T", "D"],
             text: tr(
                 """
                 A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
@@ -47,7 +47,7 @@ enum HelpText {
                 """)
         ),
         (
-            words: ["ID"],
+            placeholders: ["ID"],
             text: tr(
                 """
                 An ID is one that 'history' lists, or 4 characters or more of its beginning;
@@ -55,7 +55,7 @@ enum HelpText {
                 """)
         ),
         (
-            words: ["PLAYER", "PLAYERS"],
+            placeholders: ["PLAYER", "PLAYERS"],
             text: tr(
                 """
                 A PLAYER is a number that 'player list' shows, or a part of the name that no
@@ -63,7 +63,7 @@ enum HelpText {
                 """)
         ),
         (
-            words: ["DATE"],
+            placeholders: ["DATE"],
             text: tr(
                 """
                 A DATE is 2026-11-21, '2026-11-21 15:30', today, yesterday, or a length of
@@ -71,7 +71,7 @@ enum HelpText {
                 """)
         ),
         (
-            words: ["FORMAT"],
+            placeholders: ["FORMAT"],
             text: tr(
                 """
                 A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
@@ -82,7 +82,7 @@ enum HelpText {
                 """)
         ),
         (
-            words: ["EVENT"],
+            placeholders: ["EVENT"],
             text: tr(
                 """
                 An EVENT is timeUp, goal, started, paused, ended, discarded, or remaining=60s
@@ -91,7 +91,7 @@ enum HelpText {
                 """)
         ),
         (
-            words: [],
+            placeholders: [],
             text: tr(
                 """
                 Output longer than the screen is shown by $GATHERCTL_PAGER, $PAGER or less;
@@ -124,9 +124,9 @@ extension Verb {
         [verb.name, name, arguments].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns true if one of these words is a placeholder in the arguments.
-    fileprivate func mentions(_ words: [String]) -> Bool {
+    /// Returns true if one of these placeholders is in the arguments.
+    fileprivate func mentions(_ placeholders: [String]) -> Bool {
         ([arguments] + forms.map(\.arguments)).joined(separator: " ").split { !$0.isLetter }
-            .contains { words.contains(String($0)) }
+            .contains { placeholders.contains(String($0)) }
     }
 }

@@ -1,10 +1,13 @@
 /// An error in the command line.
 struct UsageError: Error, Hashable {
     /// The action that is not possible, and the reason.
-    let message: String
+    var message: String
 
     /// The verb whose help is suggested, once it is known.
     var verb: String?
+
+    /// The word that was given for a team and is none, if that is the error.
+    var unknownTeam: String?
 
     init(_ message: String) {
         self.message = message

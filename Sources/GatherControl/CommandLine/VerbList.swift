@@ -29,10 +29,10 @@ enum VerbList {
 
     private static var table: [String] {
         let rows = Verb.all.flatMap { verb in
-            let words = verb.forms.filter { !$0.name.isEmpty }
-            return words.isEmpty
+            let forms = verb.forms.filter { !$0.name.isEmpty }
+            return forms.isEmpty
                 ? [(usage: verb.usage, summary: verb.summary)]
-                : words.map { (usage: $0.usage(of: verb), summary: $0.summary) }
+                : forms.map { (usage: $0.usage(of: verb), summary: $0.summary) }
         }
         return ["| command | meaning |", "| --- | --- |"]
             + rows.map { usage, summary in

@@ -129,11 +129,11 @@ struct Context {
     /// message.
     ///
     /// - Parameter failure: The text of an error, with a place for the cause.
-    func news(
+    func update(
         _ message: Reply, failure: String
     ) throws(Failure) -> (match: MatchState, reason: String) {
-        let news = try read(accepted(message, failure), GatherMethod.Subscribe.self)
-        return (MatchState(gather: news.gather, salvaged: news.salvaged), news.reason)
+        let update = try read(accepted(message, failure), GatherMethod.Subscribe.self)
+        return (MatchState(gather: update.gather, salvaged: update.salvaged), update.reason)
     }
 
     /// Reads the parameters of a reply to a method.

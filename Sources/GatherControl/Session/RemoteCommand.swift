@@ -2,21 +2,21 @@ import LinuxIO
 
 /// The commands that run here and on another machine to reach the daemon there.
 struct RemoteCommand: Hashable {
-    private let words: [String]
+    private let ssh: [String]
     private let host: HostName
     private let remote: String
 
     init(_ host: HostName, _ options: Options, _ environment: Environment) {
         self.host = host
         let given = environment["GATHERCTL_SSH"]?.split(separator: " ").map(String.init) ?? []
-        words = given.isEmpty ? ["ssh"] : given
+        ssh = given.isEmpty ? ["ssh"] : given
         var remote = ["gatherctl"]
         if let socket = options.socket { remote += ["--socket", Self.quoted(socket)] }
         if let pitch = options.pitch { remote += ["--pitch", pitch] }
         self.remote = (remote + ["bridge"]).joined(separator: " ")
     }
 
-    var program: String { words[0] }
+    var program: String { ssh[0] }
 
     /// Returns the program and its arguments.
     ///
@@ -30,7 +30,7 @@ struct RemoteCommand: Hashable {
         if !isAttended { options.append("-oBatchMode=yes") }
         options.append("-oConnectTimeout=\(isFirst ? 10 : 5)")
         if let port = host.port { options += ["-p", port] }
-        return words + options + ["--", host.destination, remote]
+        return ssh + options + ["--", host.destination, remote]
     }
 
     /// Returns a text that the shell of the other machine takes for one word.

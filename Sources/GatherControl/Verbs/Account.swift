@@ -236,14 +236,14 @@ private struct SignInCommand {
     }
 
     private func nextStep(_ name: String) -> String {
-        var words = ["gatherctl", "login", ShellWord.of(name.shown)]
+        var command = ["gatherctl", "login", ShellWord.of(name.shown)]
         if let server = signIn.server {
-            words += ["--server", ShellWord.of(server.shown)]
+            command += ["--server", ShellWord.of(server.shown)]
         }
-        if signIn.isInsecure { words.append("--insecure-http") }
+        if signIn.isInsecure { command.append("--insecure-http") }
         return tr(
             "the account may have been made all the same; try: %1$@",
-            words.joined(separator: " "))
+            command.joined(separator: " "))
     }
 
     // MARK: - Missing values

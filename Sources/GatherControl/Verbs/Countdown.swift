@@ -63,7 +63,7 @@ enum Countdown {
         guard (1...most).contains(length / 1_000) else {
             throw arguments.cannot(
                 tr(
-                    "'%1$@' is out of range: use 1 s to %2$@, more or less", word,
+                    "'%1$@' is out of range: add or take away from 1 s to %2$@", word,
                     TimeWords.limit(seconds: most)))
         }
         return Change.adjustTime(

@@ -68,6 +68,24 @@ enum Score {
     }
 }
 
+/// The command for a team that does not exist: fails with the names of those that do.
+struct UnknownTeam: Command {
+    let error: UsageError
+    /// The text of the error, with a place for the cause.
+    let failure: String
+
+    func run(_ context: Context) throws(Failure) {
+        guard let word = error.unknownTeam,
+            let gather = try? context.newestGather(failure: failure), gather.phase == .open
+        else { throw error.failure }
+        var error = error
+        let cause = tr(
+            "no team '%1$@': say a (%2$@) or b (%3$@)", word, gather.teamA.name, gather.teamB.name)
+        error.message = filled(failure, [cause])
+        throw error.failure
+    }
+}
+
 extension Option {
     fileprivate static let ownGoal = Option(
         "own-goal", tr("the player is on the other side"), isEffect: true)

@@ -149,14 +149,14 @@ extension WatchOptions {
             do { format = try LineFormat(text) } catch { throw arguments.cannot(error.message) }
         }
         if directory == "" { throw arguments.cannot(tr("the directory of '--write' is missing")) }
-        let ways = [
+        let displays = [
             isControlled ? "--control" : nil, directory == nil ? nil : "--write",
             format == nil ? nil : "--format",
             [nil, "off"].contains(arguments.text(.json)) ? nil : "--json",
         ].compactMap(\.self)
-        if ways.count > 1 {
+        if displays.count > 1 {
             throw arguments.cannot(
-                tr("'%1$@' cannot be given along with '%2$@'", ways[0], ways[1]))
+                tr("'%1$@' cannot be given along with '%2$@'", displays[0], displays[1]))
         }
         if once, isControlled {
             throw arguments.cannot(tr("with '--once' there is no time to press a key"))

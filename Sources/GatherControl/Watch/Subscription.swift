@@ -113,7 +113,7 @@ final class Subscription {
 
     /// Handles a message of the daemon.
     func receive(_ message: Reply, _ turn: inout Turn) throws(Failure) {
-        let (match, reason) = try context.news(message, failure: failure)
+        let (match, reason) = try context.update(message, failure: failure)
         context.time.synchronize(with: match)
         state.update(match, reason: reason)
         (silence, lastRetry) = (.zero, nil)
