@@ -66,7 +66,7 @@ final class MatchFixture {
     /// Runs gatherctl, whose every line is to be JSON.
     func json(_ arguments: String...) throws -> [JSONObject] {
         try ctl(arguments).split(separator: "\n").map { line in
-            try #require(JSONValue(parsing: Array(line.utf8)[...], nesting: 16).object)
+            try #require(try JSONValue(parsing: Array(line.utf8)[...], nesting: 16).object)
         }
     }
 

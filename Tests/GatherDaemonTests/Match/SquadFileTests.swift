@@ -37,7 +37,7 @@ import Testing
         let lines = try match.ctl("player", "export")
         let positions = try match.json("player", "export").map { $0["position"] }
         #expect(positions == ["goalkeeper", "striker", .null])
-        let forms = [
+        let forms: [(String, [String])] = [
             (exported, []), (lines, []), (lines, ["--format=json"]),
             ("\u{FEFF}" + exported, ["--format", "csv"]),
         ]
