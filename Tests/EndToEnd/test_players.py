@@ -99,7 +99,8 @@ class Squad(SquadCase):
         several = self.ctl("player", "edit", "jose", "--age", "9", status=1)
         self.assertIn("'jose' matches 2 players", several)
         self.assertIn("  1  José Núñez\n  9  Joseph\n", several)
-        self.assertIn("did you mean one of these?\n  2  Łukasz\n", self.ctl("player", "show", "lukazs", status=1))
+        self.assertIn("did you mean one of these?\n  2  Łukasz\n",
+                      self.ctl("player", "show", "lukazs", status=1))
         self.assertEqual({player["age"] for player in self.squad().values()}, {None})
 
     def test_new_players_count_once(self):
