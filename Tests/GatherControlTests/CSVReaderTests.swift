@@ -33,7 +33,7 @@ import Testing
         (
             "é,5\" tall",
             "line 1, column 4: to have a quote in a field, put quotes around the field and "
-                + "double this one"
+                + "double it"
         ),
         ("a\né,b\u{0}c,\"", "line 2, column 4: this is a NUL byte, which no text may have"),
         ("a\n\"\u{0}\"\n", "line 2, column 2: this is a NUL byte, which no text may have"),

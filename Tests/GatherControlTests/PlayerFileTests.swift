@@ -98,8 +98,8 @@ import Testing
         (
             #"{"name":"Ben","skil":"amateur","Age":1,"age":2,"position":7}"#,
             [
-                "line 1, column 15: unknown field 'skil'; the fields are name, age, skill, position "
-                    + "and favouriteTeam",
+                "line 1, column 15: unknown field 'skil'; the fields are name, age, skill, "
+                    + "position and favouriteTeam",
                 "line 1, column 40 (age): this field is given twice",
                 "line 1, column 48 (position): this is not a text",
             ]

@@ -53,7 +53,7 @@ struct CSVReader {
                 throw PlayerFileError(
                     index,
                     tr(
-                        "to have a quote in a field, put quotes around the field and double this one"
+                        "to have a quote in a field, put quotes around the field and double it"
                     )
                 )
             }

@@ -7,7 +7,7 @@ import LinuxIO
 final class NCursesTerminal: BoardTerminal {
     let keys: Descriptor?
     private let output: Output
-    private let patience: WritePatience
+    private let writeTimeout: WriteTimeout
     private let screen: OpaquePointer
     private let held: HeldSignals
     private let crashGuard: TerminalGuard
@@ -33,9 +33,9 @@ final class NCursesTerminal: BoardTerminal {
         output = streams.output
         keys = streams.input.isTerminal ? streams.input.descriptor : nil
         crashGuard = try TerminalGuard(output.descriptor)
-        patience = try WritePatience(output.descriptor)
+        writeTimeout = try WriteTimeout(output.descriptor)
         // Before ncurses, which would handle some of them itself.
-        held = try HeldSignals(HeldSignals.ends + [SIGTSTP, SIGCONT, SIGWINCH])
+        held = try HeldSignals(HeldSignals.terminating + [SIGTSTP, SIGCONT, SIGWINCH])
         self.fallbackSize = fallbackSize
         let size = TerminalSize(output.knownSize) ?? fallbackSize
         guard let screen = cncurses_open(type, Int32(size.rows), Int32(size.columns)) else {
@@ -74,7 +74,7 @@ final class NCursesTerminal: BoardTerminal {
             // Another program stopped the process without its knowledge, and the shell took the
             // terminal.
             case SIGCONT:
-                patience.write(within: 2) { _ = endwin() }
+                writeTimeout.write(within: 2) { _ = endwin() }
                 resumeScreen()
             default: return signal
             }
@@ -95,7 +95,7 @@ final class NCursesTerminal: BoardTerminal {
     /// needs for a whole screen.
     func show(_ grid: BoardGrid, all: Bool) -> Bool {
         for row in 0..<grid.rows where all || !grid.hasSame(row, as: shown) { put(grid, row) }
-        let isTaken = patience.write(within: 5) { cncurses_show(all) }
+        let isTaken = writeTimeout.write(within: 5) { cncurses_show(all) }
         shown = isTaken ? grid : nil
         return isTaken
     }
@@ -110,7 +110,7 @@ final class NCursesTerminal: BoardTerminal {
     /// Restores the terminal's own screen and modes, with a short timeout: a user who ends a board
     /// whose output is blocked does not want to wait for it.
     private func leaveScreen() {
-        patience.write(within: 2) {
+        writeTimeout.write(within: 2) {
             endwin()
             markPastes(false)
         }
@@ -134,7 +134,7 @@ final class NCursesTerminal: BoardTerminal {
         // after it.
         reset_prog_mode()
         resizeterm(Int32(size.rows), Int32(size.columns))
-        patience.write(within: 2) { markPastes(true) }
+        writeTimeout.write(within: 2) { markPastes(true) }
     }
 
     /// Asks the terminal to mark what is pasted, or no longer to do so.

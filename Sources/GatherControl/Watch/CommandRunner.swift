@@ -11,7 +11,7 @@ final class CommandRunner {
         var isEnding = false
     }
 
-    private let orders: Orders
+    private let options: OnOptions
     private let pitch: String?
     private let time: any Timekeeper
     let report: (String) -> Void
@@ -29,10 +29,10 @@ final class CommandRunner {
     ///
     /// - Parameter report: Reports what went wrong.
     init(
-        _ orders: Orders, pitch: String?, time: any Timekeeper,
+        _ options: OnOptions, pitch: String?, time: any Timekeeper,
         report: @escaping (String) -> Void
     ) {
-        self.orders = orders
+        self.options = options
         self.pitch = pitch
         self.time = time
         self.report = report
@@ -78,17 +78,17 @@ final class CommandRunner {
         }
     }
 
-    private var program: String { orders.command[0] }
+    private var program: String { options.command[0] }
 
     private func start(_ event: MatchEvent) {
         do {
             let input = try MemoryFile.of(EventPresenter.input(event))
             let process = try SpawnedProcess(
-                orders.command,
+                options.command,
                 variables: EventPresenter.variables(event, pitch: pitch, at: time.now()),
                 streams: SpawnedProcess.Streams(input: input), leadsGroup: true)
             run = Run(
-                process: process, event: event, deadline: time.now().boottime + orders.timeout)
+                process: process, event: event, deadline: time.now().boottime + options.timeout)
         } catch {
             report(tr("%1$@: cannot run '%2$@': %3$@", event.kind.word, program, error))
         }
@@ -112,7 +112,7 @@ final class CommandRunner {
         self.run = nil
         if isLeaving { return }
         let failure = EventPresenter.report(
-            run.event, program, end, timeout: run.isEnding ? orders.timeout : nil)
+            run.event, program, end, timeout: run.isEnding ? options.timeout : nil)
         if let failure { report(failure) }
     }
 }

@@ -6,23 +6,23 @@ import Varlink
 /// `on`: runs a command whenever an event happens in the match, until the user stops it.
 struct OnCommand {
     private let context: Context
-    private let orders: Orders
+    private let options: OnOptions
     private let watch: Subscription
     private let runner: CommandRunner
 
     private static let failure = tr("cannot run a command: %1$@")
 
     init(
-        context: Context, orders: Orders,
+        context: Context, options: OnOptions,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.context = context
-        self.orders = orders
+        self.options = options
         // Ticks every second make it possible to notice a daemon that hangs.
         watch = Subscription(
-            context, failure: Self.failure, ticks: true, detecting: orders.kinds, connect: connect)
+            context, failure: Self.failure, ticks: true, detecting: options.kinds, connect: connect)
         let errors = context.streams.errors
-        runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
+        runner = CommandRunner(options, pitch: context.options.pitch, time: context.time) { text in
             // The command must be run even if this fails.
             try? errors.write("gatherctl: \(text.shown)\n")
         }
@@ -30,7 +30,7 @@ struct OnCommand {
 
     /// Runs until a signal ends it, or the first try fails.
     func run() throws(Failure) {
-        let program = orders.command[0]
+        let program = options.command[0]
         if let objection = Programs.objection(to: program, path: context.searchPath) {
             throw Failure(
                 .usage, tr("cannot run '%1$@': %2$@", program, objection),
@@ -39,7 +39,7 @@ struct OnCommand {
         try watch.open()
         let signals: HeldSignals
         do {
-            signals = try HeldSignals(HeldSignals.ends + [SIGCHLD])
+            signals = try HeldSignals(HeldSignals.terminating + [SIGCHLD])
         } catch { throw Failure(.refused, Self.failure, cause: error) }
         do {
             var isLost = false

@@ -67,7 +67,7 @@ final class ScoreFiles {
 
     private func write(_ bytes: [UInt8], to name: String) throws(Problem) {
         do {
-            try HeldSignals.without(HeldSignals.ends) { () throws(SystemError) in
+            try HeldSignals.without(HeldSignals.terminating) { () throws(SystemError) in
                 try Files.put(bytes, at: path(name), by: temporary(name))
             }
         } catch { throw problem(path(name), error) }
