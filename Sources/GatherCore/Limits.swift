@@ -11,7 +11,7 @@ public enum Limits {
         .seconds(timeSeconds.lowerBound) ... .seconds(timeSeconds.upperBound)
 
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
-    public static let seedMadeUp = 0...999_999
+    public static let generatedSeed = 0...999_999
 
     /// The time after its end within which undo can reopen a gather.
     public static let undoOfEnd: Duration = .seconds(12 * 3_600)

@@ -18,7 +18,8 @@ public struct OverflowIDs: Sendable {
     ///
     /// The defaults are all that is known if a sandbox hides the files.
     public static func current() -> OverflowIDs {
-        OverflowIDs(users: [usual, named("overflowuid")], groups: [usual, named("overflowgid")])
+        OverflowIDs(
+            users: [standard, named("overflowuid")], groups: [standard, named("overflowgid")])
     }
 
     /// True if a user namespace maps other users to them; outside of one, they are ordinary IDs.
@@ -32,11 +33,11 @@ public struct OverflowIDs: Sendable {
             != [["0", "0", "\(UInt32.max)"]]
     }
 
-    private static let usual: UInt32 = 65_534
+    private static let standard: UInt32 = 65_534
 
     private static func named(_ name: String) -> UInt32 {
         let bytes = try? Files.contents(of: "/proc/sys/kernel/\(name)", limit: 32)
         let text = String(decoding: bytes ?? [], as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).first.flatMap { UInt32($0) } ?? usual
+        return text.split(whereSeparator: \.isNewline).first.flatMap { UInt32($0) } ?? standard
     }
 }

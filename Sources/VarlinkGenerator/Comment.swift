@@ -44,7 +44,7 @@ struct Comment {
         for line in text.split(separator: "\n") {
             let line = line.drop { $0 == "#" || $0 == " " }
             if line.first == "[", line.last == "]" {
-                try note(line.dropFirst().dropLast(), at: place)
+                try record(line.dropFirst().dropLast(), at: place)
             } else {
                 words += line.split(separator: " ")
             }
@@ -52,7 +52,7 @@ struct Comment {
         prose = words.joined(separator: " ")
     }
 
-    private mutating func note(_ text: Substring, at place: String) throws(GeneratorError) {
+    private mutating func record(_ text: Substring, at place: String) throws(GeneratorError) {
         if let limit = try Limit(text, at: place) { return limits.append(limit) }
         let (name, value) = text.divided(at: " ")
         switch name {

@@ -350,7 +350,7 @@ struct SubmissionTests {
     @Test("each answer is asked for again, waits for a person, or for a new token")
     func answers() throws {
         let meanings: [ServerAnswer.Meaning] = [
-            .signInNeeded, .notFound, .rejected, .busy, .failed, .gaveUp, .gatewayGaveUp,
+            .signInNeeded, .notFound, .rejected, .busy, .failed, .timedOut, .gatewayTimedOut,
         ]
         for meaning in meanings {
             let bench = try Self.bench(players: [])
@@ -363,7 +363,7 @@ struct SubmissionTests {
             case .notFound, .rejected:
                 #expect(bench.submission.verdict == .refused(meaning, code: 7))
                 #expect(bench.submission.dueAt == nil)
-            case .busy, .failed, .gaveUp, .gatewayGaveUp:
+            case .busy, .failed, .timedOut, .gatewayTimedOut:
                 #expect(bench.submission.dueAt != nil)
             }
             #expect(bench.submission.lastError == "the server answers 7: why")

@@ -119,7 +119,7 @@ struct DamageTests {
             return true
         }
         let wasFoundAtOnce = store.salvage != nil
-        if let found = store.wholeCheck()() { try store.repair(found) }
+        if let found = store.fullCheck()() { try store.repair(found) }
         if let salvage = store.salvage {
             for suffix in wasFoundAtOnce ? ["", "-wal"] : [""] {
                 let aside = "\(directory)/\(salvage.file)\(suffix)"
@@ -127,7 +127,7 @@ struct DamageTests {
                     throw Problem(description: "gather.db\(suffix) was not set aside as it was")
                 }
             }
-            guard store.wholeCheck()() == nil else {
+            guard store.fullCheck()() == nil else {
                 throw Problem(description: "what was salvaged is damaged")
             }
         }

@@ -145,7 +145,7 @@ struct DiskFaultTests {
             disk.repair()
             let store = try TestStore.open(directory)
             disk.set(.failingReads, passing: passing)
-            let found = store.wholeCheck()()
+            let found = store.fullCheck()()
             disk.repair()
             #expect(found == nil, "\(passing)")
             #expect(try store.newestGather()?.number == 4)
@@ -270,7 +270,7 @@ struct DiskFaultTests {
     func checkOfAnother() throws {
         fixture.stop()
         let store = try TestStore.open(directory)
-        let check = store.wholeCheck()
+        let check = store.fullCheck()
         let path = "\(directory)/gather.db"
         try Data(repeating: 7, count: 10_000).write(to: URL(filePath: path), options: .atomic)
         let damage = try #require(check())

@@ -82,7 +82,7 @@ final class PlayerStoreTests {
             let store = try TestStore.open(directory)
             try store.put(rows)
             try store.put([PlayerRow(rows[3].member)])
-            #expect(store.wholeCheck()() == nil)
+            #expect(store.fullCheck()() == nil)
         }
         let store = try TestStore.open(directory)
         #expect(try store.players() == rows)
@@ -132,7 +132,7 @@ final class PlayerStoreTests {
         _ = try Salvager.build(files, known: nil, aside: "x", busy: { _ in }, at: .zero)
         try files.replace(aside: "gather.db.damaged-x")
         let store = try TestStore.open(directory)
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
         let guest = PlayerRow(Squad.Member(id: 19, profile: try PlayerProfile(name: "Guest")))
         #expect(try store.players() == rows + [guest])
         #expect(try store.newestGather()?.gather == gather)
@@ -167,10 +167,10 @@ final class PlayerStoreTests {
                 try database.execute("UPDATE \(table) SET checksum = checksum + 1")
             }
             let store = try TestStore.open(directory)
-            let damage = try #require(store.wholeCheck()(), "\(table)")
+            let damage = try #require(store.fullCheck()(), "\(table)")
             #expect(damage.cause == .damaged)
             try store.repair(damage)
-            #expect(store.wholeCheck()() == nil)
+            #expect(store.fullCheck()() == nil)
             #expect(try total(of: 1, in: store)?.losses == 1)
             try store.close()
         }

@@ -179,7 +179,7 @@ final class ReadingTests {
         let kept = figures(try store.scorers())
         let counted = figures(try store.scorers(since: .zero))
         #expect(kept == counted, "seed \(seed)")
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
     }
 
     @Test("the name in a ranking is that of the newest gather that has ended and stayed so")

@@ -143,7 +143,7 @@ final class SalvageTests {
         try write(["": files.bytes[""] ?? []])
         let store = try TestStore.open(directory)
         #expect(store.salvage == nil)
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
         let found = try SampleFiles.events(directory)
         #expect(!found.isEmpty)
         for (key, event) in found { #expect(files.events[key] == event) }
@@ -164,7 +164,7 @@ final class SalvageTests {
         #expect(salvage.lostEvents == 0)
         for id in files.requests { #expect(try store.request(id) != nil) }
         #expect(try store.newestGather()?.number == 6)
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
     }
 
     @Test("a database of version 1 is carried over as well")
@@ -232,7 +232,7 @@ final class SalvageTests {
         #expect(doubted.verdict == .undecided(candidates: []))
         #expect(try store.submission(of: 3) == row)
         #expect(try store.pendingSubmissions().map(\.gather) == [2, 3])
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
     }
 
     @Test("lost events are filled in, and an opening with the defaults")
@@ -329,7 +329,7 @@ final class SalvageTests {
             #expect(store.salvage?.mayHaveLostMore == false)
             let gather = try #require(try store.newestGather()?.gather)
             #expect(gather.log.map(\.event).suffix(2) == [.scoreAdded(.teamA, delta: 1), .lost])
-            #expect(store.wholeCheck()() == nil)
+            #expect(store.fullCheck()() == nil)
             try store.close()
         }
     }

@@ -70,7 +70,7 @@ final class SchemaTests {
         #expect(found.name(of: .teamA) == newest.teamA.name)
         #expect(try store.request("first") != nil)
         #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
     }
 
     @Test(
@@ -84,7 +84,7 @@ final class SchemaTests {
         #expect(try store.request("goal 7")?.outcome["outcome"] != nil)
         #expect(try store.pendingSubmissions() == [])
         #expect(try store.unsubmittedGathers().map(\.number) == [1, 2])
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
         let database = try SQLiteDatabase(path: path, .reading)
         #expect(try Schema.tables(of: database) == Schema.presentTables())
     }
@@ -101,7 +101,7 @@ final class SchemaTests {
         #expect(submissions.first?.state["result"]?.object?["score"] == "6-2")
         #expect(try store.players() == [])
         #expect(try store.scorers() == [])
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
         let database = try SQLiteDatabase(path: path, .reading)
         #expect(try Schema.tables(of: database) == Schema.presentTables())
     }
@@ -120,7 +120,7 @@ final class SchemaTests {
         }
         #expect(try store.scorers() == expected)
         #expect(try store.scorers(since: .zero) == expected)
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
         let database = try SQLiteDatabase(path: path, .reading)
         #expect(try Schema.tables(of: database) == Schema.presentTables())
     }
@@ -157,7 +157,7 @@ final class SchemaTests {
             PlayersPresenter.player($0.member, account: nil).json
         }
         #expect(.array(squad) == json.object?["players"])
-        #expect(store.wholeCheck()() == nil)
+        #expect(store.fullCheck()() == nil)
     }
 
     @Test("a migrated database is like a new one, and its old rows have no checksum")

@@ -41,7 +41,7 @@ final class ServerFixture {
                     }
                     return Self.answer(call)
                 },
-                noTicksWanted: {}, lastGone: {}, match: QueueOwner(label: "test.match"),
+                ticksUnsubscribed: {}, allClosed: {}, match: QueueOwner(label: "test.match"),
                 delay: { StoreError.noAnswer },
                 // Nothing is behind its gate, so that it is the store that is asked.
                 archive: Archive(gate: ArchiveGate(), clock: clock),

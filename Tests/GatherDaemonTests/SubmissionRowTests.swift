@@ -178,9 +178,9 @@ final class SubmissionRowTests {
     func late() {
         for status in 100...599 {
             let meaning = ServerAnswer.Meaning(status: status)
-            let isLate = meaning == .gaveUp || meaning == .gatewayGaveUp
+            let isLate = meaning == .timedOut || meaning == .gatewayTimedOut
             #expect(isLate == (status > 500))
-            #expect((meaning == .gatewayGaveUp) == (502...504).contains(status))
+            #expect((meaning == .gatewayTimedOut) == (502...504).contains(status))
         }
     }
 }

@@ -25,7 +25,7 @@ extension Gather {
         guard section == nil || lineup.hasRoom(for: lineup.arriving(of: players)) else {
             throw .tooManyPlayers(maximum: Limits.gatherPlayers)
         }
-        let moves = !lineup.movers(of: players, to: section).isEmpty
+        let moves = !lineup.movedPlayers(of: players, to: section).isEmpty
         return moves ? [.playersMoved(players, to: section)] : []
     }
 

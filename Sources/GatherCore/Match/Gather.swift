@@ -31,14 +31,14 @@ public struct Gather: Equatable, Sendable {
 
     /// The players actually moved by the events with these numbers, where they differ from those
     /// named.
-    private var movers: [Int: [Player]] = [:]
+    private var movedPlayers: [Int: [Player]] = [:]
 
     /// The state that results from the standing events.
-    private var standing = Standing()
+    private var state = GatherState()
 
     /// The state after some of the events, so that an undo in a long match does not fold all of
     /// them again.
-    private var checkpoints: [(count: Int, standing: Standing)] = []
+    private var checkpoints: [(count: Int, state: GatherState)] = []
     private static let checkpointInterval = 256
 
     /// Makes a gather without events.
@@ -55,34 +55,34 @@ public struct Gather: Equatable, Sendable {
     public var revision: Int { log.last?.number ?? 0 }
 
     /// Its UUID; empty while no event stands.
-    public var id: String { standing.id }
+    public var id: String { state.id }
 
     /// Its stage.
-    public var phase: Phase { standing.phase }
+    public var phase: Phase { state.phase }
 
     /// Its countdown.
-    public var timer: GatherTimeHandler { standing.timer }
+    public var timer: GatherTimeHandler { state.timer }
 
     /// Its score.
-    public var score: Score { standing.tally.score }
+    public var score: Score { state.tally.score }
 
     /// Its players by section.
-    public var lineup: Lineup { standing.lineup }
+    public var lineup: Lineup { state.lineup }
 
     /// The counted goals whose scorers are known, in order.
-    public var goals: [NamedGoal] { standing.tally.goals }
+    public var goals: [NamedGoal] { state.tally.goals }
 
     /// The moment when it opened.
-    public var openedAt: Moment { standing.openedAt }
+    public var openedAt: Moment { state.openedAt }
 
     /// The moment when it ended or was discarded, or nil while it is open.
-    public var endedAt: Moment? { standing.endedAt }
+    public var endedAt: Moment? { state.endedAt }
 
     /// The name of a side.
     public func name(of side: Side) -> String {
         switch side {
-        case .teamA: standing.teamAName
-        case .teamB: standing.teamBName
+        case .teamA: state.teamAName
+        case .teamB: state.teamBName
         }
     }
 
@@ -116,7 +116,7 @@ public struct Gather: Equatable, Sendable {
 
     /// Returns the first event that makes sense with the step and would make none without it.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
-        var (with, without) = (Standing(), Standing())
+        var (with, without) = (GatherState(), GatherState())
         for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event), !without.admits(event) { return event }
@@ -137,7 +137,7 @@ public struct Gather: Equatable, Sendable {
     public func moved(by recorded: RecordedEvent) -> [Player] {
         switch recorded.event {
         case .playersMoved(let named, _), .teamsCleared(let named):
-            movers[recorded.number] ?? named
+            movedPlayers[recorded.number] ?? named
         default: []
         }
     }
@@ -201,7 +201,7 @@ public struct Gather: Equatable, Sendable {
     private mutating func refold(from start: Int) {
         checkpoints.removeAll { $0.count > start }
         let checkpoint = checkpoints.last
-        standing = checkpoint?.standing ?? Standing()
+        state = checkpoint?.state ?? GatherState()
         for index in (checkpoint?.count ?? 0)..<log.count { fold(index) }
     }
 
@@ -210,22 +210,22 @@ public struct Gather: Equatable, Sendable {
         if case .started = event.event, case .paused = timer.state(at: event.moment) {
             resumingSteps.insert(event.step)
         }
-        movers[event.number] = standing.movers(by: event.event)
-        standing.fold(event, undone: undoneSteps)
+        movedPlayers[event.number] = state.movedPlayers(by: event.event)
+        state.fold(event, undone: undoneSteps)
         let count = index + 1
-        if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, standing)) }
+        if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, state)) }
     }
 
     /// Compares the logs and the states; the caches follow from them.
     public static func == (one: Gather, other: Gather) -> Bool {
-        one.log == other.log && one.standing == other.standing
+        one.log == other.log && one.state == other.state
     }
 }
 
 /// Replays the events of a gather as known at its end: events that were taken back are left out
 /// from the beginning.
 public struct Hindsight {
-    private var standing = Standing()
+    private var state = GatherState()
     private let undoneSteps: Set<Int>
 
     /// Starts before the first event of a gather.
@@ -234,14 +234,14 @@ public struct Hindsight {
     }
 
     /// The score after the events replayed so far.
-    public var score: Score { standing.tally.score }
+    public var score: Score { state.tally.score }
 
     /// Replays the next event.
     ///
     /// - Returns: The time that the countdown had run in all by then.
     public mutating func hasRun(at event: RecordedEvent) -> Duration {
-        standing.fold(event, undone: undoneSteps)
-        return standing.timer.hasRun(at: event.moment)
+        state.fold(event, undone: undoneSteps)
+        return state.timer.hasRun(at: event.moment)
     }
 }
 
@@ -256,7 +256,7 @@ extension Event {
 }
 
 /// The state that results from the standing events.
-private struct Standing: Equatable, Sendable {
+private struct GatherState: Equatable, Sendable {
     var id = ""
     var phase = Gather.Phase.unopened
     var timer: GatherTimeHandler
@@ -308,7 +308,7 @@ private struct Standing: Equatable, Sendable {
             return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
         case .playersMoved(let players, to: nil):
-            return phase == .open && !lineup.movers(of: players, to: nil).isEmpty
+            return phase == .open && !lineup.movedPlayers(of: players, to: nil).isEmpty
         case .playersMoved(let players, to: .some):
             return phase == .open && lineup.hasRoom(for: lineup.arriving(of: players))
         case .teamsCleared: return phase == .open && !lineup.everybody.isEmpty
@@ -329,15 +329,16 @@ private struct Standing: Equatable, Sendable {
     }
 
     /// Returns the players that an event moves, or nil if these are the players that it names.
-    func movers(by event: Event) -> [Player]? {
-        let (named, movers): ([Player], [Player])
+    func movedPlayers(by event: Event) -> [Player]? {
+        let (named, movedPlayers): ([Player], [Player])
         switch event {
         case .playersMoved(let players, let section):
-            (named, movers) = (players, lineup.movers(of: players, to: section))
-        case .teamsCleared(let players): (named, movers) = (players, lineup.everybody)
+            (named, movedPlayers) = (players, lineup.movedPlayers(of: players, to: section))
+        case .teamsCleared(let players): (named, movedPlayers) = (players, lineup.everybody)
         default: return nil
         }
-        return movers.isEmpty || movers.map(\.id) == named.map(\.id) ? nil : movers
+        return movedPlayers.isEmpty || movedPlayers.map(\.id) == named.map(\.id)
+            ? nil : movedPlayers
     }
 
     /// Returns true if an event starts a countdown that is paused at that time.

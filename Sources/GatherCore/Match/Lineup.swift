@@ -48,7 +48,7 @@ public struct Lineup: Hashable, Sendable {
     /// Returns those of the players whom a move to a section, or out of the gather, changes.
     ///
     /// The others are there already.
-    func movers(of players: [Player], to destination: TeamSection?) -> [Player] {
+    func movedPlayers(of players: [Player], to destination: TeamSection?) -> [Player] {
         players.filter { section(of: $0.id) != destination }
     }
 

@@ -39,10 +39,10 @@ extension Squad {
 
     /// Returns the removed members who were linked with a player of a server, without those links.
     ///
-    /// - Parameter heir: The number of the member who is linked with that player now.
-    public func releasing(_ remoteID: Int, for heir: Int, account: String) -> [Member] {
+    /// - Parameter successor: The number of the member who is linked with that player now.
+    public func releasing(_ remoteID: Int, for successor: Int, account: String) -> [Member] {
         everybody.compactMap { member in
-            guard member.id != heir, member.isRemoved,
+            guard member.id != successor, member.isRemoved,
                 member.link.id(for: account) == remoteID
             else { return nil }
             var member = member
@@ -61,7 +61,7 @@ extension Squad.Member {
             link = .linked(LinkedPlayer(account: account, id: remote.id, agreed: common))
             isListed = false
         }
-        guard standing(of: remote.id, in: [remote]) == .other, case .linked(var linked) = link
+        guard relation(of: remote.id, in: [remote]) == .other, case .linked(var linked) = link
         else { return }
         // Without the confirmed name, the person would be asked again whose number it is.
         linked.confirmedName = PlayerName.kept(remote.profile.name)

@@ -32,10 +32,11 @@ extension Squad {
     ) -> Member? {
         let taken = taken(by: account, excluding: made.number)
         guard var member = self[made.number], member.link.id(for: account) == made.id,
-            let rival = made.rival(in: listed, taken: taken)
+            let earlierNamesake = made.earlierNamesake(in: listed, taken: taken)
         else { return nil }
-        let agreed = AgreedProfile(member.profile).common(with: rival.profile)
-        member.link = .linked(LinkedPlayer(account: account, id: rival.id, agreed: agreed))
+        let agreed = AgreedProfile(member.profile).common(with: earlierNamesake.profile)
+        member.link = .linked(
+            LinkedPlayer(account: account, id: earlierNamesake.id, agreed: agreed))
         return member
     }
 
@@ -51,7 +52,7 @@ extension Squad {
         for id in ids {
             guard var member = squad[id] else { continue }
             if let remote = member.link.id(for: account) {
-                guard member.standing(of: remote, in: listed) == .gone else { continue }
+                guard member.relation(of: remote, in: listed) == .gone else { continue }
                 member.link = .unlinked
             }
             let taken = squad.taken(by: account, excluding: id)
@@ -100,7 +101,7 @@ extension Squad {
 
 extension Squad.Member {
     /// The relation between a number at the server and this player.
-    enum Standing: Hashable, Sendable {
+    enum Relation: Hashable, Sendable {
         /// The number is this player's, by the present name, the last agreed name or a confirmed
         /// one.
         case same
@@ -111,7 +112,7 @@ extension Squad.Member {
     }
 
     /// Returns the relation of a server's number to this player, given all players there.
-    func standing(of remote: Int, in listed: [ListedPlayer]) -> Standing {
+    func relation(of remote: Int, in listed: [ListedPlayer]) -> Relation {
         guard case .linked(let linked) = link, linked.id == remote,
             let found = listed.first(where: { $0.id == remote })
         else { return .gone }

@@ -14,7 +14,7 @@ public struct SyncPlan: Equatable, Sendable {
     private let account: String
     private let decisions: [SyncStep.Key: SyncStep.Choice]
     /// The server's players who are not matched yet, ordered by number.
-    private var strangers: [ListedPlayer]
+    private var unlinked: [ListedPlayer]
     /// Those of the unmatched players about whom a question is asked.
     private var doubtful: Set<Int> = []
     /// Those of the unmatched players who, by a decision, are not the namesake in the squad.
@@ -33,7 +33,7 @@ public struct SyncPlan: Equatable, Sendable {
         decisions: [SyncStep.Key: SyncStep.Choice] = [:]
     ) {
         (self.account, self.decisions) = (account, decisions)
-        strangers = listed.sorted { $0.id < $1.id }
+        unlinked = listed.sorted { $0.id < $1.id }
         let members = squad.everybody
         var linked: [Int: ListedPlayer] = [:]
         for member in members {
@@ -44,28 +44,28 @@ public struct SyncPlan: Equatable, Sendable {
                 link = link.settled(by: listed, account: account, taken: taken)
             }
             guard let id = link.id(for: account),
-                let index = strangers.firstIndex(where: { $0.id == id })
+                let index = unlinked.firstIndex(where: { $0.id == id })
             else { continue }
             // The number of a player who was removed here may belong to another one by now.
-            let name = strangers[index].profile.name
+            let name = unlinked[index].profile.name
             if member.isRemoved, !PlayerName.isRelated(name, member.profile.name) { continue }
-            linked[member.id] = strangers.remove(at: index)
+            linked[member.id] = unlinked.remove(at: index)
         }
-        let heirs = squad.present.filter {
+        let successors = squad.present.filter {
             linked[$0.id] == nil && $0.link.id(for: account) == nil
         }
         for member in members where member.isRemoved {
             guard let remote = linked[member.id] else { continue }
-            if heirs.contains(where: { isAdopting($0, remote) }) {
+            if successors.contains(where: { isAdopting($0, remote) }) {
                 linked[member.id] = nil
-                strangers.append(remote)
+                unlinked.append(remote)
             } else {
                 abandoned.append(remote)
             }
         }
         for member in members { plan(member, linked[member.id]) }
-        for stranger in strangers where !doubtful.contains(stranger.id) {
-            take(stranger, squad.present.first { Self.isNamesake($0, of: stranger) })
+        for remote in unlinked where !doubtful.contains(remote.id) {
+            take(remote, squad.present.first { Self.isNamesake($0, of: remote) })
         }
     }
 
@@ -102,12 +102,12 @@ public struct SyncPlan: Equatable, Sendable {
             let fields = AgreedProfile(member.profile).differences(from: remote.profile)
             fetch(remote.profile, key, name: member.profile.name, fields)
         default:
-            ask(.removedHere, key, name: member.profile.name, [.delete, .fetch], .missing)
+            ask(.removedLocally, key, name: member.profile.name, [.delete, .fetch], .missing)
         }
     }
 
     private mutating func planGone(_ member: Squad.Member, _ key: SyncStep.Key) {
-        let same = strangers.filter { Self.isNamesake(member, of: $0) }
+        let same = unlinked.filter { Self.isNamesake(member, of: $0) }
         let choice = decide(key, [.create, .remove])
         if choice != nil { others.formUnion(same.map(\.id)) }
         switch choice {
@@ -116,12 +116,12 @@ public struct SyncPlan: Equatable, Sendable {
         default:
             // Somebody may have made the player there again.
             if choose(member, among: same, [.adopt]) == .adopt { return }
-            ask(.goneThere, key, name: member.profile.name, [.create, .remove], .missing)
+            ask(.removedRemotely, key, name: member.profile.name, [.create, .remove], .missing)
         }
     }
 
     private mutating func planUnlinked(_ member: Squad.Member) {
-        let same = (strangers + abandoned).filter { Self.isNamesake(member, of: $0) }
+        let same = (unlinked + abandoned).filter { Self.isNamesake(member, of: $0) }
         if same.isEmpty || choose(member, among: same, [.adopt, .create]) == .create {
             create(member, SyncStep.Key(playerID: member.id, remoteID: nil))
         }
@@ -137,7 +137,7 @@ public struct SyncPlan: Equatable, Sendable {
         let decisions = keys.map { decide($0, choices) }
         if let index = decisions.firstIndex(of: .adopt) {
             others.formUnion(same.map(\.id))
-            strangers.removeAll { $0.id == same[index].id }
+            unlinked.removeAll { $0.id == same[index].id }
             adopt(member, same[index])
             return .adopt
         }
@@ -201,7 +201,7 @@ public struct SyncPlan: Equatable, Sendable {
         if !conflicts.isEmpty { return settle(.conflict(conflicts), member, remote, key) }
         // A request to send replaces all fields.
         if !sent.isEmpty, !remote.unknown.isEmpty {
-            return settle(.unknownWord(remote.unknown), member, remote, key)
+            return settle(.unknownValue(remote.unknown), member, remote, key)
         }
         if sent.isEmpty, fetched.isEmpty, remote.unknown.isEmpty, ours != linked.agreed {
             agreements[member.id] = ours
@@ -227,7 +227,7 @@ public struct SyncPlan: Equatable, Sendable {
         case .send: send(member.profile, key, fields)
         case .create:
             create(member, key)
-            strangers.append(remote)
+            unlinked.append(remote)
         default: ask(.otherName, key, name: member.profile.name, choices)
         }
     }
@@ -247,17 +247,17 @@ public struct SyncPlan: Equatable, Sendable {
     // MARK: - Steps
 
     /// Adds a player who is only at the server; asks if the squad has a namesake.
-    private mutating func take(_ stranger: ListedPlayer, _ namesake: Squad.Member?) {
-        let key = SyncStep.Key(playerID: nil, remoteID: stranger.id)
-        let name = stranger.profile.name ?? ""
-        let usable = stranger.profile.usable
+    private mutating func take(_ remote: ListedPlayer, _ namesake: Squad.Member?) {
+        let key = SyncStep.Key(playerID: nil, remoteID: remote.id)
+        let name = remote.profile.name ?? ""
+        let usable = remote.profile.usable
         let question: SyncStep.Question
-        if let problem = stranger.profile.problem {
+        if let problem = remote.profile.problem {
             question = .unusable(problem)
-        } else if let namesake, !others.contains(stranger.id) {
+        } else if let namesake, !others.contains(remote.id) {
             question = .secondOfName(namesake.id)
         } else {
-            return fetch(stranger.profile, key, name: name)
+            return fetch(remote.profile, key, name: name)
         }
         let choices: [SyncStep.Choice] = usable == nil ? [.delete] : [.fetch, .delete]
         switch decide(key, choices) {

@@ -33,13 +33,13 @@ public struct SyncStep: Hashable, Sendable {
         /// The question of which side is right about fields that both have changed.
         case conflict(Set<PlayerProfile.Field>)
         /// The question of whether a server's value that is unknown here may be replaced.
-        case unknownWord(Set<PlayerProfile.Field>)
+        case unknownValue(Set<PlayerProfile.Field>)
         /// The question of what to do about a server's player whose values cannot be stored here.
         case unusable(PlayerProfile.Problem)
         /// The question of what to do about a player who is missing at the server.
-        case goneThere
+        case removedRemotely
         /// The question of what to do about a player at the server who was removed here.
-        case removedHere
+        case removedLocally
     }
 
     /// A possible decision.

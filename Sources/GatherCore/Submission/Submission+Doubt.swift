@@ -42,7 +42,7 @@ extension Submission {
     }
 
     /// Records the step that may have been underway when the process ended.
-    mutating func doubtWhatWasUnderway(at now: Moment) {
+    mutating func doubtRunningStep(at now: Moment) {
         switch state.progress {
         case .nothing: break
         case .creating: doubt(.createGather, isLate: false, at: now, Squad())

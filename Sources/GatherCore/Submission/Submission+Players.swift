@@ -114,7 +114,7 @@ extension Submission {
                 continue
             }
             identify(number, as: id)
-            switch member.standing(of: id, in: listed) {
+            switch member.relation(of: id, in: listed) {
             case .same: checked.insert(id)
             case .gone: identify(number, as: nil)
             case .other:
@@ -135,7 +135,7 @@ extension Submission {
         for player in players {
             let taken = squad.taken(by: account, excluding: player.number)
             guard let id = squad[player.number]?.link.id(for: account),
-                id == player.rival(in: listed, taken: taken)?.id
+                id == player.earlierNamesake(in: listed, taken: taken)?.id
             else { continue }
             identify(player.number, as: id)
             checked.insert(id)

@@ -200,7 +200,7 @@ extension Submission {
                 // If somebody else has deleted it, the next list shows that.
                 leaveFormer()
             }
-        case .busy, .failed, .gaveUp, .gatewayGaveUp: break
+        case .busy, .failed, .timedOut, .gatewayTimedOut: break
         }
     }
 

@@ -135,7 +135,7 @@ public struct Submission: Equatable, Sendable {
         numbers = PlayerNumbers(hasGap: !record.made.isEmpty)
         guard isPending, record.progress != .nothing else { return }
         settlesAt = now.advanced(by: Limits.submissionSettling)
-        doubtWhatWasUnderway(at: now)
+        doubtRunningStep(at: now)
     }
 
     // MARK: - State

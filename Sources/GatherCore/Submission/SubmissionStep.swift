@@ -101,10 +101,10 @@ public struct ServerAnswer: Hashable, Sendable {
         /// The server may have acted, and is no longer working on the request.
         case failed
         /// The server may have acted, and may still be working on the request.
-        case gaveUp
+        case timedOut
         /// A gateway in front of the server gave up; the server may still be working on the
         /// request.
-        case gatewayGaveUp
+        case gatewayTimedOut
     }
 
     /// The meaning for the step.
@@ -134,12 +134,12 @@ extension StepOutcome {
     /// True if the server, or one behind it, may still be working on the request.
     var mayComeLate: Bool {
         if case .unknown = self { return true }
-        return meaning == .gaveUp || isOfGateway
+        return meaning == .timedOut || isOfGateway
     }
 
     /// True if a gateway in front of the server gave up; the server may still be working on the
     /// request.
-    var isOfGateway: Bool { meaning == .gatewayGaveUp }
+    var isOfGateway: Bool { meaning == .gatewayTimedOut }
 
     /// The failure as a text for people.
     var reason: String {

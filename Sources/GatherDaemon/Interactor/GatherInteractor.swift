@@ -27,7 +27,7 @@ final class GatherInteractor {
     private var resumedAt: Moment?
     private var knownSalvage: Salvage?
     /// True if the whole file is still to be checked.
-    private var owesCheck = false
+    private var isCheckDue = false
 
     private var gather: Gather { match.gather }
 
@@ -90,7 +90,7 @@ final class GatherInteractor {
         }
 
         var request = request
-        request.command = request.command.seeded(by: Int.random(in: Limits.seedMadeUp))
+        request.command = request.command.seeded(by: Int.random(in: Limits.generatedSeed))
         let target = try match.target(of: request)
         let events = try match.gather(of: target).decide(
             request.command, at: now, opening: RandomID.uuid(), squad: roster.squad)
@@ -106,9 +106,9 @@ final class GatherInteractor {
     /// could be repaired before, and SQLite lets nobody write while a check reads what could not be
     /// written when it began.
     func checkStore() {
-        owesCheck = !match.store.takesWrites
-        guard !owesCheck else { return }
-        let check = match.store.wholeCheck()
+        isCheckDue = !match.store.takesWrites
+        guard !isCheckDue else { return }
+        let check = match.store.fullCheck()
         let repair = queue.bound { [weak self] damage in self?.repair(damage) ?? () }
         DispatchQueue(label: "gatherd.check", qos: .utility).async { [queue = queue.dispatch] in
             if let damage = check() { queue.async { repair(damage) } }
@@ -162,7 +162,7 @@ final class GatherInteractor {
         if let number = target.number { submissions.apply(submission, to: number) }
         for entry in entries { log.record(entry) }
         match.checkpointLater()
-        if owesCheck { checkStore() }
+        if isCheckDue { checkStore() }
         guard let last = events.last else { return outcome }
         publisher.recovered = nil
         publisher.publish(GatherPresenter.reason(for: events), at: now)

@@ -11,7 +11,7 @@ extension GatherPresenter {
     ///
     /// The entries do not contain the names of users.
     static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
-        let undoneBy = undoers(gather.log)
+        let undoneBy = undoEvents(gather.log)
         var entries: [TimelineEntry] = []
         var replayed = Gather()
         var hindsight = Hindsight(of: gather)
@@ -74,16 +74,16 @@ extension GatherPresenter {
     }
 
     /// Returns the event that took each step back, if the step is still taken back.
-    private static func undoers(_ log: [RecordedEvent]) -> [Int: Int] {
-        var undoers: [Int: Int] = [:]
+    private static func undoEvents(_ log: [RecordedEvent]) -> [Int: Int] {
+        var undoEvents: [Int: Int] = [:]
         for event in log {
             switch event.event {
-            case .undone(let step): undoers[step] = event.number
-            case .redone(let step): undoers[step] = nil
+            case .undone(let step): undoEvents[step] = event.number
+            case .redone(let step): undoEvents[step] = nil
             default: break
             }
         }
-        return undoers
+        return undoEvents
     }
 
     static func isPaused(_ gather: Gather, at now: Moment) -> Bool {

@@ -66,12 +66,12 @@ extension PlayersPresenter {
             return "\(number) of the server is called \(name) by now: is it the same player?"
         case .conflict(let fields):
             return "both sides have changed: " + comparison(fields, ours, theirs)
-        case .unknownWord(let fields):
+        case .unknownValue(let fields):
             return "the server has a word that is not known here, and would lose it: "
                 + names(fields)
         case .unusable(let problem): return "the server has what cannot be here: " + text(problem)
-        case .goneThere: return "\(number) is gone from the server"
-        case .removedHere: return "is removed here; \(number) of the server is still there"
+        case .removedRemotely: return "\(number) is gone from the server"
+        case .removedLocally: return "is removed here; \(number) of the server is still there"
         }
     }
 

@@ -70,12 +70,12 @@ final class GatherService {
         switch method {
         case .get:
             _ = try GatherMethod.Get(call)
-            bringTriesForward(for: peer)
+            retryFailed(for: peer)
             return .reply(Reply(peer.sees(display.snapshot())))
         case .subscribe:
             let wantsTicks = try GatherMethod.Subscribe(call).ticks ?? false
             guard call.more else { throw VarlinkError.expectedMore }
-            bringTriesForward(for: peer)
+            retryFailed(for: peer)
             let first = display.subscribe(ticks: wantsTicks)
             return .subscription(first: peer.sees(first), ticks: wantsTicks)
         default: break
@@ -98,7 +98,7 @@ final class GatherService {
     }
 
     /// Retries failed submissions when a peer who may control the match is watching.
-    private func bringTriesForward(for peer: Peer) {
+    private func retryFailed(for peer: Peer) {
         if peer.mayControl, display.isRetryDue() { retry() }
     }
 

@@ -36,8 +36,9 @@ final class ServerParts {
         parts: .init(
             peer: { [access] socket throws(SystemError) in try access.peer(of: socket) },
             answer: { [unowned self] call, peer in service.answer(call, from: peer) },
-            noTicksWanted: { [unowned self] in display.stopTicks() },
-            lastGone: { [unowned self] in stop() }, match: match, delay: { [pulse] in pulse.delay },
+            ticksUnsubscribed: { [unowned self] in display.stopTicks() },
+            allClosed: { [unowned self] in stop() }, match: match,
+            delay: { [pulse] in pulse.delay },
             archive: archive,
             askStore: { [match] job, done in
                 match.async { done($0.interactor.advance(job)) }

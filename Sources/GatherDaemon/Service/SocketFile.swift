@@ -82,8 +82,8 @@ struct SocketFile: Sendable {
         var closed: String?
         while true {
             if let status = try? Files.status(of: way) {
-                let mayPass: UInt32 = status.group == group.id ? 0o010 : 0o001
-                if status.permissions & mayPass == 0 { closed = way }
+                let searchBit: UInt32 = status.group == group.id ? 0o010 : 0o001
+                if status.permissions & searchBit == 0 { closed = way }
             }
             let above = Files.directory(of: way)
             guard above != way else { return closed }

@@ -7,8 +7,8 @@
 struct TurnQueue<Element> {
     /// One class of users, and the waiting elements of each in the order of arrival.
     private struct Users {
-        var order = FIFO<UInt32>()
-        var waiting: [UInt32: FIFO<Int>] = [:]
+        var order = Deque<UInt32>()
+        var waiting: [UInt32: Deque<Int>] = [:]
     }
 
     private var elements: [Int: (element: Element, peer: Peer)] = [:]
@@ -71,9 +71,9 @@ struct TurnQueue<Element> {
     ) {
         if users.waiting[uid] == nil { users.order.append(uid) }
         if first {
-            users.waiting[uid, default: FIFO()].prepend(number)
+            users.waiting[uid, default: Deque()].prepend(number)
         } else {
-            users.waiting[uid, default: FIFO()].append(number)
+            users.waiting[uid, default: Deque()].append(number)
         }
     }
 
@@ -92,14 +92,14 @@ struct TurnQueue<Element> {
 
     /// Removes the numbers of elements that are gone before they are many, so that clients who come
     /// and go do not make the line grow.
-    private func compact(_ line: inout FIFO<Int>?) {
+    private func compact(_ line: inout Deque<Int>?) {
         guard let count = line?.count, count > 2 * elements.count + 16 else { return }
         line?.keep { elements[$0] != nil }
     }
 }
 
 /// A list whose elements are removed at its front.
-private struct FIFO<Element> {
+private struct Deque<Element> {
     private var elements: [Element] = []
     private var taken = 0
 

@@ -15,10 +15,10 @@ final class VarlinkServer {
         var peer: (Descriptor) throws(SystemError) -> Peer
         var answer: (Call, Peer) -> Answer
         /// Called when the last subscriber with ticks has left.
-        var noTicksWanted: () -> Void
+        var ticksUnsubscribed: () -> Void
         /// Called when the last connection is closed and no other can come, because a connection
         /// and no listener was passed.
-        var lastGone: () -> Void
+        var allClosed: () -> Void
         /// The match, in which changes are carried out.
         var match: QueueOwner<MatchParts>
         /// Returns the reason why the match takes too long.
@@ -376,9 +376,9 @@ final class VarlinkServer {
         shares.remove(peer, holding: connection.counted)
         if shares.connections(of: peer.uid) == 0 { foundBusy[peer.uid] = nil }
         if connection.wantsTicks, !connections.values.contains(where: \.wantsTicks) {
-            parts.noTicksWanted()
+            parts.ticksUnsubscribed()
         }
-        if connections.isEmpty, listeners.isEmpty { parts.lastGone() }
+        if connections.isEmpty, listeners.isEmpty { parts.allClosed() }
     }
 
     /// Closes the connections that have received their answers, and finally the others.

@@ -347,7 +347,7 @@ final class EventStore {
     /// Returns a check of the whole file, to be run on another queue.
     ///
     /// It returns the damage for ``repair(_:)``, or nil if there is none.
-    func wholeCheck() -> @Sendable () -> StoreError? {
+    func fullCheck() -> @Sendable () -> StoreError? {
         let flag = StopFlag()
         check = flag
         let database = files.database

@@ -112,8 +112,8 @@ extension ServerAnswer.Meaning {
             case 404: .notFound
             case 408, 425, 429: .busy
             case 400..<500: .rejected
-            case 502...504: .gatewayGaveUp
-            case 501...: .gaveUp
+            case 502...504: .gatewayTimedOut
+            case 501...: .timedOut
             default: .failed
             }
     }

@@ -24,7 +24,7 @@ package struct InterfaceGrammar {
     // MARK: - Members
 
     private mutating func interface() throws(GrammarError) {
-        note("interface")
+        record("interface")
         try expect("interface")
         definition.name = try word("an interface's name", Self.isInterfaceName)
         while index < source.tokens.count { try member() }
@@ -39,7 +39,7 @@ package struct InterfaceGrammar {
         index += 1
         let name = try word("a name", Self.isMemberName)
         index -= 2
-        note(name)
+        record(name)
         index += 2
         let member: InterfaceDefinition.Member
         switch keyword {
@@ -58,7 +58,7 @@ package struct InterfaceGrammar {
     }
 
     /// Stores the comment above the present token.
-    private mutating func note(_ name: String) {
+    private mutating func record(_ name: String) {
         let lines = commentLines
         definition.comments[name] = lines.joined(separator: "\n")
         if lines.isEmpty { definition.uncommented.append(name) }

@@ -8,10 +8,10 @@ import LinuxIO
 struct Salvager {
     private let database: SQLiteDatabase
     private let tables: EventTables
-    private let carry: SQLiteStatement
-    private let carryRequest: SQLiteStatement
-    private let carryGather: SQLiteStatement
-    private let carryPlayer: SQLiteStatement
+    private let copy: SQLiteStatement
+    private let copyRequest: SQLiteStatement
+    private let copyGather: SQLiteStatement
+    private let copyPlayer: SQLiteStatement
     private var saved = 0
     private var lost = 0
     /// True if there may have been more than what is known.
@@ -38,7 +38,7 @@ struct Salvager {
         var salvager = try Salvager(files, busy: busy)
         let database = salvager.database
         let salvage = try database.transaction { () throws(StoreError) -> Salvage in
-            try salvager.carry(known)
+            try salvager.copy(known)
             for row in submissions { try salvager.tables.put(row) }
             for row in players { try salvager.tables.players.put(row) }
             var carver = try Carver(files)
@@ -65,7 +65,7 @@ struct Salvager {
         database = try NewDatabase.make(files)
         tables = try EventTables(database)
         // The row that was carried over first stays, unless it has no checksum and this one has.
-        carry = try database.prepare(
+        copy = try database.prepare(
             """
             INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             ON CONFLICT (gather, number) DO UPDATE SET step = excluded.step,
@@ -74,10 +74,10 @@ struct Salvager {
                 checksum = excluded.checksum
             WHERE events.checksum IS NULL AND excluded.checksum IS NOT NULL
             """)
-        carryRequest = try database.prepare(
+        copyRequest = try database.prepare(
             "INSERT OR IGNORE INTO requests VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
         // The version that is found first is the newest.
-        carryPlayer = try database.prepare(
+        copyPlayer = try database.prepare(
             "INSERT OR IGNORE INTO players VALUES (?1, ?2, ?3, ?4, ?5)")
         try database.execute(
             """
@@ -85,7 +85,7 @@ struct Salvager {
                 (number INTEGER PRIMARY KEY, id, unopened, turn, summary, revision)
             """)
         // The newest version comes first, unless its page was damaged.
-        carryGather = try database.prepare(
+        copyGather = try database.prepare(
             """
             INSERT INTO carved VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             ON CONFLICT DO UPDATE SET unopened = excluded.unopened, turn = excluded.turn,
@@ -96,29 +96,29 @@ struct Salvager {
 
     // MARK: - Rows
 
-    private func carry(_ known: StoredGather?) throws(StoreError) {
+    private func copy(_ known: StoredGather?) throws(StoreError) {
         guard let known else { return }
         for recorded in known.gather.log {
             let values = EventRow(recorded, of: known.number).values
-            try carry.run(EventTables.withChecksum(values))
+            try copy.run(EventTables.withChecksum(values))
         }
     }
 
     private mutating func add(_ row: CarvedRow) throws(StoreError) {
-        moveOn(rows: 1)
+        advance(rows: 1)
         switch row {
         case .event(let values, let isChecked):
-            try carry.run(isChecked ? EventTables.withChecksum(values) : values + [.null])
-        case .request(let values): try carryRequest.run(EventTables.withChecksum(values))
-        case .gather(let values): try carryGather.run(values)
+            try copy.run(isChecked ? EventTables.withChecksum(values) : values + [.null])
+        case .request(let values): try copyRequest.run(EventTables.withChecksum(values))
+        case .gather(let values): try copyGather.run(values)
         case .submission(let values):
-            if let row = SubmissionRow(values) { try carry(row) }
-        case .player(let values): try carryPlayer.run(EventTables.withChecksum(values))
+            if let row = SubmissionRow(values) { try copy(row) }
+        case .player(let values): try copyPlayer.run(EventTables.withChecksum(values))
         }
     }
 
     /// Reports progress from time to time.
-    private mutating func moveOn(rows count: Int) {
+    private mutating func advance(rows count: Int) {
         let before = rows
         rows += count
         if before >> 12 != rows >> 12 { busy(Limits.salvageStep) }
@@ -127,7 +127,7 @@ struct Salvager {
     /// Carries over a submission; the version found first is the newest readable one.
     ///
     /// Later changes to it are unknown.
-    private func carry(_ row: SubmissionRow) throws(StoreError) {
+    private func copy(_ row: SubmissionRow) throws(StoreError) {
         guard try tables.submission(of: row.gather) == nil,
             var submission = row.submission(at: Moment(boottime: .zero, wall: .zero, boot: ""))
         else { return }
@@ -138,7 +138,7 @@ struct Salvager {
     // MARK: - Gathers
 
     private mutating func complete(_ known: StoredGather?) throws(StoreError) {
-        try missGathers(known)
+        try countLostGathers(known)
         saved = try database.integer("SELECT count(*) FROM events WHERE kind <> 'lost'")
         var numbers: [Int] = []
         try database.prepare("SELECT DISTINCT gather FROM events ORDER BY 1")
@@ -148,12 +148,12 @@ struct Salvager {
         let gather = try database.prepare(
             "SELECT \(GatherRow.columns) FROM carved WHERE number = ?1")
         for number in numbers {
-            moveOn(rows: 1)
+            advance(rows: 1)
             var log: [RecordedEvent] = []
             try events.run([.integer(number)]) { row throws(StoreError) in
                 log.append(try EventRow(row, at: database.path).recorded)
             }
-            moveOn(rows: log.count)
+            advance(rows: log.count)
             var carved: GatherRow?
             try gather.run([.integer(number)]) { row throws(StoreError) in
                 carved = GatherRow((0..<6).compactMap { row.value($0) })
@@ -169,7 +169,7 @@ struct Salvager {
 
     /// Counts the lost events of gathers without any event, and checks that every gather has a row
     /// with the number of its events.
-    private mutating func missGathers(_ known: StoredGather?) throws(StoreError) {
+    private mutating func countLostGathers(_ known: StoredGather?) throws(StoreError) {
         lost += try database.integer(
             "SELECT sum(revision) FROM carved WHERE number NOT IN (SELECT gather FROM events)")
         let last = try database.integer(
@@ -238,7 +238,7 @@ struct Salvager {
                 let profile = try? PlayerProfile(name: player.name, position: player.position)
             else { continue }
             let row = PlayerRow(Squad.Member(id: player.id, profile: profile))
-            if player.id > 0 { try carryPlayer.run(EventTables.withChecksum(row.values)) }
+            if player.id > 0 { try copyPlayer.run(EventTables.withChecksum(row.values)) }
         }
     }
 
