@@ -71,7 +71,7 @@ class Limits(unittest.TestCase):
             for _ in range(20):
                 ok("systemctl", "restart", unit)
             self.assertEqual(properties("ActiveState", "Result", unit=unit), ["active", "success"])
-        self.assertIn("no gather", ok("gatherctl", "status"))
+        self.assertIn("no match", ok("gatherctl", "status"))
 
     def test_the_submitter_goes_before_others(self):
         ping_submitter()

@@ -83,7 +83,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
         ok("systemctl", "stop", SOCKET)
         ok("systemctl", "start", SERVICE)
         self.assertEqual(properties("ActiveState", unit=SOCKET), ["active"])
-        self.assertIn("no gather", ok("gatherctl", "status"))
+        self.assertIn("no match", ok("gatherctl", "status"))
 
     def test_a_killed_daemon_comes_back_with_the_match(self):
         ok("gatherctl", "start")
@@ -254,7 +254,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
         result = run("systemctl", "start", "gatherd@gatherd.socket")
         self.assertNotEqual(result.returncode, 0)
         self.assertIn("masked", result.stderr)
-        self.assertIn("no gather", ok("gatherctl", "status"))
+        self.assertIn("no match", ok("gatherctl", "status"))
 
     def test_a_pitch_that_comes_first_finds_the_directory_private(self):
         ok("systemctl", "stop", SOCKET)
@@ -298,7 +298,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
         ok("gatherctl", "new", "--time", "7:00")
         own("systemctl", "--user", "start", "gatherd.socket", "gatherd@north.socket")
         self.assertIn("running from 10:00", own("gatherctl", "start"))
-        self.assertIn("no gather", own("gatherctl", "-p", "north"))
+        self.assertIn("no match", own("gatherctl", "-p", "north"))
         own("gatherctl", "-p", "north", "start")
         for name in ("gatherd", "north"):
             path = runtime / f"gatherd/{name}.sock"

@@ -31,8 +31,10 @@ class Corrections(unittest.TestCase):
                                 "10:00 stopped, Team A 1-1 Team B"])
         self.daemon.restart()
         self.assertRegex(self.ctl("log"), r"\b2 .* goal for Team A \(undone by 5\)\n")
-        self.assertIn("event 2 is no command that stands", self.ctl("undo", "2", status=1))
-        self.assertIn("event 9 is no command that stands", self.ctl("undo", "9", status=1))
+        self.assertIn(
+            "event 2 is not a command that can be undone", self.ctl("undo", "2", status=1))
+        self.assertIn(
+            "event 9 is not a command that can be undone", self.ctl("undo", "9", status=1))
         self.assertEqual(self.ctl("undo", "3").splitlines()[0], "undone: the goal for Team A")
         self.assertEqual(self.daemon.get()["score"], "0-1")
 
@@ -42,7 +44,7 @@ class Corrections(unittest.TestCase):
         self.ctl("resume")
         revision = self.daemon.get()["revision"]
         refused = self.ctl("undo", "3", status=1)
-        self.assertIn("event 4 builds on it", refused)
+        self.assertIn("event 4 depends on it", refused)
         self.assertIn("gatherctl undo 4", refused)
         self.assertEqual(self.daemon.get()["revision"], revision)
         self.ctl("undo", "4")
@@ -57,7 +59,7 @@ class Corrections(unittest.TestCase):
         self.assertEqual(
             self.ctl("redo").splitlines(),
             ["redone: the goal for Reds", "10:00 stopped, Reds 1-0 Team B"])
-        self.assertIn("the last command was no undo", self.ctl("redo", status=1))
+        self.assertIn("the last command was not an undo", self.ctl("redo", status=1))
         self.ctl("undo")
         self.ctl("goal", "b")
         self.assertIn("cannot redo", self.ctl("redo", status=1))
@@ -80,14 +82,14 @@ class Corrections(unittest.TestCase):
             r"by 00:\d\d$")
         self.assertRegex(said[2], r"^(10:00|09:\d\d) running until .*, Team A 1-0 Team B$")
         self.assertEqual(self.daemon.get()["id"], gather)
-        self.assertIn("a gather is open already", self.ctl("reopen", "last", status=1))
+        self.assertIn("a match is open already", self.ctl("reopen", "last", status=1))
         self.assertIn("2-0", self.ctl("goal", "a"))
 
     def test_an_older_match_is_reopened_while_no_other_is_open(self):
         older = self.play("a")
         newer = self.play("b")
         self.ctl("new")
-        self.assertIn("a gather is open already", self.ctl("reopen", older, status=1))
+        self.assertIn("a match is open already", self.ctl("reopen", older, status=1))
         self.ctl("discard", "--yes")
         self.assertIn("Team A 1-0 Team B", self.ctl("reopen", older))
         self.assertEqual(self.daemon.get()["id"], older)
@@ -110,7 +112,7 @@ class Corrections(unittest.TestCase):
         self.assertIn("nothing to undo", self.ctl("undo", status=1))
         self.play()
         nobody = "00000000-0000-4000-8000-000000000000"
-        self.assertIn("there is no such gather", self.ctl("reopen", nobody, status=1))
+        self.assertIn("there is no such match", self.ctl("reopen", nobody, status=1))
         self.assertIn("no ID of a gather", self.ctl("reopen", "abc", status=2))
         self.assertIn("did you mean 'last'?", self.ctl("reopen", "lats", status=2))
         self.assertIn("no number of an event", self.ctl("undo", "it", status=2))

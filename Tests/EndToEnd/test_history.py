@@ -159,7 +159,7 @@ class Timeline(Record):
         whole = self.ctl("show", gather)
         for length in (4, 8, 9, 20):
             self.assertEqual(self.ctl("show", gather[:length].upper()), whole)
-        self.assertIn("there is no such gather", self.ctl("show", "00000000-0000", status=1))
+        self.assertIn("there is no such match", self.ctl("show", "00000000-0000", status=1))
         self.assertIn("4 characters or more", self.ctl("show", gather[:3], status=2))
 
     def test_before_the_first_match(self):
@@ -259,7 +259,7 @@ class Export(Record):
         self.assertEqual(
             [event["gatherId"] for event in events[::5]], [gathers[1], gathers[0], gathers[2]])
         self.assertIn(
-            "cannot export the gather '00000000': there is no such gather",
+            "cannot export the gather '00000000': there is no such match",
             self.ctl("export", "00000000", status=1))
 
     def test_a_reader_who_has_had_enough_is_no_error(self):

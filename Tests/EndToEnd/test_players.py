@@ -165,12 +165,13 @@ class Files(SquadCase):
     def test_of_a_file_with_a_mistake_nothing_is_imported(self):
         bad = {
             "name,age\nAnna,20\nBen,x\n": "line 3, column 5 (age): 'x' is no whole number",
-            "name,age\nAnna,20\nBen,121\n": "line 3, column 5: the age is not from 1 to 120",
+            "name,age\nAnna,20\nBen,121\n":
+                "line 3, column 5: the field 'age' is not from 1 to 120",
             "name\nAnna\n\"Ben\n": "line 3, column 1: the quote has no end",
             "name,skil\nAnna,x\n": "line 1, column 6: there is no field 'skil'",
             "name,age\nAnna\n": "line 2, column 1: it has 1 field, and the header 2",
-            f"name\nAnna\n{'x' * 101}\n": "line 3, column 1: the name has more than 100",
-            "name\nAnna\n\"a\x07\"\n": "line 3, column 1: the name has a control character",
+            f"name\nAnna\n{'x' * 101}\n": "line 3, column 1: the field 'name' has more than 100",
+            "name\nAnna\n\"a\x07\"\n": "line 3, column 1: the field 'name' has a control character",
             '{"name":"Anna"}\n{"name":"Ben","age":"7"}\n': "line 2, column 15 (age): it is no",
             '{"name":"Anna"}\n{"name":}\n': "line 2, column 9: it is no JSON from here on",
             b"name\nAnna\nB\0n\n": "line 3, column 2: there is a NUL byte",
@@ -197,7 +198,7 @@ class Files(SquadCase):
     def test_a_squad_of_500_and_no_more(self):
         names = "name\n" + "".join(f"Player {number}\n" for number in range(500))
         self.ctl("player", "import", self.put(names))
-        self.assertIn("up to 500 players", self.ctl("player", "add", "One more", status=1))
+        self.assertIn("at most 500 players", self.ctl("player", "add", "One more", status=1))
         self.assertEqual(len(self.squad()), 500)
         self.assertIn("has 501, and 500", self.ctl(
             "player", "import", self.put(names + "x\n"), status=1))
@@ -236,11 +237,11 @@ class InStep(SubmissionTest):
     def test_what_it_would_do_then_does_and_asks(self):
         would = self.say("player", "sync", "--dry-run")
         self.assertEqual(self.there(), {4: "Carl", 5: "BEN"})
-        self.assertRegex(would, r"(?m)^would  1 +Anna: ")
-        self.assertRegex(would, r"(?m)^asks   2@5  Ben: ")
-        self.assertRegex(would, r"(?m)^would  @4   Carl: ")
+        self.assertRegex(would, r"(?m)^to do      1 +Anna: ")
+        self.assertRegex(would, r"(?m)^to decide  2@5  Ben: ")
+        self.assertRegex(would, r"(?m)^to do      @4   Carl: ")
         did = self.sync_and_ask()
-        self.assertRegex(did, r"(?m)^done  1 +Anna: ")
+        self.assertRegex(did, r"(?m)^done +1 +Anna: ")
         self.assertIn("'gatherctl player sync adopt 2@5'", did)
         self.assertEqual(self.there(), {4: "Carl", 5: "BEN", 6: "Anna"})
         self.assertIn("Carl", self.say("player"))

@@ -45,7 +45,7 @@ class Session(unittest.TestCase):
         self.assertEqual(len(history), 1)
         self.assertRegex(history[0], r"2-0 .*Team A")
         refused = self.ctl("goal", "b", status=1)
-        for words in ("cannot count the goal", "no gather is open", "gatherctl undo",
+        for words in ("cannot count the goal", "no match is open", "gatherctl undo",
                       "gatherctl start"):
             self.assertIn(words, refused)
         self.assertEqual(self.daemon.get()["score"], "2-0")

@@ -33,7 +33,7 @@ class SquadChanges(SquadCase):
         before = self.ctl("player", "show", "1", "--json")
         said = self.ctl("player", "remove", "anna", "--yes")
         self.assertIn("take it back: gatherctl player restore 1\n", said)
-        way_back = "'gatherctl player restore 1' takes that back"
+        way_back = "'gatherctl player restore 1' undoes that"
         self.refused("Anna was removed", way_back, OF_MATCH)
         self.daemon.restart()
         self.refused(way_back)
@@ -82,7 +82,7 @@ class SquadChanges(SquadCase):
 
     def test_an_addition_is_named_with_all_who_came(self):
         self.ctl("player", "import", "-", "--yes", input="name\nDi\nEd\nFlo\n")
-        self.refused("Di and 2 more were added", "'gatherctl player remove 4' takes that back")
+        self.refused("Di and 2 other players were added", "'gatherctl player remove 4' undoes that")
 
     def test_what_an_older_client_gets_takes_nothing_back(self):
         self.ctl("player", "remove", "anna", "--yes")
@@ -105,7 +105,7 @@ class SquadChanges(SquadCase):
         board.read_until("cancelled: nothing is undone", board.type("n"))
         self.assertEqual(self.daemon.get()["score"], "1-0")
         asked = board.type("r")
-        board.read_until("the last command was no undo", asked)
+        board.read_until("the last command was not an undo", asked)
         board.read_until(question, board.type("u"))
         # Another goal meanwhile is not what was asked about.
         asked = len(board.output)
@@ -169,7 +169,7 @@ class AsIfNeverGiven(SquadCase):
         self.ctl("player", "add", "Cy")
         self.ctl("team", "bench", "cy")
         self.ctl("team", "draw")
-        self.assertIn("event 4 builds on it; 'gatherctl undo 4' takes that back first",
+        self.assertIn("event 4 depends on it; 'gatherctl undo 4' undoes that first",
                       self.ctl("undo", "3", status=1))
 
 

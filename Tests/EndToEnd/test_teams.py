@@ -105,7 +105,7 @@ class Teams(SquadCase):
         for words in ("to Team B: Anna", "to the bench: Dora", "out of the gather: Carl"):
             self.assertIn(words, log)
         self.ctl("end", "--yes")
-        self.assertIn("no gather is open", self.ctl("team", "clear", status=1))
+        self.assertIn("no match is open", self.ctl("team", "clear", status=1))
 
     def test_who_is_there_already_stays_and_it_says_so(self):
         self.ctl("team", "a", "anna")
@@ -114,7 +114,7 @@ class Teams(SquadCase):
         self.assertEqual(self.daemon.get()["revision"], revision)
         self.assertIn("there is no player 'xyzzy'", self.ctl("team", "a", "xyzzy", status=1))
         self.ctl("discard", "--yes")
-        self.assertIn("no gather is open", self.ctl("team", "out", "anna", status=1))
+        self.assertIn("no match is open", self.ctl("team", "out", "anna", status=1))
 
     def test_the_sides_are_named(self):
         self.assertEqual(self.ctl("team", "names", "Reds", "The Blues"),
@@ -144,7 +144,7 @@ class Teams(SquadCase):
     def test_who_plays_cannot_be_removed_and_who_has_played_stays_in_the_record(self):
         self.ctl("team", "a", "anna")
         self.ctl("team", "b", "ben")
-        self.assertIn("Anna is in the open gather", self.ctl("player", "remove", "1", "--yes",
+        self.assertIn("Anna is in the open match", self.ctl("player", "remove", "1", "--yes",
                                                              status=1))
         self.ctl("start")
         self.ctl("goal", "a", "anna")
@@ -226,15 +226,15 @@ class Draws(SquadCase):
         self.assertEqual((draw["seed"], {draw["strengthA"], draw["strengthB"]}), (1, {14, 15}))
 
     def test_what_cannot_be_drawn(self):
-        self.assertIn("no gather is open", self.ctl("team", "draw", status=1))
+        self.assertIn("no match is open", self.ctl("team", "draw", status=1))
         self.ctl("new")
         for players in ((), ("ada",), ("ada", "1")):
-            self.assertIn("at least 2 players", self.ctl("team", "draw", *players, status=1))
+            self.assertIn("at least 2 are needed", self.ctl("team", "draw", *players, status=1))
         for seed, status in (("x", 2), ("-1", 2), ("4294967296", 2), ("9223372036854775808", 2)):
             self.ctl("team", "draw", "--seed", seed, "ada", "jun", status=status)
         self.ctl("player", "import", "-", "--yes", input=EVENING.replace(",", " 2,", 1).replace(
             "name 2", "name"))
-        self.assertIn("22 players are the most", self.ctl(
+        self.assertIn("at most 22 are possible", self.ctl(
             "team", "draw", *(str(number) for number in range(1, 24)), status=1))
         self.assertEqual(self.drawn(), [frozenset(), frozenset()])
 
