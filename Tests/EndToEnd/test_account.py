@@ -183,9 +183,9 @@ class Account(AccountTest):
     def test_each_user_name_that_cannot_be_is_refused_with_its_own_words(self):
         self.start()
         for name, words in (
-                ("", "the user name is empty"), ("   ", "the user name has nothing but blanks"),
+                ("", "the user name is empty"), ("   ", "the user name has only blanks"),
                 ("x" * 21, "the user name is longer than 20 characters"),
-                ("a:b", "the user name has a ':'")):
+                ("a:b", "the user name must not have a ':'")):
             for verb in ("login", "register"):
                 result = self.ctl(
                     verb, name, "--server", self.backend.url, "--password-file", self.file)
@@ -210,7 +210,8 @@ class Account(AccountTest):
         self.register()
         result = self.ctl("register", "alice", "--password-file", self.file)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("the server answers 500, as for a name that is taken", result.stderr)
+        self.assertIn(
+            "the server answers 500, which may mean that the name is taken", result.stderr)
         self.assertEqual(self.requests().count("POST /api/users"), 2)
         result = self.ctl("login", "--password-file", "-", input="wrong\n")
         self.assertEqual(result.returncode, 1)
@@ -240,7 +241,8 @@ class Account(AccountTest):
         result = self.ctl(
             "register", "alice", "--server", self.backend.url, "--password-file", self.file)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("cannot register: it is not known whether the server has done it: ", result.stderr)
+        self.assertIn(
+            "cannot register: it is not known whether the server has done it: ", result.stderr)
         way = f"gatherctl login alice --server {self.backend.url}\n"
         self.assertTrue(result.stderr.endswith(f"; try: {way}"), result.stderr)
         self.assertIn("signed in", self.done(*way.split()[1:], "--password-file", self.file))

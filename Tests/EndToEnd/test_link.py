@@ -45,8 +45,8 @@ class Link(SyncTest):
         self.done("player", "link", "1", "17")
         self.assertIn("the server has no player 9; ", self.refused("player", "link", "1", "9"))
         self.assertIn(
-            "Ann (1) is linked with player 17 of the server; 'gatherctl player unlink 1' comes "
-            "first", self.refused("player", "link", "bo", "17"))
+            "Ann (1) is linked with player 17 of the server; 'gatherctl player unlink 1' unlinks "
+            "that one first", self.refused("player", "link", "bo", "17"))
         self.assertIn("no player 'cy'", self.refused("player", "link", "cy", "17"))
         # Who was removed gives the number up.
         self.done("player", "remove", "1", "--yes")
@@ -97,7 +97,7 @@ class Link(SyncTest):
         self.assertIn("done  2@17  ann: is taken over: name ann here, Ann there", said)
         self.assertEqual(self.here(), ["1 Bo -> 18", "2 Ann age=31 -> 17"])
         self.assertEqual(
-            self.done("player", "sync"), "nothing to do: both sides are the same\n")
+            self.done("player", "sync"), "nothing to do: the squad and the server are the same\n")
 
     def test_who_was_given_another_name_is_taken_over_in_words(self):
         self.add("Ann")

@@ -50,7 +50,7 @@ class Check(SharedTest):
         self.other.delete_gather(self.remote)
         for words in (["check"], ["check", self.gather[:8]]):
             said = self.fails("submissions", *words)
-            self.assertIn("the server has no such gather any more", said)
+            self.assertIn("the server has no such match any more", said)
             self.assertIn(f"'gatherctl submit --resend {self.gather[:8]}'", said)
         self.assertIn("nothing to send", self.done("submit", "last"))
         self.assertEqual(self.done("submit", "--resend", "last"), "sending 1 result\n")
@@ -74,7 +74,7 @@ class Check(SharedTest):
                                   "--password-file", self.file).returncode, 0)
         self.assertEqual(self.done("submissions", "check"), "no result has arrived\n")
         for words in (["submissions", "check", "last"], ["submit", "--resend", "last"]):
-            self.assertIn("it is of alice at", self.fails(*words))
+            self.assertIn("the result belongs to alice at", self.fails(*words))
         self.assertEqual(len(self.backend.gathers), 1)
 
     def test_what_cannot_be_asked(self):
@@ -91,9 +91,9 @@ class Leftovers(SharedTest):
             self.correct() if word == "remove" else self.correct_back()
             listed = self.wait_until_left(remote)
             self.assertIn(f"gatherctl submissions {word} {self.gather[:8]} {remote}", listed)
-            self.assertIn(f"gather {remote[:8]}, 7:5", listed)
-            self.assertIn("a corrected one has replaced it; somebody has changed it", listed)
-            self.assertIn(f"  gather {remote[:8]}, 7:5: a corrected one", self.done("status"))
+            self.assertIn(f"match {remote[:8]}, 7:5", listed)
+            self.assertIn("a corrected one has replaced it; somebody else may have changed it", listed)
+            self.assertIn(f"  match {remote[:8]}, 7:5: a corrected one", self.done("status"))
             self.other.put_result(remote, "8:5", "Team B")
             yes = ["--yes"] if word == "remove" else []
             if yes:
@@ -133,7 +133,7 @@ class Leftovers(SharedTest):
             terminal = Terminal(
                 self, programs.gatherctl(), "submissions", "remove", "last", self.remote,
                 columns=120, GATHERD_SOCKET=self.daemon.socket)
-            terminal.read_until(f"Delete at the Server: gather {self.remote[:8]}, 7:5\r\n"
+            terminal.read_until(f"Delete at the Server: match {self.remote[:8]}, 7:5\r\n"
                                 "Are you sure you want to delete it? Yes/[Cancel] ")
             terminal.type(answer + "\r")
             terminal.read_until(said)
@@ -271,7 +271,7 @@ class Another(SubmissionTest):
         for question in ("Password of bob", "Password again"):
             terminal.read_until(question)
             terminal.type(PASSWORD + "\r")
-        terminal.read_until("1 result of alice waits; send it as bob? [keep/send]")
+        terminal.read_until("not sent yet: 1 result of alice; send now as bob? [keep/send]")
         terminal.type(answer + "\r")
         return terminal
 

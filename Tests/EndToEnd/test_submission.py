@@ -250,7 +250,7 @@ class People(SubmissionTest):
 
     def test_the_account_tells_that_the_server_does_not_take_the_sign_in(self):
         self.sign_in(options=("--submit-after", "0"))
-        refused = (f"alice at {self.backend.url}, but the server does not take the sign-in any "
+        refused = (f"alice at {self.backend.url}, but the server does not accept the sign-in any "
                    "more; 'gatherctl login' signs in again")
         self.backend.tokens.clear()
         self.play()
@@ -336,7 +336,7 @@ class People(SubmissionTest):
         for gather in (sent, discarded):
             result = self.ctl("submissions", "drop", gather[:8], "--yes")
             self.assertEqual(result.returncode, 1)
-            self.assertIn("it has arrived, or was never to be sent", result.stderr)
+            self.assertIn("the result has arrived, or was never to be sent", result.stderr)
         self.assertIn("nothing to send", self.done("submit", sent[:8]))
         self.assertIn("has no result", self.ctl("submit", discarded[:8]).stderr)
         self.assertEqual(self.rows(), [("2-1", "Team A")])

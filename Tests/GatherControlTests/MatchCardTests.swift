@@ -63,8 +63,7 @@ import Testing
                 "07:31 running until \(until), doubtful", "Team A 2-1 Team B",
                 "opened \(Self.opened)",
                 "restarted after a reboot: no clock can tell how long that took",
-                "doubtful: less time may be left, as the machine was down and its clock is not "
-                    + "synchronised",
+                "doubtful: less may be left: the machine was down, its clock is not synchronised",
                 "  to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'",
             ])
     }

@@ -60,11 +60,8 @@ struct MatchCardViewModel: Hashable {
         guard gather.phase == .open, gather.timer.doubtful else { return [] }
         let way = tr("to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'")
         return [
-            tr(
-                """
-                doubtful: less time may be left, as the machine was down and its clock is not \
-                synchronised
-                """), "  \(way)",
+            tr("doubtful: less may be left: the machine was down, its clock is not synchronised"),
+            "  \(way)",
         ]
     }
 
