@@ -71,7 +71,8 @@ let package = Package(
         .testTarget(
             name: "GatherDaemonTests",
             dependencies: [
-                "GatherDaemon", "GatherCore", "GatherAPI", "Varlink", "LinuxIO", "FaultVFS",
+                "GatherDaemon", "GatherControl", "GatherCore", "GatherAPI", "Varlink", "LinuxIO",
+                "FaultVFS",
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         // A file system for SQLite that fails on demand.

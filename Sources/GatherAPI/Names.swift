@@ -23,12 +23,6 @@ extension PlayerPosition {
     }
 }
 
-extension ServerFields {
-    /// The end of the reason why plain http to another machine is refused; a client replaces it
-    /// with the name of its own option.
-    public static let insecureWay = "allow insecure http"
-}
-
 extension SubmitterMethod {
     /// The HTTP status with which a server reports success; nil if the method makes no request.
     public var doneStatus: Int? {

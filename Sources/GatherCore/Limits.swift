@@ -90,10 +90,10 @@ public enum Limits {
     public static let closedAtOnce = 32
 
     /// The time for which a user is assumed to have no idle connection, after a search found none.
-    public static let idleLook: Duration = .milliseconds(200)
+    public static let idleSearchInterval: Duration = .milliseconds(200)
 
     /// The minimum time between two log lines about the same user having no room.
-    public static let saidAgain: Duration = .seconds(60)
+    public static let refusalLogInterval: Duration = .seconds(60)
 
     /// The number of other users' connections that are served before those who may control have
     /// their turn.
@@ -113,7 +113,7 @@ public enum Limits {
     public static let submissionRetry: ClosedRange<Duration> = .seconds(1) ... .seconds(900)
 
     /// The minimum interval between retries that are brought forward because people are watching.
-    public static let submissionHurry: Duration = .seconds(5)
+    public static let submissionRetryInterval: Duration = .seconds(5)
 
     /// The time after a lost answer during which the server is not asked for the outcome, because
     /// it may still be working on the request.
@@ -124,7 +124,7 @@ public enum Limits {
 
     /// The time for which the effect of such a request is only looked for before the request is
     /// repeated.
-    public static let submissionPatience: Duration = .seconds(60)
+    public static let submissionSearchTimeout: Duration = .seconds(60)
 
     /// The maximum number of a gather's results that are remembered as lost on their way to the
     /// server.
@@ -132,7 +132,7 @@ public enum Limits {
 
     /// The times after a lost answer at which the server is checked for the request's effect, once
     /// it has the result.
-    public static let submissionLooks: [Duration] = [15, 45, 105, 225, 465, 945].map {
+    public static let submissionChecks: [Duration] = [15, 45, 105, 225, 465, 945].map {
         .seconds($0)
     }
 
@@ -144,7 +144,7 @@ public enum Limits {
     public static let submissionCandidates = 20
 
     /// The time that gather-submit may take for a step; gather-submit itself limits each to 30 s.
-    public static let submitterPatience: Duration = .seconds(45)
+    public static let submitterTimeout: Duration = .seconds(45)
 
     /// The time that a socket of gather-submit may take to accept a connection.
     public static let submitterConnect: Duration = .seconds(5)
@@ -176,17 +176,17 @@ public enum Limits {
     public static let archiveCacheKilobytes = 512
 
     /// The time that a change may take at the disk before the changes behind it are refused.
-    public static let diskPatience: Duration = .seconds(5)
+    public static let diskTimeout: Duration = .seconds(5)
 
     /// The delay after that before a second check, which comes before anything is reported about
     /// the disk.
-    public static let secondLook: Duration = .milliseconds(200)
+    public static let secondDiskCheck: Duration = .milliseconds(200)
 
     /// The time that a statement waits for a lock held by another process.
     public static let databaseBusy: Duration = .milliseconds(100)
 
     /// The number of commands after which the write-ahead log is emptied, between two commands.
-    public static let additionsUntilTidied = 256
+    public static let additionsPerCheckpoint = 256
 
     /// The maximum number of consecutive unreadable events that are filled in.
     ///
@@ -219,11 +219,11 @@ public enum Limits {
     public static let workingTries = 300
 
     /// The time that a stop waits for the store to close.
-    public static let closingPatience: Duration = .seconds(4)
+    public static let closingTimeout: Duration = .seconds(4)
 
     /// The time after a stop request at which the process ends unconditionally, before systemd
     /// kills it after 15 s.
-    public static let stoppingPatience: Duration = .seconds(10)
+    public static let stoppingTimeout: Duration = .seconds(10)
 
     /// The minimum number of descriptors at the start; about 20 are the daemon's own.
     public static let descriptorsNeeded = 32

@@ -29,8 +29,8 @@ public enum Assembly {
         // The memory holds a token and, for a while, a password.
         Secrecy.forbidCoreDumps()
         Files.openMissingStandardStreams()
-        Allocator.keepToOneArena()
-        Allocator.giveBackLarge()
+        Allocator.useOneArena()
+        Allocator.releaseLargeBlocks()
         Signals.ignore(SIGPIPE)
         Signals.ignore(SIGHUP)
         // Exceeding the file size limit is then an error of the write.
@@ -53,7 +53,7 @@ public enum Assembly {
                 sleepLock: SystemdSleepLock(log: log), log: log, ended: end
             ) { queue in
                 SubmitterProgram(
-                    at: options.submitter, tellingOn: queue, lanes: Limits.submissionLanes)
+                    at: options.submitter, queue: queue, lanes: Limits.submissionLanes)
             }
             try daemon.start()
         } catch {
@@ -87,7 +87,7 @@ public enum Assembly {
         }
         do {
             return try EndSignals(
-                [SIGTERM, SIGINT], patience: Limits.stoppingPatience,
+                [SIGTERM, SIGINT], timeout: Limits.stoppingTimeout,
                 message: "gatherd: cannot come to a clean end, ending\n")
         } catch {
             leave(1, "\(error)")

@@ -42,7 +42,7 @@ final class Daemon: Sendable {
         // The directory is checked before anything in it is trusted.
         let directory = try StateDirectory(options.stateDirectory)
         self.manager = manager
-        let (server, match, shelf) = (server, match, SquadShelf())
+        let (server, match, published) = (server, match, PublishedSquad())
         let account = AccountInteractor(
             queue: match.queue,
             store: AccountStore(in: options.stateDirectory, credentials: options.credentials),
@@ -54,7 +54,8 @@ final class Daemon: Sendable {
             try match.begin { () throws(StoreError) in
                 try MatchParts(
                     queue: match.queue, clock: clock, store: store, account: account,
-                    submitAfter: options.submitAfter, sleepLock: sleepLock, log: log, shelf: shelf
+                    submitAfter: options.submitAfter, sleepLock: sleepLock, log: log,
+                    published: published
                 ) { update in
                     // The server's queue never blocks, and entering it wakes no other thread.
                     server.sync { $0.display.show(update) }
@@ -69,7 +70,7 @@ final class Daemon: Sendable {
         server.begin {
             ServerParts(
                 queue: server.queue, clock: clock, log: log, manager: manager, match: match,
-                access: access, gate: gate, pulse: pulse, shelf: shelf,
+                access: access, gate: gate, pulse: pulse, published: published,
                 descriptors: Files.descriptorLimit - Self.ownDescriptors, socketFile: socketFile
             ) {
                 server.end()

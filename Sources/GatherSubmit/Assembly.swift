@@ -26,7 +26,7 @@ public enum Assembly {
     private static func serve(_ options: Options) throws {
         Secrecy.forbidCoreDumps()
         Secrecy.forbidInspection()
-        Allocator.keepToOneArena()
+        Allocator.useOneArena()
         Signals.ignore(SIGPIPE)
         // A crash must end the process at once: gatherd notices it and starts another process.
         Signals.reset([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP])

@@ -6,7 +6,7 @@ public enum Allocator {
     ///
     /// A serial queue moves between threads. With an arena for each thread, memory that it frees in
     /// one is not available in the next.
-    public static func keepToOneArena() {
+    public static func useOneArena() {
         clinux_keep_to_one_arena()
     }
 
@@ -15,7 +15,7 @@ public enum Allocator {
     ///
     /// By default, once the first of them is freed, the C library keeps the memory of others of its
     /// size. After a few long messages, the process would stay as large as they were together.
-    public static func giveBackLarge() {
+    public static func releaseLargeBlocks() {
         clinux_give_back_large()
     }
 }

@@ -13,13 +13,13 @@ public final class EndSignals: Sendable {
     /// Handles the signals from now on; one object per process.
     ///
     /// - Parameters:
-    ///   - patience: The time after the first signal at which the process ends with status 1; zero
+    ///   - timeout: The time after the first signal at which the process ends with status 1; zero
     ///     for never.
     ///   - message: The text that it then writes to standard error.
     public init(
-        _ numbers: [Int32], patience: Duration, message: String
+        _ numbers: [Int32], timeout: Duration, message: String
     ) throws(SystemError) {
-        let seconds = UInt32(clamping: patience.components.seconds)
+        let seconds = UInt32(clamping: timeout.components.seconds)
         event = Descriptor(
             owning: try checked {
                 clinux_ends_open(numbers, Int32(numbers.count), seconds, message)

@@ -23,7 +23,7 @@ public enum Files {
     }
 
     /// Sets the group of a file; of a link, that of the link itself.
-    public static func give(_ path: String, toGroup group: UInt32) throws(SystemError) {
+    public static func setGroup(of path: String, to group: UInt32) throws(SystemError) {
         // The owner stays the same, chown(2).
         _ = try checked { lchown(path, uid_t.max, group) }
     }

@@ -4,7 +4,7 @@ import Glibc
 /// Signals that do not end the process but can be waited for with poll(2), signalfd(2).
 public final class HeldSignals {
     /// The signals by which people end a program.
-    public static let ends = [SIGHUP, SIGINT, SIGTERM]
+    public static let terminating = [SIGHUP, SIGINT, SIGTERM]
 
     /// The descriptor that is readable when a signal has arrived.
     public let descriptor: Descriptor

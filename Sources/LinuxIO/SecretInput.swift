@@ -4,7 +4,7 @@ import Glibc
 /// Input of a line from a terminal that does not show it.
 public enum SecretInput {
     /// The signals that would end the process and leave the terminal without its echo.
-    private static let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+    private static let terminating = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
     /// Reads a line without its end; nil at the end of the input.
     ///
@@ -20,8 +20,8 @@ public enum SecretInput {
         from terminal: Descriptor, limit: Int, ask: () -> Void
     ) throws(SystemError) -> [UInt8]? {
         let signals = Descriptor(
-            owning: try checked { clinux_signals_open(ends, Int32(ends.count)) })
-        defer { clinux_signals_unblock(ends, Int32(ends.count)) }
+            owning: try checked { clinux_signals_open(terminating, Int32(terminating.count)) })
+        defer { clinux_signals_unblock(terminating, Int32(terminating.count)) }
         var before = termios()
         _ = try checked { tcgetattr(terminal.number, &before) }
         var silent = before
@@ -41,7 +41,7 @@ public enum SecretInput {
         if number > 0 {
             // Swift's runtime would react to some signals with a backtrace and a prompt.
             signal(number, SIG_DFL)
-            clinux_signals_unblock(ends, Int32(ends.count))
+            clinux_signals_unblock(terminating, Int32(terminating.count))
             kill(getpid(), number)
         }
         return line

@@ -1,7 +1,8 @@
 /// The lists of methods and errors in a manual page, whose other text is written by hand.
 ///
 /// Such a list stands between two comments: one that begins with `methods` or `errors`, followed by
-/// the name of the interface and, if the list does not have all members, their names; and `end`.
+/// the name of the interface and, if the list does not have all members, their names; and `end`. A
+/// member that no list names follows the one before it in the interface.
 struct ManualPage {
     private static let comment = ".\\\" "
     private static let end = "\(comment)end"
@@ -21,7 +22,7 @@ struct ManualPage {
         for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
             if line == Self.end { isInList = false }
             if !isInList { lines.append(String(line)) }
-            guard !isInList, let list = try list(line, named: name) else { continue }
+            guard !isInList, let list = try list(line, in: page, named: name) else { continue }
             lines += list
             (isInList, hasLists) = (true, true)
         }
@@ -31,22 +32,33 @@ struct ManualPage {
 
     /// Returns the lines of the list that a comment begins; nil for any other line.
     private func list(
-        _ line: Substring, named name: String
+        _ line: Substring, in page: String, named name: String
     ) throws(GeneratorError) -> [String]? {
-        guard line.hasPrefix(Self.comment) else { return nil }
-        let words = line.dropFirst(Self.comment.count).split(separator: " ").map(String.init)
+        let words = Self.words(line)
         guard let kind = words.first, kind == "methods" || kind == "errors" else { return nil }
         guard words.count > 1, let definition = definitions[words[1]] else {
             throw GeneratorError(name, "no such interface: \(line)")
         }
         let all = kind == "methods" ? definition.methods : definition.errors
-        let given = words.count > 2 ? Array(words[2...]) : definition.order.filter(all.contains)
-        guard all.isSuperset(of: given) else {
+        guard all.isSuperset(of: words[2...]) else {
             throw GeneratorError(name, "not all of these are there: \(line)")
         }
+        let order = definition.order.filter(all.contains)
+        let lists = page.split(separator: "\n").map(Self.words)
+        let named = Set(lists.filter { $0.prefix(2) == words[..<2] }.flatMap { $0.dropFirst(2) })
         var lines: [String] = []
-        for member in given { lines += try entry(member, of: definition) }
+        for member in words.count > 2 ? Array(words[2...]) : order {
+            let following = order.drop { $0 != member }.dropFirst()
+            let unnamed = words.count > 2 ? following.prefix { !named.contains($0) } : []
+            for member in [member] + unnamed { lines += try entry(member, of: definition) }
+        }
         return lines
+    }
+
+    /// Returns the words of a comment; none for any other line.
+    private static func words(_ line: Substring) -> [String] {
+        guard line.hasPrefix(comment) else { return [] }
+        return line.dropFirst(comment.count).split(separator: " ").map(String.init)
     }
 
     private func entry(

@@ -64,7 +64,10 @@ extension SwiftWriter {
         } else if error.fields.isEmpty {
             text.line("case \(name)")
         } else {
-            let values = error.fields.map { error.label(of: $0) + $0.fullType }
+            let values = error.fields.map { field in
+                let standard = field.defaultValue.map { " = \($0)" } ?? ""
+                return error.label(of: field) + field.fullType + standard
+            }
             text.list("case \(name)(", values, ")")
         }
     }

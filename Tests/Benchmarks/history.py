@@ -4,7 +4,7 @@ import subprocess
 import time
 
 import running
-from report import Row, median
+from report import Row
 
 GATHERS = 100_000
 EVENTS = 100_000
@@ -34,8 +34,8 @@ def long_match(setting):
     rows = [Row.beside(f"start to READY=1, an open gather of {name}", starting(setting, long),
                        beside, starting(setting, short), at_most=12)]
     short, long = (setting.gatherd(state) for state in (short, long))
-    rows.append(Row.beside(f"AddToScore, an open gather of {name}", median(goals(setting, long)),
-                           beside, median(goals(setting, short)), at_most=1.5))
+    rows.append(Row.beside(f"AddToScore, an open gather of {name}", goals(setting, long),
+                           beside, goals(setting, short), at_most=1.5))
     rows.append(export(setting, long, f"export of it, {name}"))
     return rows
 
@@ -64,9 +64,9 @@ def filled(setting, gatherd, what, count, name):
 
 def starting(setting, name):
     rounds = 10 if setting.is_quick else 40
-    return median(setting.samples(
+    return setting.samples(
         "startup", rounds, setting.built.gatherd, setting.sockets / f"{name}.sock",
-        setting.states / name, "ready")["took"])
+        setting.states / name, "ready")["took"]
 
 
 def pages(setting, few, many, name, beside):
@@ -75,7 +75,7 @@ def pages(setting, few, many, name, beside):
     rounds = 50 if setting.is_quick else 200
     took = setting.samples("spawn", rounds, *command, many.socket, "--", *command, few.socket,
                            cpu=setting.client_cpu)
-    long, short = (median(took[index]) for index in "01")
+    long, short = (took[index] for index in "01")
     text = f"first page of the history, {name}, whole process"
     return [Row.within(text, long, 20e3), Row.beside(text, long, beside, short, at_most=1.5)]
 

@@ -3,7 +3,7 @@
 import contextlib
 import sqlite3
 
-from report import Row, median
+from report import Row
 
 EVENTS = 10_000
 
@@ -19,9 +19,9 @@ def start(setting):
     large.stop()
 
     def took(name, state, mode):
-        return median(setting.samples(
+        return setting.samples(
             "startup", rounds, setting.built.gatherd, setting.sockets / f"{name}.sock", state,
-            mode)["took"])
+            mode)["took"]
 
     return [
         Row.within("start to READY=1, a match of 22 events", took("small", small.state, "ready"),

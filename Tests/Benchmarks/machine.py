@@ -6,13 +6,14 @@ import pathlib
 import re
 import sqlite3
 import subprocess
+import time
 
 
 def description(built):
     """The machine, and what else the numbers depend on, in a few lines."""
     links = "statically" if built.is_static else "with the static runtime only"
     return [
-        f"{datetime.datetime.now():%Y-%m-%d %H:%M}, {cpu()}, {len(cpus())} cores, load {load()}",
+        f"{datetime.datetime.now():%Y-%m-%d %H:%M}, {cpu()}, {len(cpus())} cores",
         f"Linux {os.uname().release}, {system()}, {filesystem(built.directory)}",
         f"Swift {swift()}, SQLite {sqlite3.sqlite_version}, gatherctl linked {links}",
     ]
@@ -23,9 +24,24 @@ def cpus():
     return sorted(os.sched_getaffinity(0))
 
 
-def load():
-    """The load average of the last minute."""
-    return f"{os.getloadavg()[0]:.2f}"
+class Others:
+    """What else the machine is busy with, from now on."""
+
+    def __init__(self):
+        self.start = self.now()
+
+    @staticmethod
+    def now():
+        """The seconds of all processors that were not ours, and those that have passed."""
+        fields = pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
+        user, nice, system, _, _, irq, softirq, steal, *_ = map(int, fields)
+        busy = (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
+        return busy - sum(os.times()[:4]), time.monotonic()
+
+    def load(self):
+        """How many processors were busy with it on average; all that we have started has ended."""
+        (busy, passed), (busy_before, passed_before) = self.now(), self.start
+        return max(0, busy - busy_before) / (passed - passed_before)
 
 
 def cpu():

@@ -19,13 +19,14 @@ def status(setting):
     words = commands[0] + [word for command in commands[1:] for word in ["--", *command]]
     rounds = 200 if setting.is_quick else 500
     took = setting.samples("spawn", rounds, *words, cpu=setting.client_cpu)
-    ours, mpc, chronyc, c = (median(took[str(index)]) for index in range(len(commands)))
+    ours, mpc, chronyc, c = (took[str(index)] for index in range(len(commands)))
     name = "gatherctl status, whole process"
     mpc_name = f"mpc status ({machine.package_version('mpc')})"
     chronyc_name = f"chronyc tracking ({machine.package_version('chrony')})"
     if not setting.built.is_static:
-        others = f"{chronyc_name} {time(chronyc)}, C {time(c)}"
-        return [Row.beside(name, ours, mpc_name, mpc, at_most=3), Row(name, time(ours), others)]
+        others = f"{chronyc_name} {time(median(chronyc))}, C {time(median(c))}"
+        return [
+            Row.beside(name, ours, mpc_name, mpc, at_most=3), Row(name, time(median(ours)), others)]
     return [
         Row.beside(name, ours, mpc_name, mpc, at_most=1.1),
         Row.beside(name, ours, chronyc_name, chronyc, below=1),

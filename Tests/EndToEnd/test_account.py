@@ -228,7 +228,7 @@ class Account(AccountTest):
         result = self.ctl(
             "login", "alice", "--server", "http://192.0.2.1", "--password-file", self.file)
         self.assertIn("the server cannot be used", result.stderr)
-        self.assertIn("use https, or say '--insecure-http'\n", result.stderr)
+        self.assertIn("use https; '--insecure-http' allows plain http\n", result.stderr)
         self.backend.server.close()
         result = self.ctl(
             "login", "alice", "--server", self.backend.url, "--password-file", self.file)
@@ -240,7 +240,7 @@ class Account(AccountTest):
         result = self.ctl(
             "register", "alice", "--server", self.backend.url, "--password-file", self.file)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("cannot register: the server gave no answer that tells: ", result.stderr)
+        self.assertIn("cannot register: it is not known whether the server has done it: ", result.stderr)
         way = f"gatherctl login alice --server {self.backend.url}\n"
         self.assertTrue(result.stderr.endswith(f"; try: {way}"), result.stderr)
         self.assertIn("signed in", self.done(*way.split()[1:], "--password-file", self.file))

@@ -1,4 +1,4 @@
-"""The match record: history, show, log, export and report."""
+"""The match record beside others: time zones, pagers, a killed daemon, readers of exports."""
 
 import csv
 import datetime
@@ -13,10 +13,6 @@ from client import Client
 from daemon import Daemon
 from programs import LIMIT, Running, gatherctl, require
 from terminal import Terminal
-
-DAY = r"\d{4}-\d\d-\d\d"
-TIME = r"\d\d:\d\d"
-DATE = f"{DAY} {TIME}"
 
 
 class Record(unittest.TestCase):
@@ -43,20 +39,6 @@ class Record(unittest.TestCase):
 
 
 class History(Record):
-    def test_every_match_is_a_line_newest_first(self):
-        gathers = self.play(130)
-        self.daemon.call("Open", teamAName="東京", teamBName="B")
-        lines = self.ctl("history").splitlines()
-        self.assertEqual(len(lines), 131)
-        self.assertRegex(lines[0], rf"^[0-9a-f]{{8}}  {DATE}  東京 - B      0-0  open$")
-        for line, gather in zip(lines[1:], reversed(gathers)):
-            self.assertRegex(
-                line, rf"^{gather[:8]}  {DATE}  Reds - Blues  1-1  a draw$")
-        self.assertEqual(self.ctl("history", "--limit", "110").splitlines(), lines[:110])
-        pages = [json.loads(line) for line in self.ctl("history", "--json").splitlines()]
-        found = [gather["id"] for page in pages for gather in page["gathers"]]
-        self.assertEqual(found[1:], gathers[::-1])
-
     def test_since_is_a_local_date_or_so_long_ago(self):
         self.play()
         for zone in ("UTC", "Pacific/Auckland", "America/Los_Angeles"):
@@ -102,7 +84,6 @@ class History(Record):
         terminal.read_until("typed\r\ntyped")
         self.assertEqual(terminal.end(), 0)
 
-
     def test_as_root_through_sudo_the_pager_has_no_shell(self):
         self.play(60)
         marker = self.daemon.directory / "marker"
@@ -135,54 +116,10 @@ class History(Record):
         self.assertTrue(marker.exists(), terminal.output)
 
 
-class Timeline(Record):
-    def test_show_is_what_happened(self):
-        [older] = self.play()
-        [newer] = self.play(teamA="Whites")
-        for name, gather, side in (("last", newer, "Whites"), (newer, newer, "Whites"),
-                                   (older, older, "Reds")):
-            lines = self.ctl("show", name).splitlines()
-            self.assertEqual(lines[0], f"{side} 1-1 Blues, a draw")
-            self.assertRegex(lines[1], rf"^opened {DATE}, ended {DATE}$")
-            self.assertEqual(lines[2:4], [gather, ""])
-            self.assertEqual(
-                [line.split("  ")[-1] for line in lines[4:]],
-                [f"opened at 10:00: {side} - Blues", "started", f"goal for {side}",
-                 "goal for Blues", "ended"])
-            times = [re.search(r"  (\d\d:\d\d)  \d-\d  ", line)[1] for line in lines[4:]]
-            self.assertEqual(times, sorted(times))
-        self.assertEqual(self.ctl("log"), self.ctl("show", "last"))
-        self.assertEqual(self.ctl("show", "last"), self.ctl("show"))
-
-    def test_the_beginning_of_an_id_is_enough(self):
-        [gather] = self.play()
-        whole = self.ctl("show", gather)
-        for length in (4, 8, 9, 20):
-            self.assertEqual(self.ctl("show", gather[:length].upper()), whole)
-        self.assertIn("there is no such gather", self.ctl("show", "00000000-0000", status=1))
-        self.assertIn("4 characters or more", self.ctl("show", gather[:3], status=2))
-
-    def test_before_the_first_match(self):
-        for verb in ("show", "log", "report"):
-            self.assertIn("there is no match yet", self.ctl(verb, status=1))
-        self.assertEqual(self.ctl("export"), "")
-
-    def test_a_long_match_is_shown_whole(self):
-        with Client(self.daemon.socket) as client:
-            client.call("Open")
-            for number in range(1_100):
-                client.call("SetScore", team="teamA", score=1 + number % 2)
-        numbers = [int(line.split()[0]) for line in self.ctl("log").splitlines()[4:]]
-        self.assertEqual(numbers, list(range(1, 1_102)))
-        self.assertEqual(len(self.ctl("export").splitlines()), 1_101)
-
-    def follow(self, *options):
-        return Running(self, gatherctl(), "log", "-f", *options,
-                       GATHERD_SOCKET=self.daemon.socket)
-
+class Following(Record):
     def test_the_log_is_followed_over_a_restart(self):
         self.daemon.call("Start")
-        log = self.follow()
+        log = Running(self, gatherctl(), "log", "-f", GATHERD_SOCKET=self.daemon.socket)
         log.line_with("started")
         self.daemon.call("AddToScore", team="teamA", delta=1)
         log.line_with("goal for Team A")
@@ -201,26 +138,6 @@ class Timeline(Record):
         log.line_with("opened at 10:00: Next - Team B")
         log.process.send_signal(signal.SIGINT)
         self.assertEqual(log.process.wait(LIMIT), -signal.SIGINT)
-
-    def test_a_match_is_waited_for(self):
-        log = self.follow()
-        log.line_with("no gather yet; waiting for one")
-        self.daemon.call("Open")
-        log.line_with("opened at 10:00")
-        self.daemon.call("Undo")
-        log.line_with("the opening of the gather was taken back")
-        log.line_with("no gather yet; waiting for one")
-
-    def test_as_json_it_is_what_the_daemon_answers(self):
-        self.daemon.call("Start")
-        log = self.follow("--json")
-        first = json.loads(log.next_line())
-        self.assertEqual([entry["kind"] for entry in first["entries"]], ["opened", "started"])
-        self.daemon.call("Pause")
-        second = json.loads(log.next_line())
-        self.assertEqual([entry["kind"] for entry in second["entries"]], ["paused"])
-        shown = json.loads(self.ctl("show", "--json"))
-        self.assertEqual(shown["entries"], first["entries"] + second["entries"])
 
 
 class Export(Record):
@@ -244,24 +161,6 @@ class Export(Record):
             self.assertEqual(row, values)
         self.assertEqual((rows[0]["teamAName"], rows[0]["teamBName"]), self.NAMES)
 
-    def test_a_line_of_csv_ends_in_crlf(self):
-        self.play()
-        export = Running(
-            self, gatherctl(), "export", "--format", "csv", GATHERD_SOCKET=self.daemon.socket)
-        while export.next_line() is not None:
-            self.assertEqual(export.lines[-1][-1], "\r")
-        self.assertEqual(len(export.lines), 6)
-
-    def test_named_gathers_come_in_their_order(self):
-        gathers = self.play(3)
-        events = [json.loads(line) for line in
-                  self.ctl("export", gathers[1], gathers[0], "last").splitlines()]
-        self.assertEqual(
-            [event["gatherId"] for event in events[::5]], [gathers[1], gathers[0], gathers[2]])
-        self.assertIn(
-            "cannot export the match '00000000': there is no such gather",
-            self.ctl("export", "00000000", status=1))
-
     def test_a_reader_who_has_had_enough_is_no_error(self):
         self.play(150)  # More than a pipe holds.
         export = Running(
@@ -269,26 +168,3 @@ class Export(Record):
             GATHERD_SOCKET=self.daemon.socket)
         self.assertEqual(export.next_line(), "1")
         self.assertEqual(export.process.wait(LIMIT), 0)
-
-
-class Report(Record):
-    def test_a_match_in_a_few_lines(self):
-        self.ctl("new", "--team-a", "Löwen", "--team-b", "Bären")
-        self.ctl("start")
-        for arguments in (("goal", "a"), ("goal", "b"), ("goal", "a"), ("undo", "3"),
-                          ("score", "b", "4"), ("score", "b", "-1")):
-            self.ctl(*arguments)
-        self.ctl("end", "--yes")
-        lines = self.ctl("report").splitlines()
-        self.assertEqual(lines[0], "Löwen 1-3 Bären, winner Bären")
-        self.assertRegex(
-            lines[1],
-            rf"^{DAY}, {TIME} to ({DAY} )?{TIME}, 00:\d\d played$")
-        self.assertEqual(
-            lines[2:], ["", "1' 0-1 Bären", "1' 1-1 Löwen", "1' 1-4 corrected", "1' 1-3 corrected"])
-
-    def test_one_that_is_not_over(self):
-        self.ctl("new")
-        report = self.ctl("report", "last").splitlines()
-        self.assertEqual(report[0], "Team A 0-0 Team B, not over yet")
-        self.assertEqual(report[-1], "no goals")

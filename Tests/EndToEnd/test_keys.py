@@ -148,7 +148,7 @@ class Keys(unittest.TestCase):
         marker = next(self.markers)
         self.press(marker)
         deadline = time.monotonic() + LIMIT
-        while " ...\n" in (screen := self.used.wait_for("%0", f"there is no key '{marker}'")):
+        while " ...\n" in (screen := self.used.wait_for("%0", f"no key '{marker}'")):
             self.assertLess(time.monotonic(), deadline, screen)
 
     def compare(self, names):
@@ -168,7 +168,7 @@ class Keys(unittest.TestCase):
         modes = self.daemon.directory / "modes"
         self.used("respawn-pane", "-k", "-t", "%0",
                   f"stty -g >{modes}; gatherctl watch --control; stty -g >>{modes}")
-        self.used.wait_for("%0", "NO GATHER YET")
+        self.used.wait_for("%0", "NO MATCH YET")
         end, names = time.monotonic() + SECONDS, []
         while time.monotonic() < end:
             names.append(self.any_key())

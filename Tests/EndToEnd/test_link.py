@@ -30,11 +30,11 @@ class Link(SyncTest):
         self.daemon.start()
         self.assertEqual(self.here(), ["1 Ann age=30 -> 21", "2 Bo"])
         self.assertRegex(self.done("player", "show", "1"), r"number at the server +21\n")
-        self.assertIn("nothing to change: ", self.done("player", "link", "1", "21"))
+        self.assertIn("no change: ", self.done("player", "link", "1", "21"))
         self.assertEqual(
             self.done("player", "unlink", "1"),
             "Ann (1) is not linked with the server any more\n")
-        self.assertIn("nothing to change: ", self.done("player", "unlink", "1"))
+        self.assertIn("no change: ", self.done("player", "unlink", "1"))
         self.assertEqual(self.here(), ["1 Ann age=30", "2 Bo"])
         self.assertEqual(self.there(), before)
         self.assertEqual({one.split()[0] for one in self.requests()}, {"GET"})
@@ -47,7 +47,7 @@ class Link(SyncTest):
         self.assertIn(
             "Ann (1) is linked with player 17 of the server; 'gatherctl player unlink 1' comes "
             "first", self.refused("player", "link", "bo", "17"))
-        self.assertIn("there is no player 'cy'", self.refused("player", "link", "cy", "17"))
+        self.assertIn("no player 'cy'", self.refused("player", "link", "cy", "17"))
         # Who was removed gives the number up.
         self.done("player", "remove", "1", "--yes")
         self.done("player", "link", "bo", "17")

@@ -164,7 +164,7 @@ class On(unittest.TestCase):
             self.daemon.ctl("goal", "a")
         for _ in range(2):
             self.assertEqual(on.line_with("dropped"),
-                             "gatherctl: goal dropped: 16 wait for 'sh' already")
+                             "gatherctl: goal dropped: 16 events wait for 'sh' already")
         gate.write_text("")
         self.assertEqual([on.next_line() for _ in range(16)],
                          [f"began {score}" for score in range(2, 18)])

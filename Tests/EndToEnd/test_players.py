@@ -1,59 +1,30 @@
-"""The squad: the first rule of "Players and teams", and how it gets in and out."""
+"""The squad on terminals of all kinds, and in step with the players at a server."""
 
-import csv
-import io
 import json
-import pathlib
-import tempfile
 import unittest
 
 import columns
+from board import BoardTerminal
 from daemon import Daemon
 from programs import gatherctl
 from terminal import Terminal
 from test_submission import SubmissionTest
 
 
-class SquadCase(unittest.TestCase):
+class Squad(unittest.TestCase):
     def setUp(self):
         self.daemon = Daemon.running(self)
 
-    def ctl(self, *arguments, status=0, **more):
-        """Runs gatherctl, checks its exit status; gives what it said."""
-        result = self.daemon.ctl(*arguments, **more)
-        self.assertEqual(result.returncode, status, f"{arguments}: {result}")
-        return result.stdout if status == 0 else result.stderr
-
-    def add(self, *names):
-        for name in names:
-            self.ctl("player", "add", name)
+    def ctl(self, *arguments):
+        return self.daemon.said(self, *arguments)
 
     def squad(self):
         """The squad by its names, as the daemon has it."""
         players = json.loads(self.ctl("player", "list", "--json"))["players"]
         return {player["name"]: player for player in players}
 
-
-class Squad(SquadCase):
-    def test_a_player_is_added_listed_shown_edited_and_removed(self):
-        said = self.ctl("player", "add", "  Anna  ", "--age", "20", "--skill", "amateur",
-                        "--position", "gk", "--favourite-team", "CF United")
-        self.assertEqual(said, "added: 1  Anna  GK  amateur  20  CF United\n")
-        self.assertEqual(self.ctl("player"), "1  Anna  GK  amateur  20  CF United\n")
-        self.assertIn("goalkeeper (GK)", self.ctl("player", "show", "ann"))
-        self.assertEqual(self.ctl("player", "edit", "anna", "--age", "21", "--skill", "none"),
-                         "changed: 1  Anna  GK  -  21  CF United\n")
-        self.assertEqual(self.ctl("player", "edit", "1", "--age", "21"),
-                         "nothing to change: 1  Anna  GK  -  21  CF United\n")
-        self.assertIn("nothing to change", self.ctl("player", "edit", "anna", status=2))
-        self.assertIn("use --yes", self.ctl("player", "remove", "anna", status=2))
-        self.assertIn("Anna", self.ctl("player"))
-        self.assertIn("removed: Anna", self.ctl("player", "remove", "anna", "--yes"))
-        self.assertEqual(self.squad(), {})
-        self.assertIn("there is no player 'anna'", self.ctl("player", "show", "anna", status=1))
-
     def test_removing_asks(self):
-        self.add("Anna")
+        self.ctl("player", "add", "Anna")
         for answer, status in (("n", 1), ("", 1), ("yes", 0)):
             terminal = Terminal(self, gatherctl(), "player", "remove", "anna",
                                 GATHERD_SOCKET=self.daemon.socket)
@@ -62,62 +33,6 @@ class Squad(SquadCase):
             terminal.type(f"{answer}\n")
             self.assertEqual(terminal.end(), status, terminal.output)
         self.assertEqual(self.squad(), {})
-
-    def test_what_a_player_can_be(self):
-        for name in (*columns.NAMES, "Jean-Luc O'Neill", "7", "a" * 100, "نجلاء", "-"):
-            self.ctl("player", "add", "--", name)
-        bad = {"": "no letters", "   ": "no letters", "\u200b\u00ad": "no letters",
-               "x" * 101: "more than 100", "한" * 101: "more than 100", "a\tb": "control",
-               "a\nb": "control", "\x1b[2J": "control", "a\u202eb": "control"}
-        count = len(self.squad())
-        for name, reason in bad.items():
-            with self.subTest(name):
-                self.assertIn(reason, self.ctl("player", "add", name, status=2))
-                for option in ("--name", "--favourite-team") if name else ():
-                    self.assertIn(reason, self.ctl("player", "edit", "1", option, name, status=2))
-        self.ctl("player", "edit", "1", "--age", "1")
-        self.ctl("player", "edit", "1", "--age", "120")
-        for age in ("0", "121", "9223372036854775807"):
-            self.assertIn("not from 1 to 120", self.ctl("player", "edit", "1", "--age", age,
-                                                        status=2))
-        for age in ("-1", "1.5", "x", "9223372036854775808", "٣"):
-            self.assertIn("no whole number", self.ctl("player", "edit", "1", "--age", age,
-                                                      status=2))
-        self.assertEqual(len(self.squad()), count)
-        self.assertEqual(self.squad()["Jo"]["age"], 120)
-
-    def test_a_player_is_found_by_a_part_of_the_name(self):
-        self.add("José Núñez", "Łukasz", "Søren", "Αλέξης", "Фёдор", "김민준", "أحمد", "Straße",
-                 "Joseph")
-        for word, name in (("jose n", "José Núñez"), ("NUNEZ", "José Núñez"), ("lukasz", "Łukasz"),
-                           ("soren", "Søren"), ("αλεξησ", "Αλέξης"), ("федор", "Фёдор"),
-                           ("민준", "김민준"), ("احمد", "أحمد"), ("strasse", "Straße"),
-                           (" Nu\u0301n\u0303ez ", "José Núñez"), ("joseph", "Joseph"), ("2", "Łukasz")):
-            with self.subTest(word):
-                shown = self.ctl("player", "show", word).splitlines()[0]
-                self.assertEqual(shown.strip("\u2068\u2069"), name)
-        several = self.ctl("player", "edit", "jose", "--age", "9", status=1)
-        self.assertIn("'jose' could be 2 players", several)
-        self.assertIn("  1  José Núñez\n  9  Joseph\n", several)
-        self.assertIn("did you mean\n  2  Łukasz\n", self.ctl("player", "show", "lukazs", status=1))
-        self.assertEqual({player["age"] for player in self.squad().values()}, {None})
-
-    def test_new_players_count_once(self):
-        for _ in range(2):
-            self.ctl("player", "add", "Anna", "--request-id", "x7")
-        self.assertEqual(len(self.squad()), 1)
-
-    def test_two_players_can_have_the_same_name(self):
-        self.add("Anna")
-        self.assertIn("others have that name:\n1  Anna", self.ctl("player", "add", "ÁNNA"))
-        self.assertIn("could be 2 players", self.ctl("player", "show", "anna", "--json", status=1))
-
-    def test_without_a_daemon(self):
-        self.daemon.stop()
-        for verb in (("player",), ("player", "add", "x"), ("team",), ("team", "a", "x"),
-                     ("scorers",), ("goal", "a", "x")):
-            self.assertIn("cannot reach gatherd", self.ctl(*verb, status=3))
-        self.daemon.start()
 
     def test_names_are_in_columns(self):
         for name in columns.NAMES:
@@ -129,80 +44,47 @@ class Squad(SquadCase):
         self.assertEqual({columns.place(row, "  ST  ") for row in rows}, {4 + 200})
         self.assertEqual({columns.width(row) for row in rows}, {4 + 200 + len("  ST  -  20  -")})
 
+    def test_names_are_in_columns_on_both_sides(self):
+        for name in columns.NAMES:
+            self.ctl("player", "add", "--position", "striker", "--", name)
+        numbers = [str(player["id"]) for player in self.squad().values()
+                   if player["name"] in columns.NAMES]
+        self.ctl("team", "a", *numbers)
+        self.ctl("team", "b", *numbers[:5])
+        rows = [row for row in self.ctl("team").splitlines() if "  ST  " in row]
+        self.assertEqual(len(rows), len(columns.NAMES))
+        for row in rows:
+            self.assertEqual(columns.place(row, "ST  "), 6, row)
+        shown = self.ctl("status").splitlines()
+        first = next(i for i, row in enumerate(shown) if row.startswith("Team A  "))
+        seconds = shown[first + 1:first + 6]
+        self.assertEqual({columns.width(row[:row.rindex("ST ")]) for row in seconds},
+                         {columns.place(shown[first], "Team B")})
+        self.assertTrue(all(columns.width(row) <= 80 for row in shown), shown)
+        for row in seconds:
+            self.assertTrue(row.startswith("ST   "), row)
 
-class Files(SquadCase):
-    CSV = ("name,age,skill,position,favouriteTeam\r\n"
-           'Anna,20,amateur,goalkeeper,"CF ""United"", 1"\r\n'
-           "김민준,,professional,striker,\r\n"
-           '"Nu\u0301n\u0303ez, José",,,,\r\n')
-
-    def put(self, text, name="squad"):
-        directory = tempfile.TemporaryDirectory(prefix="gatherd-", dir="/tmp")
-        self.addCleanup(directory.cleanup)
-        path = pathlib.Path(directory.name) / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    def test_a_file_goes_in_and_comes_out_as_it_was(self):
-        self.assertEqual(self.ctl("player", "import", self.put(self.CSV)), "imported 3 players\n")
-        table = self.ctl("player", "export", "--format", "csv")
-        rows = list(csv.DictReader(io.StringIO(table, newline="")))
-        self.assertEqual(rows[0]["favouriteTeam"], 'CF "United", 1')
-        self.assertEqual([row["name"] for row in rows],
-                         ["Anna", "김민준", "Nu\u0301n\u0303ez, José"])
-        lines = self.ctl("player", "export")
-        self.assertEqual([json.loads(line)["position"] for line in lines.splitlines()],
-                         ["goalkeeper", "striker", None])
-        squad = self.squad()
-        for text, form in ((table, ()), (lines, ()), (lines, ("--format=json",)),
-                           ("\ufeff" + table, ("--format", "csv"))):
-            other = Daemon.running(self)
-            result = other.ctl("player", "import", "-", *form, input=text)
-            self.assertEqual(result.stdout, "imported 3 players\n", result)
-            players = json.loads(other.ctl("player", "--json").stdout)["players"]
-            self.assertEqual({player["name"]: player for player in players}, squad)
-
-    def test_of_a_file_with_a_mistake_nothing_is_imported(self):
-        bad = {
-            "name,age\nAnna,20\nBen,x\n": "line 3, column 5 (age): 'x' is no whole number",
-            "name,age\nAnna,20\nBen,121\n": "line 3, column 5: the age is not from 1 to 120",
-            "name\nAnna\n\"Ben\n": "line 3, column 1: the quote has no end",
-            "name,skil\nAnna,x\n": "line 1, column 6: there is no field 'skil'",
-            "name,age\nAnna\n": "line 2, column 1: it has 1 field, and the header 2",
-            f"name\nAnna\n{'x' * 101}\n": "line 3, column 1: the name has more than 100",
-            "name\nAnna\n\"a\x07\"\n": "line 3, column 1: the name has a control character",
-            '{"name":"Anna"}\n{"name":"Ben","age":"7"}\n': "line 2, column 15 (age): it is no",
-            '{"name":"Anna"}\n{"name":}\n': "line 2, column 9: it is no JSON from here on",
-            b"name\nAnna\nB\0n\n": "line 3, column 2: there is a NUL byte",
-            b"name\nAnna\n\xff\n": "line 3, column 1: it is not UTF-8",
-            "": "has no players",
-        }
-        for text, message in bad.items():
-            with self.subTest(message):
-                said = self.ctl("player", "import", self.put(text), status=1)
-                self.assertIn(message, said)
-        self.assertEqual(self.squad(), {})
-        self.assertIn("cannot read", self.ctl("player", "import", "/nonexistent", status=1))
-        self.assertEqual(self.squad(), {})
-
-    def test_a_file_that_is_imported_twice_is_asked_about(self):
-        path = self.put(self.CSV)
-        self.ctl("player", "import", path)
-        said = self.ctl("player", "import", path, status=1)
-        self.assertIn("\n  in the squad already: Anna, 김민준, ", said)
-        self.assertEqual(len(self.squad()), 3)
-        self.ctl("player", "import", path, "--yes")
-        self.assertEqual(len(self.ctl("player").splitlines()), 6)
-
-    def test_a_squad_of_500_and_no_more(self):
-        names = "name\n" + "".join(f"Player {number}\n" for number in range(500))
-        self.ctl("player", "import", self.put(names))
-        self.assertIn("up to 500 players", self.ctl("player", "add", "One more", status=1))
-        self.assertEqual(len(self.squad()), 500)
-        self.assertIn("has 501 players; at most 500", self.ctl(
-            "player", "import", self.put(names + "x\n"), status=1))
-        self.assertIn("cannot read", self.ctl(
-            "player", "import", self.put("name\n" + "x" * (1 << 20)), status=1))
+    def test_on_the_board_u_asks_whether_the_match_is_meant(self):
+        self.ctl("player", "add", "Anna")
+        self.ctl("new")
+        self.ctl("goal", "a")
+        board = BoardTerminal(self, self.daemon.socket, "--control", columns=120)
+        board.read_until("READY")
+        self.ctl("player", "remove", "anna", "--yes")
+        question = "Undo in the match all the same?"
+        board.read_until(question, board.type("u"))
+        board.read_until("cancelled: nothing is undone", board.type("n"))
+        self.assertEqual(self.daemon.get()["score"], "1-0")
+        asked = board.type("r")
+        board.read_until("the last command was not an undo", asked)
+        board.read_until(question, board.type("u"))
+        # Another goal meanwhile is not what was asked about.
+        asked = len(board.output)
+        self.ctl("goal", "b")
+        board.read_until("the match has changed", asked)
+        board.type("q")
+        self.assertEqual(board.end(), 0)
+        self.assertEqual(self.daemon.get()["score"], "1-1")
 
 
 class InStep(SubmissionTest):

@@ -202,7 +202,7 @@ class People(SubmissionTest):
                       self.ctl("submissions", "create", "last").stderr)
 
     def test_an_end_while_nobody_is_signed_in_says_that_nothing_is_sent(self):
-        words = "\nnot sent: nobody is signed in; gatherctl login\n"
+        words = "\nnot sent: nobody is signed in; 'gatherctl login' signs in\n"
         self.start()
         self.done("start")
         # Nobody who has no account is asked for one.
@@ -251,7 +251,7 @@ class People(SubmissionTest):
     def test_the_account_tells_that_the_server_does_not_take_the_sign_in(self):
         self.sign_in(options=("--submit-after", "0"))
         refused = (f"alice at {self.backend.url}, but the server does not take the sign-in any "
-                   "more; 'gatherctl login' signs in anew")
+                   "more; 'gatherctl login' signs in again")
         self.backend.tokens.clear()
         self.play()
         self.wait_for("signInNeeded")

@@ -183,7 +183,7 @@ class Write(unittest.TestCase):
         self.wait_for("clock.txt", ":")
         shutil.rmtree(self.directory)
         self.assertRegex(writer.next_line(), r"^gatherctl: cannot write '/tmp/.*': "
-                         r"No such file or directory; trying again$")
+                         r"No such file or directory; retrying$")
         self.directory.mkdir()
         self.assertEqual(writer.next_line(), "gatherctl: the files are written again")
         self.wait_for("away_name.txt", "Team B")
@@ -197,7 +197,7 @@ class Write(unittest.TestCase):
         self.wait_for("clock.txt", ":")
         flag.touch()
         self.daemon.ctl("goal", "a")
-        self.assertRegex(writer.next_line(), "No space left on device; trying again$")
+        self.assertRegex(writer.next_line(), "No space left on device; retrying$")
         self.assertEqual(set(path.name for path in self.directory.iterdir()), NAMES)
         for name in NAMES:
             self.assertIsNone(fault(name, (self.directory / name).read_bytes()), name)

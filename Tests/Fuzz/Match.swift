@@ -50,11 +50,11 @@ struct Match {
         default:
             let command = try CommandDecoder.command(method, call)
             _ = try CommandDecoder.requestID(of: call)
-            return .reply(try carryOut(command))
+            return .reply(try perform(command))
         }
     }
 
-    private mutating func carryOut(_ command: Command) throws(Refusal) -> Reply {
+    private mutating func perform(_ command: Command) throws(Refusal) -> Reply {
         let before = gather
         let events = try gather.decide(command, at: now, opening: "a-gather")
         if case .opened = events.first { gather = Gather() }

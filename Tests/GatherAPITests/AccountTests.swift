@@ -13,6 +13,7 @@ struct AccountTests {
     private static let errors: [AccountError] =
         [
             .noServer, .invalidServer(reason: "a"),
+            .invalidServer(reason: "a", needsInsecureHTTP: true),
             .serverRefused(status: 401, reason: "b"), .serverUnreachable(reason: "c"),
             .outcomeUnknown(reason: "d"), .storageFailed(reason: "e"), .notSignedIn,
             .noSuchGather, .ambiguousGather, .noResult, .nothingToDecide, .nothingToDrop,

@@ -17,7 +17,8 @@ struct SubmitterTests {
 
     /// Every error with its fields set.
     private static let errors: [SubmitterError] = [
-        .invalidServer(reason: "a"), .unexpectedStatus(status: 404, reason: "b"),
+        .invalidServer(reason: "a"), .invalidServer(reason: "a", needsInsecureHTTP: true),
+        .unexpectedStatus(status: 404, reason: "b"),
         .notSent(reason: "c"),
         .outcomeUnknown(reason: "d"),
     ]

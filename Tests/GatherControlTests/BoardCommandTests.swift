@@ -40,7 +40,8 @@ import Varlink
         #expect(terminal.isClosed)
         #expect(seen.map(\.0).contains(.milliseconds(500)))
         #expect(seen.map(\.0).contains(.milliseconds(1_500)))
-        #expect(terminal.screen.contains("STALE: lost gatherd at /run/test.sock; counting on"))
+        #expect(
+            terminal.screen.contains("STALE: lost gatherd at /run/test.sock; the clock goes on"))
         #expect(terminal.screen.contains("LAST MINUTE"))
         // Two seconds of silence, and not before.
         #expect(seen.first { $0.1 == "stale" }.map { $0.0 >= .seconds(2) } == true)
@@ -75,11 +76,11 @@ import Varlink
         let answers = [
             (
                 "s9:00\r", Sample.reply(Sample.gather(), Sample.outcome(wasRunning: true)),
-                " time 09:00: stopped at 10:00; it was running; undo: u"
+                " stopped at 10:00; it was running; undo: u"
             ),
             (
                 "u", GatherError.noGather(endedSecondsAgo: 12).reply,
-                " cannot undo: no gather is open; 'u' reopens the one ended 12 s ago"
+                " cannot undo: no match is open; 'u' reopens the one that ended 12 s ago"
             ),
         ]
         for (keys, answer, text) in answers {
@@ -173,7 +174,7 @@ import Varlink
             if terminal.screen.contains("goal for Team A, by") { terminal.type("q") }
         }
         let result = try bench.run("watch", "--control")
-        let text = "cannot count the goal: no gather is open; "
+        let text = "cannot count the goal: no match is open; "
         #expect(result.errors.hasPrefix("gatherctl: \(text)"))
         // What could be read on the board is not told again.
         #expect(!result.errors.contains("no key"))
@@ -245,7 +246,7 @@ import Varlink
         _ = try bench.run("watch", "--control")
         #expect(
             terminal.shown.contains { grid in
-                grid.lines.contains { $0.hasPrefix(" cannot undo: permission denied: root,") }
+                grid.lines.contains { $0.hasPrefix(" cannot undo: permission denied: only root,") }
             })
         #expect(!terminal.screen.contains("CONTROL"))
     }

@@ -16,7 +16,7 @@ import Testing
         panel: ControlPanel = ControlPanel(isOn: false)
     ) -> [String] {
         var board = Board(panel: panel, path: "/run/test.sock")
-        _ = board.hear(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
+        _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
         var now = Sample.now
         now.boottime += .seconds(seconds)
         now.wall += .seconds(seconds)
@@ -49,7 +49,7 @@ import Testing
             Self.screen(gather, rows: 9, columns: 80)[0]
                 == "07:31  Team A 2-1 Team B  PAUSED")
         #expect(Self.screen(gather, rows: 1, columns: 20) == ["07:31  2-1  PAUSED"])
-        #expect(Self.screen(nil, rows: 1, columns: 39) == ["NO GATHER YET"])
+        #expect(Self.screen(nil, rows: 1, columns: 39) == ["NO MATCH YET"])
         #expect(
             Self.screen(gather, rows: 1, columns: 60, isStale: true)
                 == ["STALE  07:31  Team A 2-1 Team B  PAUSED"])
@@ -89,7 +89,7 @@ import Testing
         #expect(
             Self.screen(gather, rows: 2, columns: 30, isStale: true)
                 == ["STALE  07:31  2-1  RUNNING", ""])
-        #expect(Self.screen(nil, rows: 1, columns: 10) == ["NO GATHER…"])
+        #expect(Self.screen(nil, rows: 1, columns: 10) == ["NO MATCH …"])
         #expect(!Self.screen(gather, rows: 9, columns: 39).joined().contains(until.prefix(3)))
     }
 
@@ -104,11 +104,11 @@ import Testing
         #expect(
             screen("a", rows: 4, columns: 30) == [
                 "07:31  Tea… 2-1 Team…  RUNNING", "goal for Team A, by 1 Anna, 2",
-                "Ben; Enter nobody, o own goal,", "Esc none: _",
+                "Ben; Enter nobody, o own goal,", "Esc no goal: _",
             ])
         #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time: 12:0_"])
         #expect(screen("s12:0", rows: 1, columns: 15) == ["set the … 12:0_"])
-        #expect(screen("x", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  there is no key"))
+        #expect(screen("x", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  no key"))
         #expect(screen("x", rows: 1, columns: 10) == ["07:31  2-1"])
         let small = screen("a", rows: 10, columns: 40)
         #expect(small.contains { $0.hasPrefix(" goal for Team A, by 1 Anna, 2 Ben;") })
@@ -130,7 +130,7 @@ import Testing
                 "need 40 columns and 10 lines", "",
             ])
         #expect(
-            screen("?", rows: 2, columns: 39)[1] == "no room for the keys: 40 by 10 have it")
+            screen("?", rows: 2, columns: 39)[1] == "no room for the keys: 40 by 10 needed")
         #expect(screen("?", rows: 1, columns: 32) == ["07:31  2-1  no room for the keys"])
         #expect(screen("?", rows: 1, columns: 20) == ["07:31  2-1  no room"])
         #expect(screen("??", rows: 1, columns: 40)[0].hasPrefix("07:31  Team A 2-1 Team B"))
@@ -160,7 +160,7 @@ import Testing
         }
         for (rows, columns) in [(10, 40), (12, 60), (13, 80), (24, 80), (4, 40)] {
             let shown = text("a", rows, columns)
-            for part in ["Enter nobody,", "o own goal,", "Esc none:", "_"] {
+            for part in ["Enter nobody,", "o own goal,", "Esc no goal:", "_"] {
                 #expect(shown.contains(part), "\(rows) x \(columns): \(shown)")
             }
             let numbers = ["1-22", "22 Ch"]
@@ -181,7 +181,8 @@ import Testing
             PlayerFields(id: $0, name: String(repeating: "N", count: 40) + "\($0)", position: nil)
         }
         let shown = text("a", 24, 80)
-        #expect(shown.contains("11 N") && shown.contains("Enter nobody, o own goal, Esc none: _"))
+        #expect(
+            shown.contains("11 N") && shown.contains("Enter nobody, o own goal, Esc no goal: _"))
     }
 
     @Test("digits grow with the screen, as long as they fit")
@@ -219,7 +220,7 @@ import Testing
         }
         #expect(
             words == [
-                "NO GATHER", "READY", "RUNNING until", "LAST MINUTE", "PAUSED", "TIME IS",
+                "NO MATCH", "READY", "RUNNING until", "LAST MINUTE", "PAUSED", "TIME IS",
                 "ENDED, winner", "DISCARDED",
             ])
         let held = Self.screen(Sample.gather(Sample.paused()), rows: 10, columns: 40)
@@ -230,7 +231,7 @@ import Testing
         let stale = Self.screen(
             Sample.gather(Sample.running()), rows: 24, columns: 80, isStale: true)
         #expect(stale[0].hasSuffix("STALE"))
-        #expect(stale.contains(" STALE: lost gatherd at /run/test.sock; counting on"))
+        #expect(stale.contains(" STALE: lost gatherd at /run/test.sock; the clock goes on"))
     }
 
     @Test("a locale without UTF-8 has other signs; names are as they are")
@@ -304,7 +305,7 @@ import Testing
     @Test("the time by which it ends does not move with the second it is looked at")
     func until() {
         var board = Board(panel: ControlPanel(isOn: false), path: "/")
-        _ = board.hear(
+        _ = board.update(
             MatchState(gather: Sample.gather(Sample.running(.milliseconds(90_000)))),
             reason: "snapshot")
         let first = board.viewModel(at: Sample.now).headline

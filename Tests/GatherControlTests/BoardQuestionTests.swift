@@ -19,9 +19,9 @@ import Testing
         #expect(panel.notices.last?.text == "cancelled: the match goes on")
         _ = panel.press(.character("e"), Keys.gather, at: .zero)
         #expect(panel.nextChange == .seconds(5))
-        #expect(panel.passTime(Keys.gather, at: .milliseconds(9_999)) == [])
+        #expect(panel.removeExpired(Keys.gather, at: .milliseconds(9_999)) == [])
         #expect(panel.question != nil)
-        #expect(panel.passTime(Keys.gather, at: .seconds(10)) == [])
+        #expect(panel.removeExpired(Keys.gather, at: .seconds(10)) == [])
         #expect(panel.question == nil)
         #expect(panel.notices.last?.text == "not ended: nobody pressed y")
     }
@@ -45,11 +45,11 @@ import Testing
             var panel = ControlPanel(isOn: true)
             _ = panel.press(.character(Character(key)), Keys.gather, at: .zero)
             #expect(panel.press(.character("y"), gather, at: .seconds(1)) == [])
-            let done = key == "e" ? "ended" : "discarded"
-            #expect(panel.notices.map(\.text) == ["not \(done): the match is over already"])
+            let text = key == "e" ? "not ended" : "not discarded"
+            #expect(panel.notices.map(\.text) == ["\(text): the match is over already"])
             #expect(panel.question == nil)
             _ = panel.press(.character(Character(key)), Keys.gather, at: .seconds(2))
-            #expect(panel.passTime(gather, at: .seconds(2)) == [])
+            #expect(panel.removeExpired(gather, at: .seconds(2)) == [])
             #expect(panel.question == nil)
         }
         var panel = ControlPanel(isOn: true)
@@ -57,7 +57,7 @@ import Testing
         #expect(panel.press(.character("y"), Keys.gather, at: .seconds(1)) == [])
         #expect(
             panel.notices.map(\.text)
-                == ["not done: start a new match: one is open already"])
+                == ["no new match started: one is open already"])
         // What is pressed in spite of the question is taken for what it is.
         _ = panel.press(.character("e"), Keys.gather, at: .seconds(2))
         #expect(
@@ -71,11 +71,11 @@ import Testing
         other.id = "another"
         let ended = Sample.gather(phase: .ended)
         let changes: [(GatherSnapshot?, GatherSnapshot?, String)] = [
-            (Keys.gather, other, "it is another match now"),
+            (Keys.gather, other, "another match was opened"),
             (Keys.gather, ended, "its match is over; 'u' reopens it"),
-            (Keys.gather, nil, "its match is there no more"),
-            (nil, Keys.gather, "there is a match now"),
-            (ended, Keys.gather, "its match goes on again"),
+            (Keys.gather, nil, "its match no longer exists"),
+            (nil, Keys.gather, "a match was opened"),
+            (ended, Keys.gather, "its match was reopened"),
         ]
         for (before, after, reason) in changes {
             var panel = ControlPanel(isOn: true)
@@ -86,7 +86,7 @@ import Testing
             for key in [BoardKey.character("s"), .character(":"), .enter] {
                 #expect(panel.press(key, after, at: .milliseconds(1_900)) == [])
             }
-            #expect(panel.notices.map(\.text) == ["not done: set the time: \(reason)"])
+            #expect(panel.notices.map(\.text) == ["time not set: \(reason)"])
             _ = panel.press(.character("s"), after, at: .milliseconds(2_900))
             #expect(panel.question == .time("", problem: nil, in: after))
         }
@@ -103,7 +103,7 @@ import Testing
         }
         #expect(panel.press(.character("a"), other, at: .seconds(1)) == [])
         #expect(panel.question == nil)
-        let text = "NOT COUNTED: goal for Team A: it is another match now"
+        let text = "NOT COUNTED: goal for Team A: another match was opened"
         #expect(panel.notices.last?.text == text)
         #expect(
             Keys.changes(panel.press(.character("a"), other, at: .seconds(2)))
@@ -114,7 +114,7 @@ import Testing
         for time in [5_000, 5_500] {
             _ = panel.press(.character("a"), ended, at: .milliseconds(time))
         }
-        _ = panel.passTime(ended, at: .seconds(6))
+        _ = panel.removeExpired(ended, at: .seconds(6))
         #expect(panel.question == .again(goal, in: ended))
     }
 
@@ -135,16 +135,16 @@ import Testing
         }
         #expect(
             panel().question?.forms(Keys.gather)[0]
-                == "Ann was removed after it. Undo in the match all the same? y yes [Cancel]")
+                == "Ann was removed after it. Undo in the match anyway? y yes [Cancel]")
         // What the match was then is not what y would undo now.
         var newer = Keys.gather
         newer.revision += 1
         var overtaken = panel()
         #expect(overtaken.press(.character("y"), newer, at: .seconds(1)) == [])
-        #expect(overtaken.notices.map(\.text) == ["not done: undo: the match has changed"])
+        #expect(overtaken.notices.map(\.text) == ["nothing undone: the match has changed"])
         var unanswered = panel()
-        _ = unanswered.passTime(Keys.gather, at: .seconds(10))
-        #expect(unanswered.notices.map(\.text) == ["not done: undo: nobody pressed y"])
+        _ = unanswered.removeExpired(Keys.gather, at: .seconds(10))
+        #expect(unanswered.notices.map(\.text) == ["nothing undone: nobody pressed y"])
         // Another question goes on, as its answer is being typed.
         var other = ControlPanel(isOn: true)
         _ = other.press(.character("s"), Keys.gather, at: .zero)
@@ -174,14 +174,14 @@ import Testing
         // While space is held the question stays, and a match that is opened then is not paused.
         for time in stride(from: 2_000, to: 14_000, by: 500) {
             _ = panel.press(.character(" "), over, at: .milliseconds(time))
-            #expect(panel.passTime(over, at: .milliseconds(time)) == [])
+            #expect(panel.removeExpired(over, at: .milliseconds(time)) == [])
         }
         #expect(panel.question == .another)
         #expect(panel.press(.character(" "), Keys.gather, at: .seconds(14)) == [])
-        #expect(panel.passTime(over, at: .seconds(30)) == [])
+        #expect(panel.removeExpired(over, at: .seconds(30)) == [])
         _ = panel.press(.character(" "), over, at: .seconds(30))
-        #expect(panel.passTime(over, at: .seconds(40)) == [])
-        #expect(panel.notices.last?.text == "not done: start a new match: nobody pressed y")
+        #expect(panel.removeExpired(over, at: .seconds(40)) == [])
+        #expect(panel.notices.last?.text == "no new match started: nobody pressed y")
     }
 
     @Test("a yes that comes before anybody can have read the question is none")
@@ -204,7 +204,7 @@ import Testing
                 #expect(panel.press(other, Keys.gather, at: .seconds(1)) == [])
                 #expect(panel.question == question)
             }
-            #expect(panel.notices.last?.text == "that looked pasted: nothing was taken")
+            #expect(panel.notices.last?.text == "that looked like a paste, and was ignored")
         }
     }
 
@@ -215,7 +215,7 @@ import Testing
         _ = panel.press(.character("e"), Sample.gather(phase: .ended), at: .zero)
         #expect(
             panel.notices.last?.text
-                == "cannot end the match: no gather is open; 'space' begins one")
+                == "cannot end the match: no match is open; 'space' starts one")
     }
 
     @Test("a time is typed, corrected and set; a wrong one is said to be one and stays")
@@ -231,11 +231,11 @@ import Testing
         }
         #expect(press("s12:000<\n") == [.setTime(TimeFields(minutes: 12, seconds: 0))])
         #expect(press("s1m9\n") == [])
-        #expect(panel.question == .time("1m9", problem: "'1m9' is no time", in: Keys.gather))
+        #expect(panel.question == .time("1m9", problem: "'1m9' is not a time", in: Keys.gather))
         #expect(press("s") == [])
         #expect(press("\n") == [.setTime(TimeFields(minutes: 1, seconds: 9))])
         #expect(press("sa") == [])
-        let problem = "'a' is no part of a time"
+        let problem = "a time has no 'a'"
         #expect(panel.question == .time("", problem: problem, in: Keys.gather))
         _ = panel.press(.escape, Keys.gather, at: .zero)
         #expect(panel.question == nil)

@@ -28,16 +28,16 @@ import Testing
     }
 
     static let errors: [(String, String)] = [
-        ("a,\"b", "line 1, column 3: the quote has no end"),
+        ("a,\"b", "line 1, column 3: this quote is never closed"),
         ("a\nb,\"c\"d", "line 2, column 6: a comma is missing after the quote"),
         (
             "é,5\" tall",
-            "line 1, column 4: a quote stands in a field without quotes around it; "
-                + "two of them are one"
+            "line 1, column 4: to have a quote in a field, put quotes around the field and "
+                + "double it"
         ),
-        ("a\né,b\u{0}c,\"", "line 2, column 4: there is a NUL byte, which no text has"),
-        ("a\n\"\u{0}\"\n", "line 2, column 2: there is a NUL byte, which no text has"),
-        ("\u{FEFF}é,\"b", "line 1, column 3: the quote has no end"),
+        ("a\né,b\u{0}c,\"", "line 2, column 4: this is a NUL byte, which no text may have"),
+        ("a\n\"\u{0}\"\n", "line 2, column 2: this is a NUL byte, which no text may have"),
+        ("\u{FEFF}é,\"b", "line 1, column 3: this quote is never closed"),
     ]
 
     @Test("what the grammar does not have is named by line and column", arguments: errors)
@@ -53,7 +53,7 @@ import Testing
         var reader = CSVReader(bytes)
         #expect(throws: Never.self) { try reader.next() }
         #expect { try reader.next() } throws: {
-            ($0 as? PlayerFileError)?.text(in: bytes) == "line 2, column 3: it is not UTF-8"
+            ($0 as? PlayerFileError)?.text(in: bytes) == "line 2, column 3: this is not UTF-8"
         }
     }
 

@@ -157,7 +157,7 @@ import Varlink
             "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo --match\n"
         #expect(
             try Self.text(.end, gather, outcome)
-                == ended + "not sent: nobody is signed in; gatherctl login")
+                == ended + "not sent: nobody is signed in; 'gatherctl login' signs in")
         gather.submission = SubmissionFields(state: .signInNeeded)
         #expect(
             try Self.text(.end, gather, outcome)

@@ -75,8 +75,8 @@ import Varlink
         let result = try bench.run("end")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot end the match: no gather is open; "
-                + "'gatherctl start' begins one\n")
+            result.errors == "gatherctl: cannot end the match: no match is open; "
+                + "'gatherctl start' starts one\n")
     }
 
     @Test("an end that is sent again gets its answer, though no gather is open any more")

@@ -55,13 +55,13 @@ import Testing
         else { return #expect(Bool(false), "no change") }
         #expect(panel.notices.last?.text == "goal for Team A ...")
         #expect(panel.nextChange == nil)
-        panel.settle(id, .done("counted, Team A 3-1 Team B"), at: .seconds(1))
+        panel.settle(id, .counted("Team A 3-1 Team B"), at: .seconds(1))
         #expect(panel.notices.last?.text == "goal for Team A: counted, Team A 3-1 Team B")
         #expect(panel.nextChange == .seconds(11))
-        _ = panel.passTime(Keys.gather, at: .seconds(11))
+        _ = panel.removeExpired(Keys.gather, at: .seconds(11))
         #expect(panel.notices == [])
         _ = panel.press(.character("x"), Keys.gather, at: .zero)
-        #expect(panel.notices.last?.text == "there is no key 'x'; ? shows those there are")
+        #expect(panel.notices.last?.text == "no key 'x'; ? shows the keys")
     }
 
     @Test("an answer that is missing is said to be")

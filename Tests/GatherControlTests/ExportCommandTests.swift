@@ -62,7 +62,7 @@ import Varlink
         #expect(result.status == .refused)
         #expect(result.output.hasPrefix("{\"gatherId\":\"1111\""))
         #expect(
-            result.errors == "gatherctl: cannot export the match 'abcd': there is no such gather; "
+            result.errors == "gatherctl: cannot export the match 'abcd': there is no such match; "
                 + "'gatherctl history' lists them\n")
         #expect(result.calls == [[Self.show(nil), Self.show("abcd")]])
     }

@@ -96,8 +96,8 @@ import Varlink
                 Sample.timeline(Sample.summary(id: "before"), []),
             ])
         #expect(lines(result)[5...7] == ["Reds 2-1 Blues, winner Reds", "before", ""])
-        let taken = "gatherctl: the opening of the gather was taken back\n"
-        #expect(result.errors == "\(taken)\(taken)gatherctl: no gather yet; waiting for one\n")
+        let taken = "gatherctl: the opening of the match was undone\n"
+        #expect(result.errors == "\(taken)\(taken)gatherctl: no match yet; waiting for one\n")
         #expect(result.calls.last?.last == Self.call("before", after: before.revision))
     }
 
@@ -130,7 +130,8 @@ import Varlink
         let denied = try Bench(.replies([VarlinkError.permissionDenied.reply])).follow()
         #expect(denied.status == .refused)
         #expect(
-            denied.errors.hasPrefix("gatherctl: cannot follow the log: permission denied: root"))
+            denied.errors.hasPrefix(
+                "gatherctl: cannot follow the log: permission denied: only root"))
     }
 
     @Test("a reader that leaves ends it quietly")

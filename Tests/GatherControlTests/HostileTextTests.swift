@@ -196,7 +196,7 @@ import Varlink
                     return #expect(Bool(false), "no gather")
                 }
                 var board = Board(panel: ControlPanel(isOn: true), path: "/run/test.sock")
-                _ = board.hear(MatchState(gather: gather), reason: "snapshot")
+                _ = board.update(MatchState(gather: gather), reason: "snapshot")
                 let layout = BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
                 for size in [(1, 20), (10, 40), (24, 80), (40, 120)] {
                     #expect(layout.grid(rows: size.0, columns: size.1).lines.count == size.0)

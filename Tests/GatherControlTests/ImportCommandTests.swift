@@ -37,8 +37,8 @@ import Varlink
         #expect(
             result.errors == """
                 gatherctl: cannot import the players: standard input is wrong, and none was imported
-                  line 2, column 5 (age): 'x' is no whole number of years
-                  line 3, column 1: it has 3 fields, and the header 2
+                  line 2, column 5 (age): 'x' is not a whole number of years
+                  line 3, column 1: this line has 3 fields, and the header 2
 
                 """)
         #expect(result.calls == [])
@@ -51,7 +51,7 @@ import Varlink
         #expect(
             result.errors == """
                 gatherctl: cannot import the players: standard input is wrong, and none was imported
-                  line 5, column 5: the age is not from 1 to 120
+                  line 5, column 5: the field 'age' is not from 1 to 120
 
                 """)
     }

@@ -9,11 +9,11 @@ import Testing
         var keys: [BoardKey] = []
         for read in reads {
             if let due = reader.due, due <= .milliseconds(read.at) {
-                keys += reader.passTime(at: due)
+                keys += reader.keysDue(at: due)
             }
             keys += reader.keys(Array(read.text.utf8), at: .milliseconds(read.at))
         }
-        return keys + (reader.due.map { reader.passTime(at: $0) } ?? [])
+        return keys + (reader.due.map { reader.keysDue(at: $0) } ?? [])
     }
 
     private static func keys(_ text: String) -> [BoardKey] { keys((0, text)) }
@@ -69,7 +69,7 @@ import Testing
         #expect(reader.due == nil)
         #expect(reader.keys([0x1B], at: .seconds(1)) == [])
         #expect(reader.due == .milliseconds(1_050))
-        #expect(reader.passTime(at: .milliseconds(1_049)) == [])
+        #expect(reader.keysDue(at: .milliseconds(1_049)) == [])
         #expect(
             reader.keys(Array("a".utf8), at: .milliseconds(1_050)) == [.escape] + Self.plain("a"))
         #expect(reader.due == nil)

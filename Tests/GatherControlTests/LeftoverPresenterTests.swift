@@ -29,45 +29,45 @@ import Testing
         let other = MissingPlayerFields(playerID: 4, name: "أحمد", otherName: 9)
         #expect(
             Self.lines([several, one, other]) == [
-                "  Ann (3) is missing there: 2 players of the server have that name",
+                "  Ann (3) is missing there: 2 players at the server have that name",
                 "    it is number 17: 'gatherctl player link 3 17'",
                 "    it is number 21: 'gatherctl player link 3 21'",
-                "    nobody of these: 'gatherctl player sync'",
+                "    none of these: 'gatherctl player sync'",
                 "  Bo (5) is missing there: it is not clear who has that name at the server",
                 "    it is number 18: 'gatherctl player link 5 18'",
-                "    nobody of these: 'gatherctl player sync'",
-                "  \u{2068}أحمد\u{2069} (4) is missing there: number 9 of the server has another "
+                "    none of these: 'gatherctl player sync'",
+                "  \u{2068}أحمد\u{2069} (4) is missing there: number 9 at the server has another "
                     + "name now",
-                "    the same player all the same: 'gatherctl player link 4 9'",
+                "    still the same player: 'gatherctl player link 4 9'",
                 "    somebody else: 'gatherctl player sync'",
             ])
         let unknown = MissingPlayerFields(playerID: 6, name: "Cy")
         #expect(
             Self.lines([unknown]) == [
-                "  Cy (6) is missing there: the server does not tell who it is",
+                "  Cy (6) is missing there: the server does not say who it is",
                 "    somebody else: 'gatherctl player sync'",
             ])
     }
 
     private static let kinds: [(LeftoverFields, String, String)] = [
         (
-            LeftoverFields(kind: .stray, remoteID: remoteID), "gather 0B6C0F2E, no result",
+            LeftoverFields(kind: .stray, remoteID: remoteID), "match 0B6C0F2E, no result",
             "a request whose answer was lost may have made it, or another client has"
         ),
         (
             LeftoverFields(kind: .replaced, remoteID: remoteID, score: "3-0", players: 2),
-            "gather 0B6C0F2E, 3-0, 2 players",
-            "a corrected one has replaced it; somebody has changed it since, or may have made it"
+            "match 0B6C0F2E, 3-0, 2 players",
+            "a corrected one has replaced it; somebody else may have changed it or made it"
         ),
         (
             LeftoverFields(kind: .discarded, remoteID: remoteID, score: "3-0", players: 1),
-            "gather 0B6C0F2E, 3-0, 1 player",
-            "the match was discarded; somebody has changed it since, or may have made it"
+            "match 0B6C0F2E, 3-0, 1 player",
+            "the match was discarded; somebody else may have changed it or made it"
         ),
         (
             LeftoverFields(kind: .discarded, remoteID: remoteID, score: "3-0", players: 0),
-            "gather 0B6C0F2E, 3-0, no players",
-            "the match was discarded; somebody has changed it since, or may have made it"
+            "match 0B6C0F2E, 3-0, no players",
+            "the match was discarded; somebody else may have changed it or made it"
         ),
         (
             LeftoverFields(kind: .player, remoteID: "23", name: "Ann"), "player 23, Ann",

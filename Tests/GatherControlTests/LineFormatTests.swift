@@ -10,7 +10,7 @@ import Varlink
         _ format: String, _ gather: GatherSnapshot?, isStale: Bool = false
     ) throws -> String {
         var state = WatchState()
-        state.hear(MatchState(gather: gather), reason: "snapshot")
+        state.update(MatchState(gather: gather), reason: "snapshot")
         if isStale { state.lose() }
         return LinePresenter.line(try LineFormat(format), state, at: Sample.now)
     }

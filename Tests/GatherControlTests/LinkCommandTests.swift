@@ -27,7 +27,7 @@ import Varlink
         #expect(same.status == .done)
         #expect(
             same.output
-                == "nothing to change: Anna (3) is linked with player 17 of the server already\n")
+                == "no change: Anna (3) is linked with player 17 of the server already\n")
         let json = try run([Self.list, Self.reply(true)], "link", "3", "17", "--json")
         #expect(json.output.contains(#""remoteId":17"#))
     }
@@ -42,21 +42,21 @@ import Varlink
         }
         let none = try run([Self.list, Self.reply(false)], "unlink", "3")
         #expect(none.status == .done)
-        #expect(none.output == "nothing to change: Anna (3) is not linked with the server\n")
+        #expect(none.output == "no change: Anna (3) is not linked with the server\n")
     }
 
     private static let refusals: [(PlayersError, String)] = [
         (
             .notAtServer(remoteID: 17),
-            "the server has no player 17; 'gatherctl player sync --dry-run' tells of those who "
-                + "are there alone"
+            "the server has no player 17; 'gatherctl player sync --dry-run' lists those that "
+                + "only the server has"
         ),
         (
             .linkedToAnother(remoteID: 17, id: 4, name: "أحمد\u{1B}"),
             "\u{2068}أحمد\u{FFFD}\u{2069} (4) is linked with player 17 of the server; "
-                + "'gatherctl player unlink 4' comes first"
+                + "'gatherctl player unlink 4' unlinks that one first"
         ), (.notSignedIn, "nobody is signed in; 'gatherctl login' signs in"),
-        (.syncInProgress, "players are on their way already; it is over in a moment"),
+        (.syncInProgress, "another sync is in progress; try again in a moment"),
         (.noSuchPlayer(id: 3), "there is no player 3; 'gatherctl player list' lists them"),
     ]
 

@@ -63,7 +63,8 @@ import Testing
                 "07:31 running until \(until), doubtful", "Team A 2-1 Team B",
                 "opened \(Self.opened)",
                 "restarted after a reboot: no clock can tell how long that took",
-                "doubtful: less may be left: the machine was down, its clock is not synchronised",
+                "doubtful: less time may be left, as the machine was down and its clock is not "
+                    + "synchronised",
                 "  to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'",
             ])
     }
@@ -90,7 +91,7 @@ import Testing
             savedEvents: 812, lostEvents: 3)
         let lines = [
             "salvaged \(Self.ended): the database was damaged; events saved: 812, lost: 3",
-            "  the damaged one is /var/lib/gatherd/gather.db.\u{FFFD}[2J",
+            "  the damaged one is kept as /var/lib/gatherd/gather.db.\u{FFFD}[2J",
         ]
         let state = MatchState(gather: Sample.gather(), salvaged: salvage)
         #expect(
@@ -98,7 +99,7 @@ import Testing
         let none = MatchState(salvaged: salvage)
         #expect(
             MatchCardViewModel(none, at: Sample.now).lines(bold: false)
-                == ["no gather yet; start one with 'gatherctl start'"] + lines)
+                == ["no match yet; start one with 'gatherctl start'"] + lines)
         for (known, words) in [(3, "at least 3"), (0, "not known")] {
             let more = SalvageFields(
                 file: "x", at: "2026-11-21T15:45:00Z", savedEvents: 812, lostEvents: known,
@@ -110,7 +111,7 @@ import Testing
 
     @Test("without a gather the card says what to do")
     func none() {
-        #expect(card(nil) == ["no gather yet; start one with 'gatherctl start'"])
+        #expect(card(nil) == ["no match yet; start one with 'gatherctl start'"])
     }
 
     @Test("only the digits are bold")

@@ -14,7 +14,7 @@ import Testing
         init(_ kinds: [MatchEvent.Kind] = Match.all, isHeard: Bool = true) {
             detector = MatchEventDetector(kinds)
             gather.revision = 1
-            if isHeard { _ = hear("snapshot") }
+            if isHeard { _ = update("snapshot") }
         }
 
         static let all: [MatchEvent.Kind] = [
@@ -35,9 +35,9 @@ import Testing
         }
 
         /// Hears of the gather as it is.
-        mutating func hear(_ reason: String) -> [String] {
+        mutating func update(_ reason: String) -> [String] {
             gather.timer.takenAtBoottimeMicroseconds = Int(now.boottime / .microseconds(1))
-            return Self.words(detector.hear(gather, reason: reason, at: now))
+            return Self.words(detector.update(gather, reason: reason, at: now))
         }
 
         /// Hears of a change, which is an event more.
@@ -46,7 +46,7 @@ import Testing
         ) -> [String] {
             change(&gather)
             gather.revision += revisions
-            return hear(reason)
+            return update(reason)
         }
 
         /// Hears that the countdown runs until a moment after ``Sample/now``.
@@ -65,13 +65,13 @@ import Testing
         }
 
         /// Lets time pass up to a moment, and wakes at the alarm if there is one by then.
-        mutating func pass(to moment: Duration, sleeping: Bool = false) -> [String] {
+        mutating func advance(to moment: Duration, sleeping: Bool = false) -> [String] {
             if !sleeping, let alarm = detector.alarm, alarm < Sample.now.boottime + moment {
                 clock = alarm - Sample.now.boottime
-                return Self.words(detector.pass(at: now)) + pass(to: moment)
+                return Self.words(detector.due(at: now)) + advance(to: moment)
             }
             clock = moment
-            return Self.words(detector.pass(at: now))
+            return Self.words(detector.due(at: now))
         }
     }
 
@@ -79,17 +79,17 @@ import Testing
     func first() {
         var match = Match(isHeard: false)
         match.gather = Sample.gather(Sample.paused(), score: (2, 1))
-        #expect(match.hear("snapshot") == [])
+        #expect(match.update("snapshot") == [])
         match = Match(isHeard: false)
         match.gather = Sample.gather(phase: .ended)
-        #expect(match.hear("snapshot") == [])
+        #expect(match.update("snapshot") == [])
     }
 
     @Test("each change is told once, and no other kind than those that are wanted")
     func changes() {
         var match = Match()
         #expect(match.run(until: .seconds(600)) == ["started"])
-        #expect(match.hear("tick") == [])
+        #expect(match.update("tick") == [])
         #expect(match.score(1, 0) == ["goal teamA"])
         #expect(match.score(1, 1) == ["goal teamB"])
         #expect(match.pause() == ["paused"])
@@ -134,7 +134,7 @@ import Testing
         var match = Match()
         _ = match.run(until: .seconds(600))
         _ = match.score(1, 0)
-        #expect(match.hear("snapshot") == [])
+        #expect(match.update("snapshot") == [])
         #expect(match.score(1, 1, "snapshot") == ["goal teamB"])
         #expect(match.score(0, 1, "snapshot") == [])
         // As many were there before: it may have been a redo.
@@ -142,7 +142,7 @@ import Testing
         #expect(match.pause("snapshot") == [])
         #expect(match.run(until: .seconds(600), "snapshot") == [])
         #expect(match.change("snapshot") { $0.phase = .ended } == ["ended"])
-        #expect(match.hear("snapshot") == [])
+        #expect(match.update("snapshot") == [])
     }
 
     @Test("a message that stands for several tells what never was before")
@@ -163,7 +163,7 @@ import Testing
             match.change("undone") {
                 $0.id = "before"; $0.teamB.score = 4
             } == [])
-        #expect(match.hear("snapshot") == [])
+        #expect(match.update("snapshot") == [])
         // A new match begins with all it has.
         let begun = match.change("started") {
             $0 = Sample.gather(Sample.running(), score: (0, 0))
@@ -176,39 +176,39 @@ import Testing
     func timeUp() {
         var match = Match()
         _ = match.run(until: .seconds(90))
-        #expect(match.pass(to: .seconds(29)) == [])
-        #expect(match.pass(to: .seconds(31)) == ["remaining=60s"])
-        #expect(match.hear("tick") == [])
-        #expect(match.pass(to: .seconds(91)) == ["timeUp"])
+        #expect(match.advance(to: .seconds(29)) == [])
+        #expect(match.advance(to: .seconds(31)) == ["remaining=60s"])
+        #expect(match.update("tick") == [])
+        #expect(match.advance(to: .seconds(91)) == ["timeUp"])
         let stopped = match.change("timeUp", by: 0) { gather in
             gather.timer = Sample.stopped(.zero)
             gather.timer.timeUpAt = "2026-11-21T15:45:00Z"
         }
         #expect(stopped == [])
-        #expect(match.hear("snapshot") == [])
+        #expect(match.update("snapshot") == [])
 
         var told = Match([.timeUp])
         _ = told.run(until: .seconds(90))
-        #expect(told.pass(to: .milliseconds(89_999)) == [])
+        #expect(told.advance(to: .milliseconds(89_999)) == [])
         let early = told.change("timeUp", by: 0) { gather in
             gather.timer = Sample.stopped(.zero)
             gather.timer.timeUpAt = "2026-11-21T15:45:00Z"
         }
         #expect(early == ["timeUp"])
-        #expect(told.pass(to: .seconds(100)) == [])
+        #expect(told.advance(to: .seconds(100)) == [])
     }
 
     @Test("the snapshot of a moment is the one of that moment")
     func snapshot() {
         var detector = MatchEventDetector([.timeUp, .remaining(milliseconds: 5_000)])
-        _ = detector.hear(
+        _ = detector.update(
             Sample.gather(Sample.running(.seconds(10))), reason: "snapshot", at: Sample.now)
         var now = Sample.now
         now.boottime += .milliseconds(5_001)
-        let five = detector.pass(at: now).first?.gather.timer
+        let five = detector.due(at: now).first?.gather.timer
         #expect(five?.remaining == TimeFields(minutes: 0, seconds: 5) && five?.state == .running)
         now.boottime += .seconds(5)
-        let up = detector.pass(at: now).first?.gather.timer
+        let up = detector.due(at: now).first?.gather.timer
         #expect(up?.remaining == TimeFields(minutes: 0, seconds: 0) && up?.state == .stopped)
         #expect(up?.endsAtBoottimeMicroseconds == nil)
     }
@@ -217,24 +217,24 @@ import Testing
     func moved() {
         var match = Match([.remaining(milliseconds: 60_000)])
         _ = match.run(until: .seconds(90))
-        #expect(match.pass(to: .seconds(31)) == ["remaining=60s"])
+        #expect(match.advance(to: .seconds(31)) == ["remaining=60s"])
         #expect(match.run(until: .seconds(120), "timeAdjusted") == [])
         #expect(match.run(until: .seconds(90), "undone") == [])
-        #expect(match.pass(to: .seconds(45)) == [])
+        #expect(match.advance(to: .seconds(45)) == [])
         #expect(match.run(until: .seconds(120), "redone") == [])
         // Now it comes down to it in truth.
-        #expect(match.pass(to: .seconds(61)) == ["remaining=60s"])
+        #expect(match.advance(to: .seconds(61)) == ["remaining=60s"])
         #expect(match.pause() == [] && match.run(until: .seconds(120), "undone") == [])
-        #expect(match.pass(to: .seconds(70)) == [])
+        #expect(match.advance(to: .seconds(70)) == [])
     }
 
     @Test("a countdown that starts with no more than that does not come down to it")
     func short() {
         var match = Match([.remaining(milliseconds: 60_000)])
         #expect(match.run(until: .seconds(60)) == [])
-        #expect(match.pass(to: .seconds(5)) == [])
+        #expect(match.advance(to: .seconds(5)) == [])
         #expect(match.run(until: .seconds(30), "timeAdjusted") == [])
-        #expect(match.pass(to: .seconds(40)) == [])
+        #expect(match.advance(to: .seconds(40)) == [])
     }
 
     @Test("a countdown that is held, put back, ended or jumps past a moment does not come to it")
@@ -243,12 +243,12 @@ import Testing
         _ = match.run(until: .seconds(90))
         _ = match.pause()
         #expect(match.detector.alarm == nil)
-        #expect(match.pass(to: .seconds(50)) == [])
+        #expect(match.advance(to: .seconds(50)) == [])
         #expect(match.run(until: .seconds(90), "undone") == [])
         #expect(match.detector.alarm == Sample.now.boottime + .seconds(90))
         #expect(match.change("ended") { $0.phase = .ended } == [])
         #expect(match.detector.alarm == nil)
-        #expect(match.pass(to: .seconds(100)) == [])
+        #expect(match.advance(to: .seconds(100)) == [])
         // An end that is undone after the deadline: time was up long ago.
         #expect(match.change("undone") { $0.phase = .open } == [])
         #expect(match.detector.alarm == nil)
@@ -260,15 +260,15 @@ import Testing
         _ = match.run(until: .seconds(10))
         _ = match.clock = .seconds(11)
         #expect(match.pause() == [])
-        #expect(match.pass(to: .seconds(12)) == [])
+        #expect(match.advance(to: .seconds(12)) == [])
     }
 
     @Test("what a machine that slept has missed is late")
     func late() {
         var match = Match([.timeUp])
         _ = match.run(until: .seconds(10))
-        #expect(match.pass(to: .milliseconds(12_001), sleeping: true) == ["timeUp late"])
+        #expect(match.advance(to: .milliseconds(12_001), sleeping: true) == ["timeUp late"])
         _ = match.run(until: .seconds(20))
-        #expect(match.pass(to: .seconds(22), sleeping: true) == ["timeUp"])
+        #expect(match.advance(to: .seconds(22), sleeping: true) == ["timeUp"])
     }
 }

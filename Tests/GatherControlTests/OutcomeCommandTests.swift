@@ -45,7 +45,7 @@ import Varlink
         let waiting = SubmissionFields(state: .waiting, attempts: 1, lastError: "away")
         let result = try Self.run(waiting, waiting, SubmissionFields(state: .sent))
         #expect(result.status == .done)
-        #expect(result.errors == "Result waits for the network, next try in a while\n")
+        #expect(result.errors == "Result waits for the network, next try later\n")
     }
 
     @Test("what a person has to do ends the wait with a failure")

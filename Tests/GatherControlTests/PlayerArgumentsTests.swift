@@ -110,22 +110,22 @@ import Testing
         ),
         (
             ["player", "add", "a\u{FFFD}"],
-            "cannot add the player: 'a\u{FFFD}' has bytes that are no text"
+            "cannot add the player: 'a\u{FFFD}' is not UTF-8"
         ),
         (["player", "add"], "cannot add the player: the name is missing"),
         (["player", "add", "A", "B"], "cannot add the player: unexpected argument 'B'"),
         (
             ["player", "add", "A", "--age", "x"],
-            "cannot add the player: 'x' is no whole number of years ('--age')"
+            "cannot add the player: 'x' is not a whole number of years ('--age')"
         ),
         (
             ["player", "add", "A", "--skill", "wizard"],
-            "cannot add the player: 'wizard' is no skill: it is beginner, amateur or professional "
+            "cannot add the player: 'wizard' is not a skill; use beginner, amateur or professional "
                 + "('--skill')"
         ),
         (
             ["player", "edit", "A", "--position", "sweeper"],
-            "cannot edit the player: 'sweeper' is no position: it is goalkeeper, defender, "
+            "cannot edit the player: 'sweeper' is not a position; use goalkeeper, defender, "
                 + "midfielder, winger or striker ('--position')"
         ),
         (

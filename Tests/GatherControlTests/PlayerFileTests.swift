@@ -53,62 +53,63 @@ import Testing
         (
             "Anna\nBen\n",
             [
-                "line 1, column 1: there is no field 'Anna'; they are name, age, skill, position "
+                "line 1, column 1: unknown field 'Anna'; the fields are name, age, skill, position "
                     + "and favouriteTeam"
             ]
         ),
-        ("age,name,Age\n", ["line 1, column 10: the column 'Age' stands twice"]),
+        ("age,name,Age\n", ["line 1, column 10: the column 'Age' is given twice"]),
         (
             "age,skill\n1,x\n",
-            ["line 1, column 1: the header has no 'name'; the first line names the columns"]
+            ["line 1, column 1: no column 'name'; the first line has to name the columns"]
         ),
         (
             "name,age,skill\nBen,x,wizard\nCarl,3\n,4,amateur\nDora,5,beginner\n",
             [
-                "line 2, column 5 (age): 'x' is no whole number of years",
-                "line 2, column 7 (skill): 'wizard' is no skill: it is beginner, amateur or "
+                "line 2, column 5 (age): 'x' is not a whole number of years",
+                "line 2, column 7 (skill): 'wizard' is not a skill; use beginner, amateur or "
                     + "professional",
-                "line 3, column 1: it has 2 fields, and the header 3",
+                "line 3, column 1: this line has 2 fields, and the header 3",
                 "line 4, column 1 (name): it is missing",
             ]
         ),
         (
             "name,age\n\"a\nb\",x\nÉva,-1\n",
             [
-                "line 3, column 4 (age): 'x' is no whole number of years",
-                "line 4, column 5 (age): '-1' is no whole number of years",
+                "line 3, column 4 (age): 'x' is not a whole number of years",
+                "line 4, column 5 (age): '-1' is not a whole number of years",
             ]
         ),
         (
             "name,age\nBen,x\n\"Carl\n",
             [
-                "line 2, column 5 (age): 'x' is no whole number of years",
-                "line 3, column 1: the quote has no end",
+                "line 2, column 5 (age): 'x' is not a whole number of years",
+                "line 3, column 1: this quote is never closed",
             ]
         ),
         (
             "{\"name\":\"Ben\",\"age\":\"x\"}\n{\"name\":\"Carl\",}\n[1]\n{\"age\":3}\n",
             [
-                "line 1, column 15 (age): it is no whole number of years",
-                "line 2, column 16: it is no JSON from here on",
-                "line 3, column 1: it is no JSON object", "line 4, column 1 (name): it is missing",
+                "line 1, column 15 (age): this is not a whole number of years",
+                "line 2, column 16: this is not JSON from here on",
+                "line 3, column 1: this is not a JSON object",
+                "line 4, column 1 (name): it is missing",
             ]
         ),
         (
             #"{"name":"Ben","skil":"amateur","Age":1,"age":2,"position":7}"#,
             [
-                "line 1, column 15: there is no field 'skil'; they are name, age, skill, position "
-                    + "and favouriteTeam",
-                "line 1, column 40 (age): it stands twice",
-                "line 1, column 48 (position): it is no text",
+                "line 1, column 15: unknown field 'skil'; the fields are name, age, skill, "
+                    + "position and favouriteTeam",
+                "line 1, column 40 (age): this field is given twice",
+                "line 1, column 48 (position): this is not a text",
             ]
         ),
-        (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field stands twice"]),
+        (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field is given twice"]),
         (
             #"{"name":["\"age\":1"],"age":1.5}"#,
             [
-                "line 1, column 2 (name): it is no text",
-                "line 1, column 23 (age): it is no whole number of years",
+                "line 1, column 2 (name): this is not a text",
+                "line 1, column 23 (age): this is not a whole number of years",
             ]
         ),
     ]

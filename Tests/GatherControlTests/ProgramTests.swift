@@ -81,8 +81,8 @@ import Varlink
         #expect(result.status == .refused)
         #expect(result.output == "")
         #expect(
-            result.errors == "gatherctl: cannot count the goal: no gather is open; "
-                + "'gatherctl start' begins one\n")
+            result.errors == "gatherctl: cannot count the goal: no match is open; "
+                + "'gatherctl start' starts one\n")
     }
 
     @Test("a wrong command line connects to nobody")
@@ -126,7 +126,7 @@ import Varlink
     func none() throws {
         let result = try Bench(.replies([Sample.state(nil)])).run()
         #expect(result.status == .done)
-        #expect(result.output == "no gather yet; start one with 'gatherctl start'\n")
+        #expect(result.output == "no match yet; start one with 'gatherctl start'\n")
     }
 
     @Test("what was saved of a damaged database is told by status and by watch")
@@ -135,7 +135,7 @@ import Varlink
             file: "/s/gather.db.1", at: "2026-11-21T15:45:00Z", savedEvents: 1, lostEvents: 0)
         let state: JSONObject = ["gather": .null, "salvaged": salvage.json]
         let status = try Bench(.replies([Reply(state)])).run("status")
-        #expect(status.output.hasSuffix("\n  the damaged one is /s/gather.db.1\n"))
+        #expect(status.output.hasSuffix("\n  the damaged one is kept as /s/gather.db.1\n"))
         var message = Reply(state, continues: true)
         message.parameters["reason"] = "snapshot"
         let bench = Bench(.replies([message]))
@@ -144,7 +144,7 @@ import Varlink
         bench.boardTerminal = terminal
         bench.time.afterWait = { _ in terminal.type("q") }
         #expect(try bench.run("watch").status == .done)
-        #expect(terminal.screen.contains("   the damaged one is /s/gather.db.1\n"))
+        #expect(terminal.screen.contains("   the damaged one is kept as /s/gather.db.1\n"))
     }
 
     @Test("an empty history is no line of output")

@@ -14,7 +14,7 @@ import Varlink
         now.boottime += after
         now.wall += after
         var state = WatchState()
-        state.hear(MatchState(gather: gather), reason: "snapshot")
+        state.update(MatchState(gather: gather), reason: "snapshot")
         let presenter = BoardPresenter(
             state: state, events: [], panel: ControlPanel(isOn: false), path: "", end: nil)
         return presenter.viewModel(at: now).notes.map(\.text)

@@ -8,13 +8,13 @@ import Varlink
     static let refusals: [(GatherError, String)] = [
         (
             .noGather(endedSecondsAgo: 12),
-            "no gather is open; 'gatherctl undo --match' reopens the one ended 12 s ago, "
-                + "or 'gatherctl start' begins a new one"
+            "no match is open; 'gatherctl undo --match' reopens the one that ended 12 s ago, "
+                + "or 'gatherctl start' starts a new one"
         ),
-        (.noGather(endedSecondsAgo: nil), "no gather is open; 'gatherctl start' begins one"),
+        (.noGather(endedSecondsAgo: nil), "no match is open; 'gatherctl start' starts one"),
         (
             .gatherInProgress,
-            "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
+            "a match is open already; 'gatherctl end' or 'gatherctl discard' closes it"
         ),
         (
             .invalidTime(minimumSeconds: 1, maximumSeconds: 86_400),
@@ -22,7 +22,7 @@ import Varlink
         ),
         (
             .timeIsZero,
-            "the clock is at 00:00; 'gatherctl cancel' puts it back, "
+            "the clock is at 00:00; 'gatherctl cancel' resets it, "
                 + "'gatherctl adjust +2m --start' adds time"
         ),
         (.invalidScore(minimum: 0, maximum: 999), "a score is from 0 to 999"),
@@ -34,10 +34,10 @@ import Varlink
                 + "at \(TimeWords.timeOfDay("2026-11-21T15:42:10Z")); "
                 + "'--ago' reaches no further back"
         ),
-        (.alreadySo, "it was so already, and '--ago' would change nothing"),
+        (.alreadySo, "the countdown is in that state already, and '--ago' would change nothing"),
         (
             .nothingToUndo(endedSecondsAgo: 47_100),
-            "the gather ended 13 h 5 min ago, which is too long"
+            "the match ended 13 h 5 min ago, too long ago to undo it"
         ),
         (.nothingToUndo(endedSecondsAgo: nil), "there is nothing to undo"),
         (
@@ -62,11 +62,11 @@ import Varlink
     static let squadChanges: [(SquadChangeFields, String, String)] = [
         (
             SquadChangeFields(kind: .removed, playerID: 24, profile: ann), "Ann was removed",
-            "'gatherctl player restore 24' takes that back"
+            "'gatherctl player restore 24' undoes that"
         ),
         (
             SquadChangeFields(kind: .added, playerID: 24, profile: ann, count: 3),
-            "Ann and 2 more were added", "'gatherctl player remove 24' takes that back"
+            "Ann and 2 other players were added", "'gatherctl player remove 24' undoes that"
         ),
         (
             SquadChangeFields(kind: .edited, playerID: 24, profile: ann, earlier: earlier),
@@ -78,8 +78,8 @@ import Varlink
 
     @Test("a change of the squad is named with what takes it back", arguments: squadChanges)
     func squadChange(change: SquadChangeFields, what: String, wayBack: String) {
-        let words = "cannot undo: the newest change is one of the squad: \(what)"
-        let match = "'gatherctl undo --match' goes on to the match"
+        let words = "cannot undo: the last change was to the squad: \(what)"
+        let match = "'gatherctl undo --match' undoes the last command of the match"
         let ways = change.kind == .edited ? [match, wayBack] : [wayBack, match]
         let reply = GatherError.squadChangedLast(change).reply
         #expect(
@@ -94,11 +94,11 @@ import Varlink
         let presenter = RefusalPresenter(failure: "cannot undo: %1$@", next: .keys)
         #expect(
             presenter.text(GatherError.noGather(endedSecondsAgo: 12))
-                == "no gather is open; 'u' reopens the one ended 12 s ago, "
-                + "or 'space' begins a new one")
+                == "no match is open; 'u' reopens the one that ended 12 s ago, "
+                + "or 'space' starts a new one")
         #expect(
             presenter.text(GatherError.noGather(endedSecondsAgo: nil))
-                == "no gather is open; 'space' begins one")
+                == "no match is open; 'space' starts one")
         #expect(
             presenter.text(GatherError.timeIsZero)
                 == "the clock is at 00:00; 's' sets it, '+' adds time")
@@ -110,19 +110,20 @@ import Varlink
     static let protocolErrors: [(VarlinkError, String)] = [
         (
             .methodNotFound("io.gatherd.Gather.Goal"),
-            "gatherd has no 'io.gatherd.Gather.Goal'; it may be another version than this gatherctl"
+            "gatherd has no 'io.gatherd.Gather.Goal'; it may be of another version than this "
+                + "gatherctl"
         ),
         (.invalidParameter("requestId"), "request ID 'x7' was used for another command"),
         (.invalidParameter("delta"), "a score changes by 1 to 999"),
         (.invalidParameter("teamBPlayers"), "a player is on both sides"),
         (.invalidParameter("seed"), "a seed is from 0 to 4294967295"),
-        (.invalidParameter("other"), "gatherd does not take its 'other'"),
+        (.invalidParameter("other"), "gatherd does not accept the parameter 'other'"),
         (
             .permissionDenied,
-            "permission denied: root, gatherd's own user and the members of its group may; "
-                + "'sudo usermod -aG gather USER' makes USER a member from the next login on"
+            "permission denied: only root, gatherd's own user and the members of its group may do "
+                + "this; 'sudo usermod -aG gather USER' makes USER a member from the next login on"
         ),
-        (.expectedMore, "gatherd takes it as a subscription only"),
+        (.expectedMore, "gatherd takes this call as a subscription only"),
     ]
 
     @Test("an error of the protocol is told like a refusal", arguments: protocolErrors)
@@ -136,7 +137,8 @@ import Varlink
         let presenter = RefusalPresenter(.adjustTime(seconds: -10, start: false))
         #expect(
             presenter.text(error.reply)
-                == "cannot adjust the time: from 00:01 to 24 hours have to be left after it")
+                == "cannot adjust the time: the remaining time would have to be from 00:01 "
+                + "to 24 hours")
     }
 
     @Test("an error of a newer daemon is named")

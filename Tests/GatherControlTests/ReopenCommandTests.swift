@@ -49,7 +49,7 @@ import Varlink
             .run("reopen", "6f1c")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot reopen the match: a gather is open already; "
+            result.errors == "gatherctl: cannot reopen the match: a match is open already; "
                 + "'gatherctl end' or 'gatherctl discard' closes it\n")
     }
 }

@@ -62,7 +62,7 @@ import Testing
         _ = panel.press(.character("a"), Self.gather, at: .zero)
         #expect(panel.nextChange == .seconds(10))
         #expect(
-            panel.passTime(Self.gather, at: .seconds(10))
+            panel.removeExpired(Self.gather, at: .seconds(10))
                 == [.change(Self.goal(.teamA, nil), id: 1)])
     }
 
@@ -79,18 +79,18 @@ import Testing
         var ended = Self.gather
         ended.phase = .ended
         let changes: [(GatherSnapshot?, String)] = [
-            (other, "it is another match now"), (ended, "its match is over; 'u' reopens it"),
-            (nil, "its match is there no more"),
+            (other, "another match was opened"), (ended, "its match is over; 'u' reopens it"),
+            (nil, "its match no longer exists"),
         ]
         for (after, reason) in changes {
             let text = ["NOT COUNTED: goal for Team A: \(reason)"]
             var waiting = Self.asked()
-            #expect(waiting.passTime(after, at: .seconds(1)) == [])
+            #expect(waiting.removeExpired(after, at: .seconds(1)) == [])
             #expect(waiting.question == nil)
-            #expect(waiting.passTime(after, at: .seconds(20)) == [])
+            #expect(waiting.removeExpired(after, at: .seconds(20)) == [])
             #expect(waiting.notices.map(\.text) == text)
             var late = Self.asked()
-            #expect(late.passTime(after, at: .seconds(10)) == [])
+            #expect(late.removeExpired(after, at: .seconds(10)) == [])
             #expect(late.notices.map(\.text) == text)
             for keys in [[BoardKey.character("1"), .character("2")], [.enter], [.character("o")]] {
                 var pressed = Self.asked()
@@ -113,7 +113,7 @@ import Testing
         #expect(panel.question == nil)
         #expect(panel.notices.last?.text == "goal for Team A by A2 ...")
         var board = Board(panel: Self.asked(), path: "")
-        _ = board.hear(MatchState(gather: after), reason: "playersChanged")
+        _ = board.update(MatchState(gather: after), reason: "playersChanged")
         #expect(board.viewModel(at: Sample.now).sides[0].players.prefix(2) == ["1 A1 -", "2 A2 -"])
     }
 
@@ -129,7 +129,7 @@ import Testing
         _ = panel.press(.character("a"), Self.gather, at: .seconds(3))
         #expect(panel.nextChange == .seconds(13))
         #expect(
-            panel.passTime(Self.gather, at: .seconds(13)) == [
+            panel.removeExpired(Self.gather, at: .seconds(13)) == [
                 .change(Self.goal(.teamA, nil), id: 2)
             ])
     }

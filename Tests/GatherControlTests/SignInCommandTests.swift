@@ -92,7 +92,7 @@ import Varlink
 
     @Test("the field that is empty is named, and nothing is asked of a server without it")
     func mandatory() throws {
-        let name = "the user name is missing, and none is remembered; name it behind the verb"
+        let name = "the user name is missing, and none is remembered; type it after the verb"
         let password = "the password is empty"
         let cases: [([String], String, AccountFields?, String)] = [
             (["login", "--password-file", "-"], "\n", Self.account, password),
@@ -142,11 +142,11 @@ import Varlink
 
     @Test("where plain http is not taken, the option is named that takes it")
     func insecure() throws {
-        let error = AccountError.invalidServer(reason: "use https, or allow insecure http")
+        let error = AccountError.invalidServer(reason: "use https", needsInsecureHTTP: true)
         let result = try Self.bench(error.reply).run("login", "--password-file", "-")
         #expect(
             result.errors == "gatherctl: cannot sign in: the server cannot be used: "
-                + "use https, or say '--insecure-http'\n")
+                + "use https; '--insecure-http' allows plain http\n")
     }
 
     @Test("without a terminal or a file the password cannot be asked for")
@@ -223,8 +223,8 @@ import Varlink
         refused.signInRefused = true
         let said = try Bench(.replies([Self.reply(refused)])).run("account")
         #expect(
-            said.output == "alice at https://a.example, but the server does not take the sign-in "
-                + "any more; 'gatherctl login' signs in anew\n")
+            said.output == "alice at https://a.example, but the server does not accept the sign-in "
+                + "any more; 'gatherctl login' signs in again\n")
         let none = try Bench(.replies([Self.reply(nil)])).run("account")
         #expect(none.output.hasPrefix("no account; 'gatherctl login --server URL'"))
         let out = try Bench(.replies([Self.reply(nil)])).run("logout", "--forget")

@@ -90,7 +90,8 @@ import Varlink
         let result = try run([Self.list, error.reply], ["player", "add", "X", "--age", "99"])
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot add the player: the age is not from 1 to 120\n")
+            result.errors == "gatherctl: cannot add the player: the field 'age' is not from "
+                + "1 to 120\n")
     }
 
     @Test("an edit keeps what it does not name, and says so if it changes nothing")
@@ -199,8 +200,8 @@ import Varlink
             [Self.list, PlayersError.playerInGather(id: 1).reply],
             ["player", "remove", "anna", "--yes"])
         #expect(
-            result.errors == "gatherctl: cannot remove the player: Anna is in the open gather; "
-                + "'gatherctl team out 1' comes first\n")
+            result.errors == "gatherctl: cannot remove the player: Anna is in the open match; "
+                + "'gatherctl team out 1' takes the player out first\n")
     }
 
     @Test("a name that several have lists them, and a wrong one what looks alike")
@@ -210,7 +211,7 @@ import Varlink
         #expect(several.status == .refused)
         #expect(
             several.errors == """
-                gatherctl: cannot show the player: 'ann' could be 2 players; say more of the \
+                gatherctl: cannot show the player: 'ann' matches 2 players; type more of the \
                 name, or the number
                    1  Anna
                   22  Hannah
@@ -219,13 +220,13 @@ import Varlink
         let wrong = try run([squad], ["player", "edit", "hanah", "--age", "3"])
         #expect(
             wrong.errors == """
-                gatherctl: cannot edit the player: there is no player 'hanah'; did you mean
+                gatherctl: cannot edit the player: no player 'hanah'; did you mean one of these?
                   22  Hannah
 
                 """)
         #expect(
             try run([squad], ["player", "remove", "xyzzy", "--yes"]).errors
-                == "gatherctl: cannot remove the player: there is no player 'xyzzy'; "
+                == "gatherctl: cannot remove the player: no player 'xyzzy'; "
                 + "'gatherctl player list' lists them\n")
     }
 

@@ -27,7 +27,7 @@ import Testing
     @Test(
         "each state is a line, and what is for a person says what to type",
         arguments: [
-            (SubmissionFields.State.held, "Result is sent in a while; now: 'gatherctl submit'"),
+            (SubmissionFields.State.held, "Result is sent later; now: 'gatherctl submit'"),
             (.waiting, "Result waits for its turn"), (.sending, "Result is being sent"),
             (.sent, "Result sent"),
             (.signInNeeded, "Sign in to send the result: 'gatherctl login'"),
@@ -42,12 +42,12 @@ import Testing
     @Test(
         "what somebody has to settle at the server is counted behind it",
         arguments: [
-            (.sent, 1, nil, "Result sent; 1 player to settle: 'gatherctl submissions'"),
-            (.sent, 2, nil, "Result sent; 2 players to settle: 'gatherctl submissions'"),
+            (.sent, 1, nil, "Result sent; 1 player to identify: 'gatherctl submissions'"),
+            (.sent, 2, nil, "Result sent; 2 players to identify: 'gatherctl submissions'"),
             (.sent, nil, 1, "Result sent; 1 thing left at the server: 'gatherctl submissions'"),
             (
                 .sent, 1, 2,
-                "Result sent; 1 player to settle, 2 things left at the server: "
+                "Result sent; 1 player to identify, 2 things left at the server: "
                     + "'gatherctl submissions'"
             ), (.sent, 0, 0, "Result sent"),
             (.withdrawn, 1, 1, "1 thing left at the server: 'gatherctl submissions'"),
@@ -86,7 +86,7 @@ import Testing
         let rubbish = Self.fields(.waiting, attempts: 1, next: "soon")
         #expect(
             SubmissionPresenter.line(rubbish, at: Sample.now)
-                == "Result waits for the network, next try in a while")
+                == "Result waits for the network, next try later")
     }
 
     @Test(
@@ -126,7 +126,7 @@ import Testing
             SubmissionPresenter.lines([Self.result(fields)], at: Sample.now) == [
                 "6f1c7f0e  Reds 2-1 Blues  Result refused by the server: 'gatherctl submissions'",
                 "  no",
-                "  ended for anna, who is not signed in; send it for who is: "
+                "  ended for anna, who is not signed in; send it as the user who is: "
                     + "'gatherctl submit --take-over 6f1c7f0e'",
             ])
         fields.state = .signInNeeded
@@ -162,8 +162,8 @@ import Testing
             SubmissionPresenter.lines([refused, lost], at: Sample.now) == [
                 "6f1c7f0e  Reds 2-1 Blues  Result refused by the server: 'gatherctl submissions'",
                 "  the server answers 422: no",
-                "  again: 'gatherctl submissions retry 6f1c7f0e'; "
-                    + "never: 'gatherctl submissions drop 6f1c7f0e'",
+                "  send it again: 'gatherctl submissions retry 6f1c7f0e'; "
+                    + "give it up: 'gatherctl submissions drop 6f1c7f0e'",
                 "6f1c7f0e  Reds 2-1 Blues  Result waits for a decision: 'gatherctl submissions'",
                 "  it is this one: 'gatherctl submissions adopt 6f1c7f0e X-1'",
                 "  it is this one: 'gatherctl submissions adopt 6f1c7f0e X-2'",

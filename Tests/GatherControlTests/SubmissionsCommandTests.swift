@@ -36,16 +36,6 @@ import Varlink
         }
     }
 
-    @Test("where plain http is not taken, the option is named that takes it")
-    func insecure() throws {
-        var waits = Self.refused
-        waits.submission = SubmissionFields(
-            state: .waiting, attempts: 1, lastError: "no: use https, or allow insecure http")
-        let result = try Bench(.replies([Self.list([waits])])).run("submissions")
-        let words = "use https, or say '--insecure-http' to 'gatherctl login --server URL'\n"
-        #expect(result.output.contains("\n  no: \(words)"), "\(result.output)")
-    }
-
     @Test("all are sent, those that wait alone, or those that are named")
     func submit() throws {
         let cases: [([String], JSONObject)] = [
@@ -143,7 +133,7 @@ import Varlink
     @Test("what is left is deleted after a yes alone, and the question names it")
     func remove() throws {
         let question = """
-            Delete at the Server: gather 0B6C0F2E, 7-5, 2 players
+            Delete at the Server: match 0B6C0F2E, 7-5, 2 players
             Are you sure you want to delete it? Yes/[Cancel]\u{20}
             """
         for (answer, status) in [("yes\n", ExitStatus.done), ("no\n", .refused), ("", .refused)] {
@@ -194,7 +184,7 @@ import Varlink
         #expect(
             shown.output.hasSuffix(
                 "Result sent; 1 thing left at the server: 'gatherctl submissions'\n"
-                    + "  gather 0B6C0F2E, 7-5, 2 players: a request whose answer was lost may have "
+                    + "  match 0B6C0F2E, 7-5, 2 players: a request whose answer was lost may have "
                     + "made it, or another client has\n"), "\(shown.output)")
         let denied = [Sample.state(gather), VarlinkError.permissionDenied.reply]
         let card = try Bench(.replies(denied)).run("status")
@@ -235,8 +225,8 @@ import Varlink
         let cases: [(Reply, String)] = [
             (AccountError.notSignedIn.reply, "nobody is signed in; 'gatherctl login' signs in"),
             (AccountError.nothingToDecide.reply, "there is nothing to decide; "),
-            (AccountError.nothingToDrop.reply, "it has arrived, or was never to be sent; "),
-            (VarlinkError.invalidParameter("remoteId").reply, "by its whole UUID"),
+            (AccountError.nothingToDrop.reply, "the result has arrived, or was never to be sent; "),
+            (VarlinkError.invalidParameter("remoteId").reply, "by its full UUID"),
         ]
         for (reply, words) in cases {
             let bench = Bench(.replies([reply]))

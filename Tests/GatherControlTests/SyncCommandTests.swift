@@ -32,12 +32,12 @@ import Varlink
         ).run("player", "sync")
         #expect(
             result.output == """
-                done  1@21  Anna: is made at the server
-                done  2@5   \u{2068}أحمد\u{2069}: is sent: age 20 here, 19 there
-                done  @7    Zoë: is taken over
-                asks  3@14  Ben: number 14 has the same name
-                  the two are one: 'gatherctl player sync adopt 3@14'
-                  make ours there, as another one: 'gatherctl player sync create 3@14'
+                done       1@21  Anna: is added at the server
+                done       2@5   \u{2068}أحمد\u{2069}: is sent: age 20 here, 19 there
+                done       @7    Zoë: is taken from the server
+                to decide  3@14  Ben: number 14 has the same name
+                  both are the same player: 'gatherctl player sync adopt 3@14'
+                  add ours at the server as another player: 'gatherctl player sync create 3@14'
 
                 """)
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": false])]])
@@ -76,8 +76,8 @@ import Varlink
         let result = try Bench(.replies([Self.reply([step])])).run("player", "sync")
         #expect(
             result.output == """
-                asks  @21  Eve: is it another one?
-                  take the server's as a new player: 'gatherctl player sync fetch @21'
+                to decide  @21  Eve: is it another one?
+                  add the server's here as a new player: 'gatherctl player sync fetch @21'
                   delete the server's: 'gatherctl player sync delete @21'
 
                 """)
@@ -94,12 +94,12 @@ import Varlink
         let result = try Bench(.replies([Self.reply(steps)])).run("player", "sync", "--dry-run")
         #expect(
             result.output
-                == "would  1    Anna: is made at the server\n"
-                + "would  2@5  Ben: is taken over: age 20\n"
+                == "to do  1    Anna: is added at the server\n"
+                + "to do  2@5  Ben: is taken over: age 20\n"
         )
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": true])]])
         let none = try Bench(.replies([Self.reply([])])).run("player", "sync")
-        #expect(none.output == "nothing to do: both sides are the same\n")
+        #expect(none.output == "nothing to do: the squad and the server are the same\n")
     }
 
     @Test("a step that failed is told, and the exit status tells it, too")
@@ -108,7 +108,9 @@ import Varlink
             action: .send, playerID: 2, remoteID: 5, name: "Ben", error: "the server answers 400")
         let result = try Bench(.replies([Self.reply([step])])).run("player", "sync")
         #expect(result.status == .refused)
-        #expect(result.output == "not done  2@5  Ben: is sent\n  failed: the server answers 400\n")
+        #expect(
+            result.output == "not done  2@5  Ben: is sent to the server\n"
+                + "  failed: the server answers 400\n")
         #expect(
             result.errors == """
                 gatherctl: cannot synchronise the players: 1 step has failed
@@ -143,19 +145,19 @@ import Varlink
 
     static let refusals: [(PlayersError, String)] = [
         (.notSignedIn, "nobody is signed in; 'gatherctl login' signs in"),
-        (.syncInProgress, "players are on their way already; it is over in a moment"),
+        (.syncInProgress, "another sync is in progress; try again in a moment"),
         (
             .nothingToDecide(index: 0),
-            "there is nothing to decide there; 'gatherctl player sync' tells"
+            "there is nothing to decide there; 'gatherctl player sync' lists what is open"
         ),
         (.serverUnreachable(reason: "no route"), "the server cannot be reached: no route"),
         (
             .serverRefused(status: 401, reason: "x"),
-            "the server does not know the token any more; 'gatherctl login' signs in"
+            "the server does not accept the sign-in any more; 'gatherctl login' signs in again"
         ),
         (.serverRefused(status: 500, reason: "oh"), "the server answers 500: oh"),
         (.storageFailed(reason: "the disk is full"), "the disk is full"),
-        (.squadFull(maximum: 500), "a squad has up to 500 players"),
+        (.squadFull(maximum: 500), "a squad has at most 500 players"),
     ]
 
     @Test("a refusal says why and what to do next", arguments: refusals)

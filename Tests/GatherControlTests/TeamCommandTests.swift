@@ -80,7 +80,7 @@ import Varlink
                 == call("MovePlayers", ["playerIds": .array([3]), "section": .null]))
         let everywhere = try run([Self.squad, Sample.state(nil)], "team", "a", "ann")
         #expect(everywhere.status == .refused)
-        #expect(everywhere.errors.contains("'ann' could be 2 players"))
+        #expect(everywhere.errors.contains("'ann' matches 2 players"))
     }
 
     static let namesakes: [(String, Int)] = [("killa", 5), ("kil", 5), ("kill", 4), ("6", 6)]

@@ -58,12 +58,12 @@ import Varlink
         arguments: [
             (
                 ["show", "6f1c"], HistoryError.noSuchGather,
-                "cannot show the match: there is no such gather; 'gatherctl history' lists them"
+                "cannot show the match: there is no such match; 'gatherctl history' lists them"
             ),
             (
                 ["show", "6f1c"], .ambiguousGather,
-                "cannot show the match: several gathers have an ID that begins so; "
-                    + "'gatherctl history --json' has them whole"
+                "cannot show the match: several matches have an ID that begins like this; "
+                    + "'gatherctl history --json' shows their full IDs"
             ),
             (
                 ["log"], .noSuchGather,

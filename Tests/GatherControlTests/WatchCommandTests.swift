@@ -21,7 +21,7 @@ import Varlink
         #expect(result.status == .done)
         #expect(
             result.output == """
-                no gather yet  snapshot
+                no match yet  snapshot
                 07:31  paused  Team A 2-1 Team B  snapshot
                 07:31  paused  Team A 3-1 Team B  scoreChanged
 
@@ -204,7 +204,8 @@ import Varlink
         let denied = try Bench(.replies([VarlinkError.permissionDenied.reply])).watch()
         #expect(denied.status == .refused)
         #expect(
-            denied.errors.hasPrefix("gatherctl: cannot watch the match: permission denied: root"))
+            denied.errors.hasPrefix(
+                "gatherctl: cannot watch the match: permission denied: only root"))
         let nonsense = try Bench(.replies([Reply(["reason": 1], continues: true)])).watch()
         #expect(nonsense.status == .refused)
     }

@@ -16,7 +16,7 @@ struct DoubtTests {
         var pitch = try Self.running()
         pitch.reboot(for: .seconds(5))
         pitch.now.isWallTrusted = false
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         return pitch
     }
 
@@ -24,7 +24,7 @@ struct DoubtTests {
     private static func synchronise(_ pitch: inout Pitch) {
         pitch.now.wall += .seconds(85)
         pitch.now.isWallTrusted = true
-        pitch.noteClocks()
+        pitch.recordClockEvents()
     }
 
     @Test("an unsynchronised wall clock takes no time off: the countdown goes on, in doubt")
@@ -40,14 +40,14 @@ struct DoubtTests {
     func beforeTheLastEvent() throws {
         var pitch = try Self.running()
         pitch.reboot(for: .seconds(-3_600))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.gather.timer.isDoubtful)
         #expect(pitch.countdown == "running 09:50")
         pitch.wait(.seconds(5))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.gather.timer.isDoubtful, "a trusted clock alone decides nothing")
         pitch.now.wall += .seconds(3_600 + 90)
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(!pitch.gather.timer.isDoubtful)
         #expect(pitch.countdown == "running 08:15")
     }
@@ -60,7 +60,7 @@ struct DoubtTests {
         #expect(!pitch.gather.timer.isDoubtful)
         #expect(pitch.countdown == "running 08:00")
         pitch.now.wall += .seconds(600)
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.countdown == "running 08:00")
         #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
     }
@@ -72,7 +72,7 @@ struct DoubtTests {
         let before = pitch.now
         pitch.now.wall += .seconds(3_600)
         pitch.now.isWallTrusted = true
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.countdown == "stopped 00:00")
         let timeUp = try #require(pitch.gather.timer.timeUp(at: pitch.now))
         #expect(timeUp.elapsed(since: before) == .seconds(565 - 3_600))
@@ -101,7 +101,7 @@ struct DoubtTests {
         Self.synchronise(&pitch)
         #expect(pitch.countdown == countdown)
         try pitch.give(.undo(number: nil))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(!pitch.gather.timer.isDoubtful)
         #expect(pitch.countdown == "running 08:20")
     }
@@ -113,7 +113,7 @@ struct DoubtTests {
         try pitch.give(.goal(.teamB))
         pitch.reboot(for: .seconds(5))
         pitch.now.isWallTrusted = false
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.countdown == "running 09:30")
         pitch.wait(.seconds(10))
         Self.synchronise(&pitch)
@@ -130,7 +130,7 @@ struct DoubtTests {
         try pitch.give(.goal(.teamA))
         pitch.reboot(for: .seconds(5))
         pitch.now.isWallTrusted = false
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         Self.synchronise(&pitch)
         #expect(pitch.gather.timer.isDoubtful)
         #expect(pitch.countdown == "running 09:50")
@@ -147,11 +147,11 @@ struct DoubtTests {
         #expect(pitch.gather.clockEvent(at: pitch.now) == nil)
         pitch.now.wall += .seconds(7 * 3_600)
         pitch.now.isWallTrusted = true
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.gather.log.last?.event == .clockStepped)
         #expect(pitch.countdown == "running 09:50")
         pitch.reboot(for: .seconds(60))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.gather.log.last?.event == .rebooted)
         #expect(pitch.countdown == "running 08:50")
     }
@@ -171,7 +171,7 @@ struct DoubtTests {
         try pitch.give(.pauseNow)
         pitch.reboot(for: .seconds(5))
         pitch.now.isWallTrusted = false
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.countdown == "paused 09:50")
         #expect(!pitch.gather.timer.isDoubtful)
         try pitch.give(.undo(number: nil))
@@ -190,10 +190,10 @@ struct DoubtTests {
         try pitch.give(.pauseNow)
         pitch.wait(.seconds(10))
         pitch.now.wall += .seconds(2 * 3_600)
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.gather.log.last?.event == .clockStepped)
         pitch.reboot(for: .seconds(60))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "running 08:40")
     }
@@ -205,7 +205,7 @@ struct DoubtTests {
         pitch.reboot(for: .seconds(5))
         pitch.now.isWallTrusted = false
         #expect(pitch.gather.clockEvent(at: pitch.now) == .clockDoubted)
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         try pitch.give(.undo(number: nil))
         #expect(pitch.countdown == "running 09:50")
         #expect(pitch.gather.timer.isDoubtful)
@@ -228,7 +228,7 @@ struct DoubtTests {
         pitch.wait(.seconds(1))
         #expect(hasRun() == .seconds(16))
         pitch.reboot(for: .seconds(60))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(hasRun() == .seconds(76))
         try pitch.give(.cancel)
         pitch.wait(.seconds(9))

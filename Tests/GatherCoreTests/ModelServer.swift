@@ -54,7 +54,7 @@ struct ModelServer {
         gathers.append((id, Row(result: result)))
     }
 
-    mutating func carryOut(_ step: SubmissionStep, _ fault: Fault = .none) -> StepOutcome {
+    mutating func perform(_ step: SubmissionStep, _ fault: Fault = .none) -> StepOutcome {
         requests.append(step)
         switch fault {
         case .none: return act(step)

@@ -55,7 +55,7 @@ struct Pitch {
     }
 
     /// Records what has become of the clocks, as the daemon does when it looks.
-    mutating func noteClocks() {
+    mutating func recordClockEvents() {
         while let event = gather.clockEvent(at: now) { record([event]) }
     }
 

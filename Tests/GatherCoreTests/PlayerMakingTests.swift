@@ -36,7 +36,7 @@ struct PlayerMakingTests {
                 return false
             }
             if let member = squad.member(beginning: step) { squad.put(member) }
-            let outcome = server.carryOut(step, fault)
+            let outcome = server.perform(step, fault)
             if restarts {
                 restart()
             } else {

@@ -56,7 +56,7 @@ struct RedoTests {
     func clocks() throws {
         var pitch = try Pitch(.openNow, .startNow, .goal(.teamA), .undo(number: nil))
         pitch.reboot(for: .seconds(60))
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         #expect(pitch.gather.log.last?.event == .rebooted)
         try pitch.give(.redo)
         #expect(pitch.gather.score.scoreDescription == "1-0")

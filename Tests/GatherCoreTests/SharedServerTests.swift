@@ -44,7 +44,7 @@ struct SharedServerTests {
             }
             if let member = squad.member(beginning: step) { squad.put(member) }
             requests.append(step)
-            let outcome = server.carryOut(step, fault)
+            let outcome = server.perform(step, fault)
             now = now.advanced(by: duration)
             for member in squad.members(after: step, outcome, account: account) {
                 squad.put(member)
@@ -587,7 +587,7 @@ struct SharedServerTests {
             guard let step = begun else { continue }
             bench.submission.withdraw()
             bench.submission.discard(at: bench.now, heldFor: .zero)
-            let outcome = bench.server.carryOut(step)
+            let outcome = bench.server.perform(step)
             bench.submission.finish(
                 outcome, account: Self.account, at: bench.now, jitter: 0, others: [],
                 squad: bench.squad)

@@ -117,7 +117,7 @@ struct SquadChangeTests {
 extension Pitch {
     /// Changes the squad as a command does.
     fileprivate mutating func change(_ members: Squad.Member...) {
-        for member in squad.noting(members, at: now, during: gather) { squad.put(member) }
+        for member in squad.recording(members, at: now, during: gather) { squad.put(member) }
     }
 
     /// Removes a player as a command does.

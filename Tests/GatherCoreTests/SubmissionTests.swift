@@ -39,7 +39,7 @@ struct SubmissionTests {
             now = now.advanced(by: max(due.elapsed(since: now), .zero))
             guard let step = submission.begin(account: account, at: now) else { return false }
             let stored = submission
-            let outcome = server.carryOut(step, fault)
+            let outcome = server.perform(step, fault)
             if restarts {
                 // It is killed before it hears what came of the step.
                 submission = SubmissionTests.reread(stored, at: now)
@@ -238,24 +238,24 @@ struct SubmissionTests {
         let bench = try Self.bench(players: [])
         #expect(bench.step(.lostAfter))
         // A list that is lost has nothing to settle.
-        bench.submission.hurry(at: bench.now)
+        bench.submission.retryFailed(at: bench.now)
         #expect(bench.submission.dueAt == bench.now)
         #expect(bench.step())
         let stored = bench.submission
         let restarted = Self.reread(stored, at: bench.now)
         #expect(restarted.dueAt == bench.now.advanced(by: settling))
         #expect(bench.step(.lostBefore))
-        bench.submission.hurry(at: bench.now)
+        bench.submission.retryFailed(at: bench.now)
         #expect(bench.submission.dueAt == bench.now.advanced(by: settling))
         bench.submission.retry(at: bench.now)
         #expect(bench.submission.dueAt == bench.now.advanced(by: settling))
         // The server carries out what it was asked before it is asked again.
-        _ = bench.server.carryOut(.createGather)
+        _ = bench.server.perform(.createGather)
         #expect(bench.run())
         #expect(bench.server.gathers.map(\.row.result) == [stored.result])
         bench.submission = stored
         #expect(bench.step(.failedBefore))
-        bench.submission.hurry(at: bench.now)
+        bench.submission.retryFailed(at: bench.now)
         #expect(bench.submission.dueAt == bench.now)
     }
 
@@ -263,7 +263,7 @@ struct SubmissionTests {
     func held() throws {
         let bench = try Self.bench(heldFor: .seconds(60))
         #expect(bench.submission.dueAt == Self.start.advanced(by: .seconds(60)))
-        bench.submission.hurry(at: Self.start)
+        bench.submission.retryFailed(at: Self.start)
         #expect(bench.submission.dueAt == Self.start.advanced(by: .seconds(60)))
         bench.submission.retry(at: Self.start)
         #expect(bench.submission.dueAt == Self.start)
@@ -313,7 +313,7 @@ struct SubmissionTests {
         #expect(bench.submission.dueAt == nil)
         let second = bench.submission.begin(account: Self.account, at: bench.now)
         #expect(second == nil)
-        let outcome = bench.server.carryOut(step)
+        let outcome = bench.server.perform(step)
         bench.submission.finish(
             outcome, account: Self.account, at: bench.now, jitter: 0, others: [])
         #expect(bench.server["gather 1"]?.result?.score == "2-1")

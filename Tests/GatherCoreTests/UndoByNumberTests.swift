@@ -49,7 +49,7 @@ struct UndoByNumberTests {
     func noSuchEvent() throws {
         var pitch = try Pitch(.openNow, .startNow, .goal(.teamA), .undo(number: nil))
         pitch.reboot()
-        pitch.noteClocks()
+        pitch.recordClockEvents()
         for number in [3, 4, 5, 6, 0, -1, Int.max, Int.min] {
             #expect(pitch.refusal(of: .undo(number: number)) == .noSuchEvent(number: number))
         }

@@ -33,16 +33,16 @@ struct ArchiveGateTests {
         DispatchQueue(label: "readers").async(group: readers) {
             while !isOver.withLock({ $0 }) {
                 // Long enough for a commit to come before the end.
-                _ = gate.pass { tables throws(StoreError) in
+                _ = gate.read { tables throws(StoreError) in
                     for _ in 1...100 { _ = try tables.newestGather() }
                 }
             }
         }
         var sizes: [Int] = []
-        for number in 2...(8 * Limits.additionsUntilTidied) {
+        for number in 2...(8 * Limits.additionsPerCheckpoint) {
             _ = try store.append(Self.addition(number))
-            guard store.wantsTidying else { continue }
-            try store.tidy(shrinking: false)
+            guard store.isCheckpointDue else { continue }
+            try store.checkpoint(shrinking: false)
             sizes.append(try Carver.contents("\(directory)/gather.db-wal").count)
         }
         isOver.withLock { $0 = true }

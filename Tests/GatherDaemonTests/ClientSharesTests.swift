@@ -31,7 +31,7 @@ struct ClientSharesTests {
         let kept = Limits.connectionsKept
         for uid in 1...8 { add(kept, of: stranger(UInt32(uid)), to: &shares) }
         add(70 - 8 * kept, of: stranger(9), to: &shares)
-        #expect(shares.strangersWithMost == [])
+        #expect(shares.othersWithMost == [])
         #expect(shares.admission(of: stranger(10)) == .noRoom)
         #expect(shares.admission(of: root) == .admitted)
     }

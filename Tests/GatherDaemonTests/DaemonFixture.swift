@@ -110,7 +110,7 @@ final class DaemonFixture {
             options: options, clock: clock, manager: manager, sleepLock: sleepLock, log: log,
             ended: { [ended] in ended.signal() }
         ) { queue in
-            (self.submitter as? VirtualServer)?.tell(on: queue)
+            (self.submitter as? VirtualServer)?.deliver(on: queue)
             return self.submitter
         }
         try daemon.start()
@@ -160,7 +160,7 @@ struct SilentLog: Log {
 
 /// A way to a server that there is none of.
 struct NoSubmitter: Submitter {
-    func carryOut(
+    func perform(
         _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (SubmitterResult) -> Void
     ) {

@@ -119,7 +119,7 @@ struct DamageTests {
             return true
         }
         let wasFoundAtOnce = store.salvage != nil
-        if let found = store.wholeCheck()() { try store.heal(found) }
+        if let found = store.wholeCheck()() { try store.repair(found) }
         if let salvage = store.salvage {
             for suffix in wasFoundAtOnce ? ["", "-wal"] : [""] {
                 let aside = "\(directory)/\(salvage.file)\(suffix)"

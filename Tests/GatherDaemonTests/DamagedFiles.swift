@@ -54,7 +54,7 @@ struct SampleFiles {
                         events: [recorded], gather: number == 1 ? nil : gather, id: "id \(gather)",
                         request: number % 2 == 0 ? request : nil, moment: recorded.moment))
             }
-            if gather == gathers * 2 / 3 { try store.tidy(shrinking: false) }
+            if gather == gathers * 2 / 3 { try store.checkpoint(shrinking: false) }
         }
         bytes = try Self.read(directory)
         (self.events, self.requests) = (events, requests)

@@ -61,7 +61,7 @@ struct DiskFaultTests {
         #expect(after.timer.endsAtBoottimeMicroseconds == started.timer.endsAtBoottimeMicroseconds)
         #expect(try stored() == started.revision)
 
-        disk.mend()
+        disk.repair()
         #expect(try client.gather(.addToScore, goal).score == "1-0")
         #expect(try watcher.next() == "scoreChanged 9:59 1-0")
         #expect(try stored() == started.revision + 1)
@@ -79,7 +79,7 @@ struct DiskFaultTests {
         disk.set(fault)
         #expect(try reason(try client.call(.open)).hasPrefix(fault.reason))
         #expect(try client.call(.get).parameters["gather"] == .null)
-        disk.mend()
+        disk.repair()
         #expect(try client.gather(.open).phase == .open)
     }
 
@@ -97,7 +97,7 @@ struct DiskFaultTests {
         #expect(shown.timer.state == .running)
         #expect(log.all.contains { $0.hasPrefix("warning: cannot write to") }, "\(log.all)")
         #expect(try reason(try client.call(.addToScore, goal)).hasPrefix(fault.reason))
-        disk.mend()
+        disk.repair()
         #expect(try client.gather(.addToScore, goal).score == "1-0")
     }
 
@@ -108,7 +108,7 @@ struct DiskFaultTests {
         disk.set(.full, passing: writes)
         let parameters: JSONObject = ["team": "teamB", "score": 3, "requestId": "r"]
         let reply = try client.call(.setScore, parameters)
-        disk.mend()
+        disk.repair()
         let isRefused = reply.error != nil
         #expect(try stored() == started.revision + (isRefused ? 0 : 1))
         #expect(try client.gather(.setScore, parameters).score == "0-3")
@@ -124,7 +124,7 @@ struct DiskFaultTests {
         let again = try fixture.client()
         #expect(try again.call(.addToScore, goal).error != nil)
         #expect(try stored() == started.revision)
-        disk.mend()
+        disk.repair()
         #expect(try stored() == started.revision)
         #expect(try again.gather(.addToScore, goal).score == "1-0")
         #expect(try stored() == started.revision + 1)
@@ -142,11 +142,11 @@ struct DiskFaultTests {
             // Once while it is opened, and once while the whole file is checked.
             disk.set(.failingReads, passing: passing)
             _ = try? TestStore.open(directory).newestGather()
-            disk.mend()
+            disk.repair()
             let store = try TestStore.open(directory)
             disk.set(.failingReads, passing: passing)
             let found = store.wholeCheck()()
-            disk.mend()
+            disk.repair()
             #expect(found == nil, "\(passing)")
             #expect(try store.newestGather()?.number == 4)
             #expect(store.salvage == nil)
@@ -165,7 +165,7 @@ struct DiskFaultTests {
             #expect(try client.call(.addToScore, goal).error != nil)
             #expect(try stored() == started.revision)
         }
-        disk.mend()
+        disk.repair()
         #expect(try client.gather(.addToScore, goal).score == "1-0")
         #expect(try stored() == started.revision + 1)
     }
@@ -177,7 +177,7 @@ struct DiskFaultTests {
         for looks in [true, false] {
             disk.set(.failingLogs)
             #expect(try client.call(.addToScore, goal).error != nil)
-            disk.mend()
+            disk.repair()
             // A look at the match, or nothing but time.
             if looks { _ = try client.gather(.get) } else { fixture.clock.advance(by: .seconds(5)) }
             try fixture.waitForMatch()
@@ -185,7 +185,7 @@ struct DiskFaultTests {
         }
         disk.set(.failingLogs)
         #expect(try client.call(.addToScore, goal).error != nil)
-        disk.mend()
+        disk.repair()
         try fixture.restart()
         #expect(try fixture.client().gather(.get).revision == started.revision)
     }
@@ -274,7 +274,7 @@ struct DiskFaultTests {
         let path = "\(directory)/gather.db"
         try Data(repeating: 7, count: 10_000).write(to: URL(filePath: path), options: .atomic)
         let damage = try #require(check())
-        try store.heal(damage)
+        try store.repair(damage)
         #expect(store.salvage == nil)
         #expect(Files.size(of: path) == 10_000)
     }

@@ -76,7 +76,7 @@ final class FaultyDisk {
         prefix = "\(directory)/\(name)"
     }
 
-    deinit { mend() }
+    deinit { repair() }
 
     /// How many operations have failed.
     var failures: Int { Int(faultvfs_failures(prefix)) }
@@ -89,5 +89,5 @@ final class FaultyDisk {
     }
 
     /// Has nothing fail any more.
-    func mend() { faultvfs_fail(prefix, 0, 0, 0) }
+    func repair() { faultvfs_fail(prefix, 0, 0, 0) }
 }

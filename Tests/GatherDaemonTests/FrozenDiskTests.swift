@@ -19,7 +19,7 @@ final class FrozenDiskTests {
     }
 
     // Before the daemon ends, which would wait for it.
-    deinit { disk.mend() }
+    deinit { disk.repair() }
 
     private func goal(_ id: String) -> JSONObject {
         var goal = goal
@@ -60,7 +60,7 @@ final class FrozenDiskTests {
         try another.subscribe(ticks: false)
         #expect(try another.next() == "snapshot 9:57 0-0")
         // It was only slow: it is counted, and published.
-        disk.mend()
+        disk.repair()
         #expect(try #require(try stuck.receive()).error == nil)
         #expect(try watcher.next() == "scoreChanged 9:57 1-0")
     }
@@ -93,7 +93,7 @@ final class FrozenDiskTests {
         let last = try fixture.client()
         try send("first", by: last)
         try fixture.wait(forWaiting: 1)
-        disk.mend()
+        disk.repair()
         let reply = try #require(try last.receive())
         #expect(reply.error == nil)
         #expect(try Client.gather(in: reply).score == "1-0")
@@ -106,7 +106,7 @@ final class FrozenDiskTests {
         _ = try client.gather(.start)
         try freeze(at: "goal", by: client)
         try fixture.stopImpatiently()
-        disk.mend()
+        disk.repair()
     }
 
     @Test("a change that waits for a damaged database to be repaired is told so")
@@ -123,7 +123,7 @@ final class FrozenDiskTests {
             path: "\(fixture.directory)/gather.db", .readingAndWriting)
         try other.execute("UPDATE gathers SET checksum = checksum + 1 WHERE number = 1")
         let replacement = FaultyDisk(fixture.directory, name: "gather.db.new")
-        defer { replacement.mend() }
+        defer { replacement.repair() }
         replacement.set(.hangingFlushes)
         try reader.send(Call("io.gatherd.History.List").message)
         while replacement.failures == 0 { try fixture.waitForServer() }
@@ -137,7 +137,7 @@ final class FrozenDiskTests {
                 == .storageFailed(reason: "the database is damaged and is being repaired"))
         #expect(try stuck.receive() == nil)
 
-        replacement.mend()
+        replacement.repair()
         #expect(try #require(try reader.receive()).error == nil)
         #expect(try fixture.client().gather(.addToScore, goal("first")).score == "1-0")
     }
@@ -155,7 +155,7 @@ final class FrozenDiskTests {
         while disk.failures == 0 { try fixture.waitForServer() }
         #expect(try player.gather(.addToScore, goal).score == "2-0")
         #expect(try !reader.isAnswered())
-        disk.mend()
+        disk.repair()
         #expect(try #require(try reader.receive()).error == nil)
     }
 }

@@ -142,7 +142,7 @@ final class LinkTests {
         ] {
             #expect(PlayersError(reply) == .syncInProgress)
         }
-        server.goOn()
+        server.resume()
         #expect(try client.receive()?.error == nil)
         #expect(try link(2, 9).error == nil)
         #expect(try links() == ["1 7", "2 9"])

@@ -112,7 +112,7 @@ final class PlayerStoreTests {
     }
 
     private func total(of player: Int, in store: EventStore) throws -> RecordFields? {
-        try store.healing { store throws(StoreError) in
+        try store.repairing { store throws(StoreError) in
             try store.archive().total(of: player)?.record
         }
     }
@@ -124,7 +124,7 @@ final class PlayerStoreTests {
         do {
             let store = try TestStore.open(directory)
             try store.put([PlayerRow(Squad.Member(id: 7, profile: rows[0].member.profile))])
-            try store.tidy(shrinking: true)
+            try store.checkpoint(shrinking: true)
             try store.put(rows)
             gather = try play(store)
         }
@@ -169,7 +169,7 @@ final class PlayerStoreTests {
             let store = try TestStore.open(directory)
             let damage = try #require(store.wholeCheck()(), "\(table)")
             #expect(damage.cause == .damaged)
-            try store.heal(damage)
+            try store.repair(damage)
             #expect(store.wholeCheck()() == nil)
             #expect(try total(of: 1, in: store)?.losses == 1)
             try store.close()

@@ -134,8 +134,8 @@ private struct Recording {
             commands.append(
                 events.map { Event(key: .init(gather: gather, number: $0.number), event: $0) })
             switch Int.random(in: 0..<12, using: &random) {
-            case 0: try store.tidy(shrinking: false)
-            case 1: try store.tidy(shrinking: true)
+            case 0: try store.checkpoint(shrinking: false)
+            case 1: try store.checkpoint(shrinking: true)
             case 2:
                 try store.close()
                 store = try TestStore.open(place)

@@ -87,7 +87,7 @@ final class ReadingTests {
             // Who empties the log does not wait for it.
             let isOut = DispatchSemaphore(value: 0)
             DispatchQueue(label: "store").async {
-                try? gate.keepingOut {}
+                try? gate.withoutReaders {}
                 isOut.signal()
             }
             let isFree = isOut.wait(timeout: .now() + 5) == .success
@@ -113,7 +113,7 @@ final class ReadingTests {
             Issue.record("it took one turn")
             return
         }
-        try store.tidy(shrinking: true)
+        try store.checkpoint(shrinking: true)
         #expect(Files.size(of: "\(directory)/gather.db-wal") == 0)
     }
 
@@ -124,7 +124,7 @@ final class ReadingTests {
         store.known = { nil }
         let reading = { HistoryReading(limit: 9, before: nil) }
         let before = try read(reading(), through: store.gate).parameters
-        try store.heal(.damaged(directory, "as a test has it"))
+        try store.repair(.damaged(directory, "as a test has it"))
         #expect(try read(reading(), through: store.gate).parameters == before)
         try open(2, events: 1, in: store)
         #expect(try read(reading(), through: store.gate).parameters["gathers"]?.array?.count == 2)

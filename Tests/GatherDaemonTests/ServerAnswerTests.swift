@@ -94,7 +94,7 @@ final class ServerAnswerTests {
         try settle("asked") { server.methods == ["ListGatherPages"] }
         #expect(try reply(.logIn, signIn).error == nil)
         server.fail(.listGatherPages, nil)
-        server.goOn()
+        server.resume()
         try settle("sent") { try state() == .sent }
         #expect(try !account().signInRefused)
         server.fail(.logIn, .unexpectedStatus(status: 401, reason: "Unauthorized"))

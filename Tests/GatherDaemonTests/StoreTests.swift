@@ -219,7 +219,7 @@ final class StoreTests {
         let number = try store.append(
             .init(events: recorded([opened]), gather: nil, id: "g", moment: moment))
         func isNoted() throws -> Bool {
-            let rows = try store.healing { store throws(StoreError) in
+            let rows = try store.repairing { store throws(StoreError) in
                 try store.archive().gathers(before: .max, limit: 1)
             }
             return rows.first?.summary == #"{"a":1}"#

@@ -154,7 +154,7 @@ final class SubmissionQueueTests {
         server.hold()
         for number in 1...500 { _ = try play(goals: number) }
         clock.advance(by: .seconds(60))
-        server.goOn()
+        server.resume()
         try settle("sent") { server.gathers.count { $0.result != nil } == 500 }
         #expect(try results().isEmpty)
         #expect(server.mostAtOnce <= 2)
@@ -188,7 +188,7 @@ final class SubmissionQueueTests {
         }
         // The first is due again, while the second makes its gather.
         clock.advance(by: .seconds(10))
-        server.goOn()
+        server.resume()
         try settle("sent") { server.gathers.count { $0.result != nil } == 4 }
         #expect(server.gathers.last?.result == "1-0")
     }
@@ -202,7 +202,7 @@ final class SubmissionQueueTests {
         try settle("underway") { server.methods == ["ListGatherPages"] }
         server.fail(.listGatherPages, nil)
         _ = try ask(.logIn, ["password": "secret"])
-        server.goOn()
+        server.resume()
         try settle("sent") { try results().isEmpty }
     }
 
@@ -227,7 +227,7 @@ final class SubmissionQueueTests {
         let id = try play().id
         clock.advance(by: .seconds(60))
         try fixture.restart()
-        server.goOn()
+        server.resume()
         for _ in 0..<20_000 where server.gathers.first?.result == nil {
             try fixture.waitForMatch()
         }
@@ -244,7 +244,7 @@ final class SubmissionQueueTests {
         try settle("sent") { server.methods.last == "ListGatherPages" }
         // It is taken back while a request is on its way.
         _ = try client.call(.undo)
-        server.goOn()
+        server.resume()
         _ = try client.gather(.setScore, ["team": "teamB", "score": 3])
         _ = try client.gather(.end)
         _ = try ask(.submit)

@@ -79,7 +79,7 @@ final class SubmissionRowTests {
             Leftover(.player, account: "a", id: "7", name: "Ann"),
         ]
         var doubt = SubmissionDoubt(account: "a", since: now)
-        doubt.looks = 3
+        doubt.checks = 3
         doubt.gathersBefore = ["p", "q"]
         doubt.playersBefore = ["Ann": [1], "Bo": []]
         (doubt.isPlacing, doubt.lateResult) = (true, result)

@@ -196,7 +196,7 @@ final class SyncTests {
         while server.methods.isEmpty { _ = try other.call(PlayersMethod.list) }
         let busy = try other.call(.sync, ["dryRun": true])
         #expect(PlayersError(busy) == .syncInProgress)
-        server.goOn()
+        server.resume()
         #expect(try client.receive()?.error == nil)
         #expect(try other.call(.sync, ["dryRun": true]).error == nil)
         #expect(server.players.count == 2)

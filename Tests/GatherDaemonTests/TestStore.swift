@@ -73,7 +73,7 @@ extension EventStore {
 
     /// The numbers of the gathers of the history, the newest first.
     func numbers(before number: Int = .max) throws -> [Int] {
-        try healing { store throws(StoreError) in
+        try repairing { store throws(StoreError) in
             try store.archive().gathers(before: number, limit: .max).map(\.number)
         }
     }

@@ -54,10 +54,10 @@ final class VirtualClock: MachineClock {
     func advance(by duration: Duration) {
         let target = now().boottime + duration
         while let (due, alarm) = takeDue(until: target) {
-            pass(to: due)
+            advance(to: due)
             alarm.queue.sync(execute: alarm.handler)
         }
-        pass(to: target)
+        advance(to: target)
     }
 
     /// Sets the wall clock forward or back.
@@ -89,7 +89,7 @@ final class VirtualClock: MachineClock {
         state.withLock { $0.alarms[id]?.due = due }
     }
 
-    private func pass(to boottime: Duration) {
+    private func advance(to boottime: Duration) {
         state.withLock { state in
             let step = max(boottime - state.now.boottime, .zero)
             state.now.boottime += step

@@ -34,7 +34,7 @@ final class VirtualServer: Submitter {
     private let state = Lock(State())
 
     /// Tells outcomes on this queue from now on.
-    func tell(on queue: DispatchQueue) { state.withLock { $0.queue = queue } }
+    func deliver(on queue: DispatchQueue) { state.withLock { $0.queue = queue } }
 
     /// Whether there is no network.
     func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
@@ -47,7 +47,7 @@ final class VirtualServer: Submitter {
     /// Answers nothing of results until it is let go on.
     func hold() { state.withLock { $0.isHolding = true } }
 
-    func goOn() {
+    func resume() {
         let held = state.withLock { state in
             defer { (state.isHolding, state.held) = (false, []) }
             return state.held
@@ -71,7 +71,7 @@ final class VirtualServer: Submitter {
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
     func forgetMethods() { state.withLock { $0.methods = [] } }
 
-    func carryOut(
+    func perform(
         _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (SubmitterResult) -> Void
     ) {

@@ -39,7 +39,15 @@ struct ServerAddressTests {
             "http://notlocalhost",
         ])
     func insecure(text: String) throws {
-        #expect(throws: SubmitterError.self) { try ServerAddress(text, allowInsecureHTTP: false) }
+        do throws(SubmitterError) {
+            let address = try ServerAddress(text, allowInsecureHTTP: false)
+            Issue.record("\(address)")
+        } catch {
+            guard case .invalidServer(_, needsInsecureHTTP: true) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
         let address = try ServerAddress(text, allowInsecureHTTP: true)
         #expect(address.url == text)
         #expect(!address.isLoopback)
@@ -65,7 +73,7 @@ struct ServerAddressTests {
             let address = try ServerAddress(text, allowInsecureHTTP: true)
             Issue.record("\(address)")
         } catch {
-            guard case .invalidServer(let reason) = error else {
+            guard case .invalidServer(let reason, needsInsecureHTTP: false) = error else {
                 Issue.record("\(error)")
                 return
             }

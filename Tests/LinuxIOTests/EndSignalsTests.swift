@@ -6,7 +6,7 @@ struct EndSignalsTests {
     // Without an alarm, which would be this process's end.
     @Test("a signal wakes who waits for it, whether it has come before or not")
     func wait() throws {
-        let ends = try EndSignals([SIGUSR2], patience: .zero, message: "")
+        let ends = try EndSignals([SIGUSR2], timeout: .zero, message: "")
         kill(getpid(), SIGUSR2)
         ends.wait()
         for _ in 0..<3 {

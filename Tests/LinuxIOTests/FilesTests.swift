@@ -62,7 +62,7 @@ struct FilesTests {
         try Files.put([1], at: file, by: directory.file("c"))
         #expect(symlink(file, link) == 0)
         try Files.permit(0o640, to: file)
-        try Files.give(file, toGroup: getegid())
+        try Files.setGroup(of: file, to: getegid())
         let status = try #require(try Files.status(of: link))
         #expect(status.kind == .file)
         #expect(status.permissions == 0o640)

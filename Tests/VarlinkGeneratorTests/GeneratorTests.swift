@@ -238,6 +238,8 @@ struct GeneratorTests {
             Or not.
             It has to be called with the flag
             .Ql more .
+            .It Fn Other
+            Other.
             """, ".It Cm Gone\nIt's gone.")
         let sources = ["B.varlink": interface]
         for old in [page("-", "-"), page(".It Fn Old", ".It Cm Old\nOld."), made] {
@@ -282,5 +284,21 @@ struct GeneratorTests {
         let made = try Generator.swift(of: sources)
         #expect(has("nameCharacters = 100\n", in: made["InterfaceLimits.swift"]))
         #expect(has("nameByteRange = 1...1_024\n", in: made["BTypes.swift"]))
+    }
+
+    @Test("a method that no list of a page names follows the one before it")
+    func unnamedMethod() throws {
+        let methods = ["Two", "New", "One", "Last"].map { "# \($0).\nmethod \($0)() -> ()\n" }
+        let interface = "# A.\ninterface a.B\n" + methods.joined()
+        let page = """
+            .\\" methods a.B One
+            .\\" end
+            .\\" methods a.B Two
+            .\\" end
+            """
+        let made = try Generator.manual(["a.7": page], of: ["B.varlink": interface])
+        let names = try #require(made["a.7"]).split(separator: "\n")
+            .filter { $0.hasPrefix(".It Fn ") }.map { $0.dropFirst(7) }
+        #expect(names == ["One", "Last", "Two", "New"])
     }
 }

@@ -34,7 +34,7 @@ public enum AccountError: InterfaceError {
     /// No server was given, and none is remembered.
     case noServer
     /// The address of the server cannot be used, and why.
-    case invalidServer(reason: String)
+    case invalidServer(reason: String, needsInsecureHTTP: Bool = false)
     /// The server refuses, with an HTTP status: 401 to a name or a password that is wrong, 500 to a
     /// new name that is taken.
     case serverRefused(status: Int, reason: String)
@@ -76,8 +76,11 @@ public enum AccountError: InterfaceError {
             ("InvalidUserName", ["problem": problem.json])
         case .noServer:
             ("NoServer", [:])
-        case .invalidServer(let reason):
-            ("InvalidServer", ["reason": reason.json])
+        case .invalidServer(let reason, let needsInsecureHTTP):
+            (
+                "InvalidServer",
+                ["reason": reason.json, "needsInsecureHttp": needsInsecureHTTP.json]
+            )
         case .serverRefused(let status, let reason):
             ("ServerRefused", ["status": status.json, "reason": reason.json])
         case .serverUnreachable(let reason):
@@ -119,7 +122,10 @@ public enum AccountError: InterfaceError {
         case "NoServer":
             self = .noServer
         case "InvalidServer":
-            self = .invalidServer(reason: shown(try reader.required("reason"), as: TextForm.self))
+            self = .invalidServer(
+                reason: shown(try reader.required("reason"), as: TextForm.self),
+                needsInsecureHTTP: try reader.optional("needsInsecureHttp") ?? false
+            )
         case "ServerRefused":
             self = .serverRefused(
                 status: try reader.required("status"),

@@ -63,7 +63,7 @@ public enum GatherError: InterfaceError {
     /// another change has waited for it for 5 seconds, and 'the database is damaged and is being
     /// repaired' that it waits for that. The connection of that one is closed, and its request ID
     /// tells later what came of it.
-    case storageFailed(reason: String)
+    case storageFailed(reason: String = "")
 
     /// The name of the error in its interface, and its fields.
     public var parts: (name: String, fields: JSONObject) {

@@ -13,7 +13,7 @@ public enum HistoryError: InterfaceError {
     /// The history could not be read.
     ///
     /// The reason is for people; the daemon's log has the details.
-    case storageFailed(reason: String)
+    case storageFailed(reason: String = "")
 
     /// The name of the error in its interface, and its fields.
     public var parts: (name: String, fields: JSONObject) {

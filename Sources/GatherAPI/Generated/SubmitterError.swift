@@ -7,7 +7,7 @@ public enum SubmitterError: InterfaceError {
     public static let interface = "io.gatherd.Submitter"
 
     /// The address of the server cannot be used, and why.
-    case invalidServer(reason: String)
+    case invalidServer(reason: String, needsInsecureHTTP: Bool = false)
     /// The server answered with another HTTP status than the one that means done: 401 to a token
     /// that is not valid, for one.
     ///
@@ -22,8 +22,11 @@ public enum SubmitterError: InterfaceError {
     /// The name of the error in its interface, and its fields.
     public var parts: (name: String, fields: JSONObject) {
         switch self {
-        case .invalidServer(let reason):
-            ("InvalidServer", ["reason": reason.json])
+        case .invalidServer(let reason, let needsInsecureHTTP):
+            (
+                "InvalidServer",
+                ["reason": reason.json, "needsInsecureHttp": needsInsecureHTTP.json]
+            )
         case .unexpectedStatus(let status, let reason):
             ("UnexpectedStatus", ["status": status.json, "reason": reason.json])
         case .notSent(let reason):
@@ -37,7 +40,10 @@ public enum SubmitterError: InterfaceError {
     public init?(name: Substring, from reader: inout ParameterReader) throws(VarlinkError) {
         switch name {
         case "InvalidServer":
-            self = .invalidServer(reason: try reader.required("reason"))
+            self = .invalidServer(
+                reason: try reader.required("reason"),
+                needsInsecureHTTP: try reader.optional("needsInsecureHttp") ?? false
+            )
         case "UnexpectedStatus":
             self = .unexpectedStatus(
                 status: try reader.required("status"),

@@ -25,7 +25,7 @@ struct Board {
     /// Updates the board with the watcher's present state.
     ///
     /// - Returns: The call that fetches the events, if the match has changed since the last one.
-    mutating func hear(_ state: WatchState) -> Call? {
+    mutating func update(_ state: WatchState) -> Call? {
         self.state = state
         guard let gather = state.gather else {
             (events, shown) = ([], nil)
@@ -41,7 +41,7 @@ struct Board {
     }
 
     /// Updates the events from a reply; a reply that cannot be decoded is ignored.
-    mutating func hear(_ reply: Reply) {
+    mutating func update(_ reply: Reply) {
         guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
             shown.gather.id == state.gather?.id
         else { return }
@@ -50,7 +50,7 @@ struct Board {
 
     /// Returns the view model for a moment.
     mutating func viewModel(at now: ClockReading) -> BoardViewModel {
-        noteEnd(at: now)
+        updateEnd(at: now)
         return BoardPresenter(
             state: state, events: events, panel: panel, path: path, end: end?.wall
         ).viewModel(at: now)
@@ -58,7 +58,7 @@ struct Board {
 
     /// Keeps the end by the wall clock unchanged, unless a clock was set: the computed value
     /// differs by about a microsecond each time.
-    private mutating func noteEnd(at now: ClockReading) {
+    private mutating func updateEnd(at now: ClockReading) {
         guard let deadline = state.gather?.timer.endsAtBoottimeMicroseconds,
             let wall = state.clock(at: now).endsAt
         else {

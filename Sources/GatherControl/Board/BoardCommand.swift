@@ -58,10 +58,10 @@ struct BoardCommand {
         while end == nil || commands.isBusy {
             draw()
             if end == nil { seen = board.panel.notices }
-            attempt { (board) throws(Failure) in try board.takeTurn() }
-            passTime()
+            attempt { (board) throws(Failure) in try board.handleEvents() }
+            handleTime()
         }
-        try? tellLast()
+        try? reportFailures()
         switch end {
         case .signal(let signal): terminal.end(by: signal)
         case .failure(let failure): throw failure
@@ -83,17 +83,17 @@ struct BoardCommand {
 
     /// Reports to the shell which commands failed, such as a goal, and were not on the screen
     /// before the end.
-    private func tellLast() throws(Failure) {
-        let news = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
-        guard !news.isEmpty else { return }
+    private func reportFailures() throws(Failure) {
+        let failures = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
+        guard !failures.isEmpty else { return }
         terminal.close()
-        for notice in news { try context.streams.errors.write("gatherctl: \(notice.text)\n") }
+        for notice in failures { try context.streams.errors.write("gatherctl: \(notice.text)\n") }
     }
 
     // MARK: - Waiting
 
     /// Waits for the first event; a key applies to the match as it is known at that moment.
-    private mutating func takeTurn() throws(Failure) {
+    private mutating func handleEvents() throws(Failure) {
         let now = context.time.now()
         let output = context.streams.output.descriptor
         let turn = try watch.wait(
@@ -106,8 +106,8 @@ struct BoardCommand {
                 commands.due, questions.due, board.panel.nextChange, keyReader.due,
                 RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
             ], countsSeconds: true)
-        for (_, state) in turn.news {
-            if let question = board.hear(state) {
+        for (_, state) in turn.updates {
+            if let question = board.update(state) {
                 _ = questions.send(question, id: 0, at: context.time.now().boottime)
             }
         }
@@ -117,7 +117,7 @@ struct BoardCommand {
             switch place {
             case 0: takeSignals()
             case 1: settle(commands.receive(at: now))
-            case 2: hear(questions.receive(at: now))
+            case 2: handle(questions.receive(at: now))
             default: takeKeys()
             }
         }
@@ -138,18 +138,18 @@ struct BoardCommand {
         leave(.failure(.outputClosed))
     }
 
-    private mutating func passTime() {
+    private mutating func handleTime() {
         let now = context.time.now().boottime
         settle(commands.passTime(at: now))
-        hear(questions.passTime(at: now))
-        press(keyReader.passTime(at: now), at: now)
-        perform(board.panel.passTime(board.state.gather, at: now))
+        handle(questions.passTime(at: now))
+        press(keyReader.keysDue(at: now), at: now)
+        perform(board.panel.removeExpired(board.state.gather, at: now))
     }
 
     // MARK: - The daemon
 
-    private mutating func hear(_ answers: [(id: Int, answer: CallLane.Answer)]) {
-        for case (_, .reply(let reply)) in answers { board.hear(reply) }
+    private mutating func handle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
+        for case (_, .reply(let reply)) in answers { board.update(reply) }
     }
 
     private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
@@ -184,8 +184,8 @@ struct BoardCommand {
             return .unconfirmed
         }
         let first = String(text.prefix { $0 != "\n" })
-        let isGoal = change.asks(for: GatherMethod.AddToScore.self)
-        return .done(isGoal ? "counted, \(first)" : first)
+        let isScore = change.asks(for: GatherMethod.AddToScore.self)
+        return isScore ? .counted(first) : .done(first)
     }
 
     // MARK: - Keys
@@ -233,7 +233,7 @@ struct BoardCommand {
     private mutating func draw() {
         isDrawingDue = false
         // The present state is on its way: nothing is drawn before it is known.
-        guard board.state.hasHeard || board.state.isStale, !isTerminalGone else { return }
+        guard board.state.isKnown || board.state.isStale, !isTerminalGone else { return }
         let size = terminal.size
         let layout = BoardLayout(board: board.viewModel(at: context.time.now()), signs: signs)
         let grid = layout.grid(rows: size.rows, columns: size.columns)

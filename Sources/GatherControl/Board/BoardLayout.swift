@@ -9,12 +9,13 @@ struct BoardLayout {
 
     /// The message shown where there is no room for the help about keys.
     private static let noHelp = BoardViewModel.Line(
-        text: "no room for the keys: they need \(smallest.columns) columns and "
-            + "\(smallest.rows) lines",
+        text: tr(
+            "no room for the keys: they need %1$@ columns and %2$@ lines", smallest.columns,
+            smallest.rows),
         style: .refused,
         shorter: [
-            "no room for the keys: \(smallest.columns) by \(smallest.rows) have it",
-            "no room for the keys", "no room",
+            tr("no room for the keys: %1$@ by %2$@ needed", smallest.columns, smallest.rows),
+            tr("no room for the keys"), tr("no room"),
         ])
 
     func grid(rows: Int, columns: Int) -> BoardGrid {
@@ -193,11 +194,11 @@ struct BoardLayout {
         let hintRow = grid.rows - 1
         grid.put(board.hint, row: hintRow, column: 1, .faint)
         let room = grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
-        var said = board.messages
-        let question = said.last?.style == .question ? said.popLast() : nil
+        var notices = board.messages
+        let question = notices.last?.style == .question ? notices.popLast() : nil
         // A question may cover the score, so that it can be read in full.
         let asked = messages(question.map { [$0] } ?? [], grid).lines(grid.rows / 2)
-        let shown = messages(said, grid).lines(max(room - asked.count, 0)) + asked
+        let shown = messages(notices, grid).lines(max(room - asked.count, 0)) + asked
         for (index, line) in shown.enumerated() {
             let row = hintRow - shown.count + index
             grid.clear(row: row)
@@ -237,7 +238,7 @@ struct BoardLayout {
         for (players, column) in zip(lists, [1, middle + 1]) {
             for (index, player) in players.prefix(room).enumerated() {
                 let isCut = index == room - 1 && players.count > room
-                let text = isCut ? "and \(players.count - index) more" : player
+                let text = isCut ? tr("and %1$@ more", players.count - index) : player
                 grid.put(text, row: rows.lowerBound + index, column: column, width: middle - 2)
             }
         }

@@ -30,7 +30,7 @@ struct BoardLine: Hashable, Sendable {
     private static let gap = "  "
 
     init(_ board: BoardViewModel, columns: Int) {
-        let stale = board.flags.map(\.text).filter { $0 == "STALE" }
+        let stale = board.flags.filter { $0.style == .warning }.map(\.text)
         let missing = (stale + [board.headline]).joined(separator: Self.gap)
         for form in Form.allCases {
             guard let text = Self.text(board, form, stale, columns) else { continue }
@@ -63,7 +63,7 @@ struct BoardLine: Hashable, Sendable {
     private static func words(_ board: BoardViewModel, _ form: Form) -> [String] {
         switch form {
         case .full: [board.headline]
-        case .names, .state: [board.state + board.doubt]
+        case .names, .state: [board.headline(withDetail: false)]
         case .word: [board.state]
         case .bare: []
         }

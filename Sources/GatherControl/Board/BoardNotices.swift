@@ -12,14 +12,14 @@ struct BoardNotices {
     ///
     /// - Returns: The number for ``settle(_:_:at:)``.
     mutating func begin(_ label: String) -> Int {
-        add(label: label, .pending, "\(label) ...", endsAt: nil)
+        append(label: label, .pending, tr("%1$@ ...", label), endsAt: nil)
         return lastID
     }
 
-    mutating func say(
+    mutating func add(
         _ text: String, _ kind: BoardNotice.Kind, for time: Duration, at now: Duration
     ) {
-        add(label: "", kind, text, endsAt: now + time)
+        append(label: "", kind, text, endsAt: now + time)
     }
 
     /// Replaces a pending notice with the outcome of its request.
@@ -27,23 +27,27 @@ struct BoardNotices {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return }
         let label = all[index].label
         switch verdict {
-        case .done(let text): all[index].text = "\(label): \(text)"
-        case .refused(let text): all[index].text = text
+        case .counted(let score): all[index].text = tr("%1$@: counted, %2$@", label, score)
+        case .done(let text), .refused(let text): all[index].text = text
         case .unconfirmed:
-            all[index].text = "not confirmed: \(label): it may or may not have counted"
+            all[index].text = tr("not confirmed: %1$@: it may or may not have counted", label)
         case .unsent(let reason):
-            all[index].text = "not sent: \(label): \(reason ?? "gatherd cannot be reached")"
+            let cause = reason ?? tr("gatherd cannot be reached")
+            all[index].text = tr("not sent: %1$@: %2$@", label, cause)
         }
-        if case .done = verdict { all[index].kind = .done } else { all[index].kind = .refused }
+        switch verdict {
+        case .counted, .done: all[index].kind = .done
+        case .refused, .unconfirmed, .unsent: all[index].kind = .refused
+        }
         all[index].endsAt = now + (all[index].kind == .done ? .seconds(10) : .seconds(20))
     }
 
     /// Removes the notices that have expired.
-    mutating func passTime(at now: Duration) {
+    mutating func removeExpired(at now: Duration) {
         all.removeAll { notice in notice.endsAt.map { $0 <= now } ?? false }
     }
 
-    private mutating func add(
+    private mutating func append(
         label: String, _ kind: BoardNotice.Kind, _ text: String, endsAt: Duration?
     ) {
         lastID += 1
@@ -80,6 +84,8 @@ struct BoardNotice: Hashable, Sendable {
 
 /// The outcome of a call.
 enum CallVerdict: Hashable, Sendable {
+    /// The score was changed, with the text of the new one.
+    case counted(String)
     /// It worked, with the text to show.
     case done(String)
     case refused(String)

@@ -15,8 +15,8 @@ struct BoardPresenter {
         let clock = state.clock(at: now)
         var board = BoardViewModel()
         board.mode = clock.mode
-        board.state = isUnknown ? "NOTHING KNOWN YET" : clock.mode.texts.headline
-        board.detail = detail(clock.mode, at: now)
+        board.state = isUnknown ? tr("NOTHING KNOWN YET") : clock.mode.texts.headline
+        board.detailedState = detailed(board.state, clock.mode, at: now)
         board.doubt = doubt(clock.mode)
         board.digits = clock.digits
         board.flags = flags
@@ -33,35 +33,47 @@ struct BoardPresenter {
         return board
     }
 
-    private var isUnknown: Bool { state.gather == nil && !state.hasHeard }
+    private var isUnknown: Bool { state.gather == nil && !state.isKnown }
 
-    private func detail(_ mode: ClockViewModel.Mode, at now: ClockReading) -> String {
-        switch mode {
-        case .running, .lastMinute: end.map { " until \(TimeWords.coming($0, at: now))" } ?? ""
-        case .timeUp:
-            state.gather?.timer.timeUpAt.map { " since \(TimeWords.moment($0, at: now))" } ?? ""
-        case .ended: state.gather.map { ", \($0.resultWords)" } ?? ""
-        case .ready, .paused, .none, .discarded: ""
-        }
+    /// Returns the state with its detail, or without one if there is none.
+    private func detailed(
+        _ headline: String, _ mode: ClockViewModel.Mode, at now: ClockReading
+    ) -> String {
+        let detailed: String? =
+            switch mode {
+            case .running, .lastMinute:
+                end.map { tr("%1$@ until %2$@", headline, TimeWords.coming($0, at: now)) }
+            case .timeUp:
+                state.gather?.timer.timeUpAt.map {
+                    tr("%1$@ since %2$@", headline, TimeWords.moment($0, at: now))
+                }
+            case .ended: state.gather.map { "\(headline), \($0.resultWords)" }
+            case .ready, .paused, .none, .discarded: nil
+            }
+        return detailed ?? headline
     }
 
     private func doubt(_ mode: ClockViewModel.Mode) -> String {
         switch mode {
         case .ready, .running, .lastMinute, .paused:
-            state.gather?.timer.doubtful == true ? ", DOUBTFUL" : ""
+            state.gather?.timer.doubtful == true ? tr("DOUBTFUL") : ""
         case .timeUp, .ended, .discarded, .none: ""
         }
     }
 
     private var flags: [BoardViewModel.Line] {
-        (state.isStale ? [BoardViewModel.Line(text: "STALE", style: .warning)] : [])
-            + (panel.isOn ? [BoardViewModel.Line(text: "CONTROL", style: .strong)] : [])
+        (state.isStale ? [BoardViewModel.Line(text: tr("STALE"), style: .warning)] : [])
+            + (panel.isOn ? [BoardViewModel.Line(text: tr("CONTROL"), style: .strong)] : [])
     }
 
     private func stale(_ mode: ClockViewModel.Mode) -> [BoardViewModel.Line] {
         guard state.isStale else { return [] }
-        let counts = mode == .running || mode == .lastMinute ? "; counting on" : ""
-        let text = "STALE: lost gatherd at \(path.shown)\(counts)"
+        let text =
+            switch mode {
+            case .running, .lastMinute:
+                tr("STALE: lost gatherd at %1$@; the clock goes on", path.shown)
+            default: tr("STALE: lost gatherd at %1$@", path.shown)
+            }
         return [BoardViewModel.Line(text: text, style: .warning)]
     }
 
@@ -99,15 +111,15 @@ struct BoardPresenter {
     }
 
     private var messages: [BoardViewModel.Line] {
-        let said = panel.notices.map { notice in
+        let notices = panel.notices.map { notice in
             BoardViewModel.Line(text: notice.text, style: Self.style(notice.kind))
         }
-        guard let question = panel.question else { return said }
+        guard let question = panel.question else { return notices }
         let forms = question.forms(state.gather)
         let line = BoardViewModel.Line(
             text: forms[0], style: .question, typed: Self.typed(question),
             shorter: Array(forms.dropFirst()))
-        return said + [line]
+        return notices + [line]
     }
 
     /// Returns what was typed so far, with the cursor sign that the question ends in.
@@ -129,7 +141,7 @@ struct BoardPresenter {
 
     private var hint: String {
         panel.isOn
-            ? "? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo  + - 10 s"
-            : "c control  ? keys  q quit"
+            ? tr("? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo  + - 10 s")
+            : tr("c control  ? keys  q quit")
     }
 }

@@ -16,32 +16,34 @@ enum BoardQuestion: Hashable, Sendable {
     /// it.
     case time(String, problem: String?, in: GatherSnapshot?)
 
-    var patience: Duration {
+    var timeout: Duration {
         switch self {
         case .again: .seconds(5)
         case .scorer, .close, .another, .undo, .time: .seconds(10)
         }
     }
 
-    /// Returns the reason to withdraw the question because its subject has changed; nil if it has
-    /// not.
-    func objection(_ gather: GatherSnapshot?) -> String? {
+    /// Returns the notice that the question is withdrawn because its subject has changed; nil if it
+    /// has not.
+    func withdrawalNotice(_ gather: GatherSnapshot?) -> String? {
         switch self {
         case .again(let key, let asked):
-            asked.change(to: gather).map { "NOT COUNTED: \(key.label(asked)): \($0)" }
+            asked.change(to: gather).map { tr("NOT COUNTED: %1$@: %2$@", key.label(asked), $0) }
         case .scorer(let pick):
-            Optional(pick.gather).change(to: gather).map { "NOT COUNTED: \(pick.goal): \($0)" }
+            Optional(pick.gather).change(to: gather).map {
+                tr("NOT COUNTED: %1$@: %2$@", pick.goal, $0)
+            }
         case .close(let change, let id) where gather?.id != id || gather?.phase != .open:
             change == .end
                 ? tr("not ended: the match is over already")
                 : tr("not discarded: the match is over already")
         case .another where gather?.phase == .open:
-            "not done: start a new match: one is open already"
+            tr("no new match started: one is open already")
         case .undo(_, let asked)
         where asked?.id != gather?.id || asked?.revision != gather?.revision:
-            "not done: undo: the match has changed"
+            tr("nothing undone: the match has changed")
         case .time(_, _, let asked):
-            asked.change(to: gather).map { "not done: set the time: \($0)" }
+            asked.change(to: gather).map { tr("time not set: %1$@", $0) }
         case .close, .another, .undo: nil
         }
     }
@@ -59,16 +61,16 @@ enum BoardQuestion: Hashable, Sendable {
 
     static let ofTimes = "0123456789:hms"
 
-    /// The notice when nobody answers; nil where silence is an answer.
-    var silence: String? {
+    /// The notice when nobody answers in time; nil where that is an answer.
+    var timeoutNotice: String? {
         switch self {
         case .again, .scorer: nil
         case .close(let change, _):
             change == .end
                 ? tr("not ended: nobody pressed y") : tr("not discarded: nobody pressed y")
-        case .another: "not done: start a new match: nobody pressed y"
-        case .undo: "not done: undo: nobody pressed y"
-        case .time: "not done: set the time: nobody pressed Enter"
+        case .another: tr("no new match started: nobody pressed y")
+        case .undo: tr("nothing undone: nobody pressed y")
+        case .time: tr("time not set: nobody pressed Enter")
         }
     }
 }
@@ -98,8 +100,8 @@ struct GoalKey: Hashable, Sendable {
     }
 
     func label(_ gather: GatherSnapshot?) -> String {
-        let name = gather?.team(side).name ?? (side == .teamA ? "Team A" : "Team B")
-        return delta > 0 ? "goal for \(name)" : "goal taken back from \(name)"
+        let name = gather?.team(side).name ?? (side == .teamA ? tr("Team A") : tr("Team B"))
+        return delta > 0 ? tr("goal for %1$@", name) : tr("goal taken back from %1$@", name)
     }
 }
 
@@ -117,14 +119,14 @@ extension GatherSnapshot? {
     fileprivate func change(to gather: GatherSnapshot?) -> String? {
         guard self?.id == gather?.id else {
             return switch (self, gather) {
-            case (_, nil): "its match is there no more"
-            case (nil, _): "there is a match now"
-            default: "it is another match now"
+            case (_, nil): tr("its match no longer exists")
+            case (nil, _): tr("a match was opened")
+            default: tr("another match was opened")
             }
         }
         switch (self?.phase == .open, gather?.phase == .open) {
-        case (true, false): return "its match is over; 'u' reopens it"
-        case (false, true): return "its match goes on again"
+        case (true, false): return tr("its match is over; 'u' reopens it")
+        case (false, true): return tr("its match was reopened")
         default: return nil
         }
     }
@@ -144,23 +146,33 @@ extension BoardQuestion {
         case .scorer(let pick): return pick.forms
         case .close(let change, _): return Self.close(change, gather)
         case .another:
-            return ["Start a new match? y yes [Cancel]", "New match? y yes", "y yes"]
+            return [
+                tr("Start a new match? y yes [Cancel]"), tr("New match? y yes"), tr("y yes"),
+            ]
         case .undo(let change, _):
             return [
-                "\(change) after it. Undo in the match all the same? y yes [Cancel]",
-                "Undo in the match all the same? y yes [Cancel]", "Undo in the match? y yes",
-                "y yes",
+                tr("%1$@ after it. Undo in the match anyway? y yes [Cancel]", change),
+                tr("Undo in the match anyway? y yes [Cancel]"), tr("Undo in the match? y yes"),
+                tr("y yes"),
             ]
         case .time(let typed, nil, _):
-            return ["set the time, such as 12:00 or 90s: \(typed)_", "set the time: \(typed)_"]
-        case .time(let typed, let problem?, _): return ["\(problem); the time: \(typed)_"]
+            return [tr("set the time, such as 12:00 or 90s:"), tr("set the time:")].map {
+                "\($0) \(typed)_"
+            }
+        case .time(let typed, let problem?, _):
+            return ["\(problem); \(tr("set the time:")) \(typed)_"]
         }
     }
 
     private static func again(_ key: GoalKey, _ asked: GatherSnapshot?) -> [String] {
-        let counts = "'\(key.character)' counts one more"
-        return nameWidths.map { "pressed twice: \(key.label(asked?.named($0)))? \(counts)" }
-            + ["pressed twice: \(counts)", counts]
+        nameWidths.map {
+            tr(
+                "pressed twice: %1$@? '%2$@' counts one more", key.label(asked?.named($0)),
+                key.character)
+        } + [
+            tr("pressed twice: '%1$@' counts one more", key.character),
+            tr("'%1$@' counts one more", key.character),
+        ]
     }
 
     private static func close(_ change: Change, _ gather: GatherSnapshot?) -> [String] {

@@ -28,16 +28,21 @@ struct BoardViewModel: Hashable, Sendable {
 
     var mode = ClockViewModel.Mode.none
     var state = ""
-    /// The detail of the state: until or since when, or who has won.
-    var detail = ""
+    /// The state with its detail, if there is any: until or since when, or who has won.
+    var detailedState = ""
     /// A warning that the clock is doubtful; empty if it is reliable.
     var doubt = ""
-    var headline: String { state + detail + doubt }
+    var headline: String { headline(withDetail: true) }
+
+    /// Returns the state and the doubt, with or without the detail of the state.
+    func headline(withDetail: Bool) -> String {
+        [withDetail ? detailedState : state, doubt].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 
     /// Returns as much of the headline as fits: a time is shown whole or not at all.
     func headline(columns: Int) -> String {
         guard mode != .ended else { return headline }
-        let forms = [headline, state + doubt]
+        let forms = [headline, headline(withDetail: false)]
         return forms.first { TextWidth.of($0) <= columns } ?? state
     }
 
@@ -60,9 +65,9 @@ struct BoardViewModel: Hashable, Sendable {
     var isHelping = false
 
     private static let keys = [
-        ("space", "start/pause"), ("a b", "goal"), ("A B", "goal back"), ("u", "undo"),
-        ("r", "redo"), ("+ -", "10 s up, down"), ("s", "set the time"), ("e", "end, asks"),
-        ("d", "discard, asks"), ("c", "control"), ("^L", "draw again"),
-        ("?", "this help"), ("q", "quit"),
+        (tr("space"), tr("start/pause")), ("a b", tr("goal")), ("A B", tr("goal back")),
+        ("u", tr("undo")), ("r", tr("redo")), ("+ -", tr("10 s up, down")),
+        ("s", tr("set the time")), ("e", tr("end, asks")), ("d", tr("discard, asks")),
+        ("c", tr("control")), ("^L", tr("draw again")), ("?", tr("this help")), ("q", tr("quit")),
     ]
 }

@@ -12,15 +12,15 @@ extension ControlPanel {
             return answer(
                 key, own: change == .end ? "e" : "d", change,
                 change == .end ? tr("end the match") : tr("discard the match"),
-                "cancelled: the match goes on", gather, at: now)
+                tr("cancelled: the match goes on"), gather, at: now)
         case .another:
             return answer(
-                key, own: " ", .start(agoMilliseconds: nil), "start",
-                "cancelled: no new match", gather, at: now)
+                key, own: " ", .start(agoMilliseconds: nil), tr("start"),
+                tr("cancelled: no new match"), gather, at: now)
         case .undo:
             return answer(
-                key, own: "u", .undo(number: nil, isOfMatch: true), "undo",
-                "cancelled: nothing is undone", gather, at: now)
+                key, own: "u", .undo(number: nil, isOfMatch: true), tr("undo"),
+                tr("cancelled: nothing is undone"), gather, at: now)
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }
@@ -36,7 +36,7 @@ extension ControlPanel {
         }
         question = nil
         if key.isCancel {
-            say("counted once", .done, at: now)
+            notify(tr("counted once"), .done, at: now)
             return []
         }
         return act(key, gather, at: now)
@@ -50,7 +50,7 @@ extension ControlPanel {
         switch key {
         case .escape:
             question = nil
-            say("no goal", .done, at: now)
+            notify(tr("no goal counted"), .done, at: now)
             return []
         case .enter: return [count(pick, Int(pick.typed))]
         case .backspace: pick.typed = String(pick.typed.dropLast())
@@ -88,7 +88,7 @@ extension ControlPanel {
     mutating func count(_ pick: ScorerPick, _ number: Int?) -> Action {
         question = nil
         let scorer = pick.player(number)
-        let label = scorer.map { "\(pick.goal) by \($0.name)" } ?? pick.goal
+        let label = scorer.map { pick.goal(by: $0.name) } ?? pick.goal
         let known = scorer.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: pick.isOwn) }
         return send(.addToScore(pick.side, 1, known), label)
     }
@@ -109,11 +109,11 @@ extension ControlPanel {
         }
         if key == .character(own) {
             _ = slips.isHeld(own, at: now)
-            awaitFurther(at: now)
+            extendDeadline(at: now)
             return []
         }
         question = nil
-        say(cancelled, .done, at: now)
+        notify(cancelled, .done, at: now)
         return key.isCancel ? [] : act(key, gather, at: now)
     }
 
@@ -126,20 +126,22 @@ extension ControlPanel {
         switch key {
         case .escape:
             question = nil
-            say("the time stays", .done, at: now)
+            notify(tr("time unchanged"), .done, at: now)
         case .backspace: ask(String(typed.dropLast()))
         case .character(let character) where BoardQuestion.ofTimes.contains(character):
             if typed.count < 10 { ask(typed + String(character)) }
         case .character(let character):
-            ask(typed, problem: "'\(character)' is no part of a time")
+            ask(typed, problem: tr("a time has no '%1$@'", character))
         case .enter:
             guard let time = TypedTime(typed[...])?.fields else {
-                let problem = typed.isEmpty ? "no time yet" : "'\(typed)' is no time"
-                ask(typed, problem: problem)
+                let isEmpty = typed.isEmpty
+                ask(
+                    typed,
+                    problem: isEmpty ? tr("no time typed") : tr("'%1$@' is not a time", typed))
                 return []
             }
             question = nil
-            return [send(.setTime(time), "time \(TimeWords.clock(time))")]
+            return [send(.setTime(time), tr("time %1$@", TimeWords.clock(time)))]
         case .redraw, .other, .paste: break
         }
         return []

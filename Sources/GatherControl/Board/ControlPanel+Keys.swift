@@ -10,7 +10,7 @@ extension ControlPanel {
         case "?": isHelping = true
         case "c":
             isOn.toggle()
-            say(isOn ? "control is on" : "control is off", .done, at: now)
+            notify(isOn ? tr("control is on") : tr("control is off"), .done, at: now)
         default: return control(character, gather, at: now)
         }
         return []
@@ -20,16 +20,16 @@ extension ControlPanel {
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         guard " abABur+=-_eds".contains(character) else {
-            say("there is no key '\(character)'; ? shows those there are", .refused, at: now)
+            notify(tr("no key '%1$@'; ? shows the keys", character), .refused, at: now)
             return []
         }
         guard isOn else {
-            say("control is off; c switches it on", .refused, at: now)
+            notify(tr("control is off; c switches it on"), .refused, at: now)
             return []
         }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
         if " ur".contains(character), slips.isHeld(character, at: now) {
-            noteHeld(character, at: now)
+            notifyHeld(character, at: now)
             return []
         }
         switch character {
@@ -39,24 +39,26 @@ extension ControlPanel {
                 ask(.another, at: now)
                 break
             }
-            let (change, label) = turn(gather)
+            let (change, label) = toggle(gather)
             return [send(change, label)]
-        case "u": return [send(.undo(number: nil), "undo")]
-        case "r": return [send(.redo, "redo")]
-        case "+", "=": return [send(.adjustTime(seconds: 10, start: false), "10 s more")]
-        case "-", "_": return [send(.adjustTime(seconds: -10, start: false), "10 s less")]
+        case "u": return [send(.undo(number: nil), tr("undo"))]
+        case "r": return [send(.redo, tr("redo"))]
+        case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s more"))]
+        case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s less"))]
         case "s": ask(.time("", problem: nil, in: gather), at: now)
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
         }
         return []
     }
 
-    /// Notes once, rather than at each repetition, that a key counts only once while it is held
+    /// Reports once, rather than at each repetition, that a key counts only once while it is held
     /// down.
-    private mutating func noteHeld(_ character: Character, at now: Duration) {
-        let name = character == " " ? "space" : "'\(character)'"
-        let text = "\(name) is held: counted once; press it again after a moment"
-        if !notices.contains(where: { $0.text == text }) { say(text, .refused, at: now) }
+    private mutating func notifyHeld(_ character: Character, at now: Duration) {
+        let text =
+            character == " "
+            ? tr("space is held: counted once; press it again after a moment")
+            : tr("'%1$@' is held: counted once; press it again after a moment", character)
+        if !notices.contains(where: { $0.text == text }) { notify(text, .refused, at: now) }
     }
 
     private mutating func press(
@@ -86,18 +88,18 @@ extension ControlPanel {
         guard let gather, gather.phase == .open else {
             let presenter = RefusalPresenter(failure: change.failure, next: .keys)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
-            return say(filled(change.failure, [cause]), .refused, at: now)
+            return notify(filled(change.failure, [cause]), .refused, at: now)
         }
         ask(.close(change, of: gather.id), at: now)
     }
 
     /// Returns what the space key does to the clock as it is shown; if it is pressed on two boards
     /// at once, it takes effect once.
-    private func turn(_ gather: GatherSnapshot?) -> (Change, label: String) {
+    private func toggle(_ gather: GatherSnapshot?) -> (Change, label: String) {
         switch (gather?.phase, gather?.timer.state) {
-        case (.open, .running): (.pause(agoMilliseconds: nil), "pause")
-        case (.open, .paused): (.resume(agoMilliseconds: nil), "resume")
-        default: (.start(agoMilliseconds: nil), "start")
+        case (.open, .running): (.pause(agoMilliseconds: nil), tr("pause"))
+        case (.open, .paused): (.resume(agoMilliseconds: nil), tr("resume"))
+        default: (.start(agoMilliseconds: nil), tr("start"))
         }
     }
 }

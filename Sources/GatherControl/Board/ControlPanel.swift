@@ -19,16 +19,16 @@ struct ControlPanel {
     /// Distinguishes slips of the finger from intended keys.
     var slips = SlipGuard()
     private(set) var askedAt = Duration.zero
-    private var said = BoardNotices()
-    private var askedUntil = Duration.zero
+    private var shown = BoardNotices()
+    private var deadline = Duration.zero
     private var withdrawn: (question: BoardQuestion, until: Duration)?
 
     /// The time within which a user who is typing an answer may not have seen that the question was
     /// withdrawn.
-    private static let tooLate = Duration.seconds(1)
+    private static let withdrawalGrace = Duration.seconds(1)
 
     /// The notices about the last keys, the newest last.
-    var notices: [BoardNotice] { said.all }
+    var notices: [BoardNotice] { shown.all }
 
     /// Makes a panel.
     ///
@@ -41,13 +41,13 @@ struct ControlPanel {
     ///
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
-        slips.note(key)
+        slips.record(key)
         if key == .redraw { return [.redraw] }
         let wasHelping = isHelping
         isHelping = false
         switch key {
         case .paste:
-            say("that looked pasted: nothing was taken", .refused, at: now)
+            notify(tr("that looked like a paste, and was ignored"), .refused, at: now)
             return []
         // The key that shows the help also hides it; any other key hides it and does what it does
         // anyway.
@@ -56,14 +56,14 @@ struct ControlPanel {
         case .other: return []
         default: break
         }
-        dropWhatIsOver(gather, at: now)
+        withdrawQuestion(gather, at: now)
         if question != nil { return answer(key, gather, at: now) }
         return isTooLate(key, at: now) ? [] : act(key, gather, at: now)
     }
 
     /// Records the outcome of a change.
     mutating func settle(_ id: Int, _ verdict: CallVerdict, at now: Duration) {
-        said.settle(id, verdict, at: now)
+        shown.settle(id, verdict, at: now)
     }
 
     /// Handles an undo that was refused because the squad was changed since: asks if the match is
@@ -81,7 +81,7 @@ struct ControlPanel {
     /// Withdraws the open question, as the user leaves the board; a goal counts even without its
     /// scorer.
     mutating func leave(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
-        dropWhatIsOver(gather, at: now)
+        withdrawQuestion(gather, at: now)
         if case .scorer(let pick) = question { return [count(pick, nil)] }
         question = nil
         return []
@@ -89,27 +89,27 @@ struct ControlPanel {
 
     /// The moment at which something here changes by itself; nil if never.
     var nextChange: Duration? {
-        [said.nextChange, question == nil ? nil : askedUntil].compactMap(\.self).min()
+        [shown.nextChange, question == nil ? nil : deadline].compactMap(\.self).min()
     }
 
     /// Removes the notices and the question that have expired.
-    mutating func passTime(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
-        said.passTime(at: now)
-        dropWhatIsOver(gather, at: now)
-        guard let question, askedUntil <= now else { return [] }
+    mutating func removeExpired(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+        shown.removeExpired(at: now)
+        withdrawQuestion(gather, at: now)
+        guard let question, deadline <= now else { return [] }
         // The goal counts even if its scorer is not named.
         if case .scorer(let pick) = question { return [count(pick, nil)] }
         self.question = nil
-        if let text = question.silence { say(text, .refused, at: now) }
+        if let text = question.timeoutNotice { notify(text, .refused, at: now) }
         return []
     }
 
     /// Withdraws the open question if its subject has changed in the meantime.
-    private mutating func dropWhatIsOver(_ gather: GatherSnapshot?, at now: Duration) {
-        guard let dropped = question, let text = dropped.objection(gather) else { return }
+    private mutating func withdrawQuestion(_ gather: GatherSnapshot?, at now: Duration) {
+        guard let old = question, let text = old.withdrawalNotice(gather) else { return }
         question = nil
-        withdrawn = (dropped, now + Self.tooLate)
-        say(text, .refused, for: .seconds(20), at: now)
+        withdrawn = (old, now + Self.withdrawalGrace)
+        notify(text, .refused, for: .seconds(20), at: now)
     }
 
     /// Returns true if a key is probably still an answer to a question that was withdrawn.
@@ -118,31 +118,31 @@ struct ControlPanel {
             withdrawn = nil
             return false
         }
-        self.withdrawn?.until = now + Self.tooLate
+        self.withdrawn?.until = now + Self.withdrawalGrace
         return true
     }
 
     /// Extends the wait for an answer to the full time again.
-    mutating func awaitFurther(at now: Duration) {
-        askedUntil = now + (question?.patience ?? .zero)
+    mutating func extendDeadline(at now: Duration) {
+        deadline = now + (question?.timeout ?? .zero)
     }
 
     /// Asks a question, or repeats it with the answer so far.
     mutating func ask(_ question: BoardQuestion, at now: Duration) {
         self.question = question
         askedAt = now
-        askedUntil = now + question.patience
+        deadline = now + question.timeout
     }
 
     /// Requests a change of the match, and adds a notice about it.
     mutating func send(_ change: Change, _ label: String) -> Action {
-        .change(change, id: said.begin(label))
+        .change(change, id: shown.begin(label))
     }
 
-    mutating func say(
+    mutating func notify(
         _ text: String, _ kind: BoardNotice.Kind, for time: Duration = .seconds(5),
         at now: Duration
     ) {
-        said.say(text, kind, for: time, at: now)
+        shown.add(text, kind, for: time, at: now)
     }
 }

@@ -13,7 +13,7 @@ struct EscapeReader {
     private enum State {
         case between
         /// Behind an escape character, which may have been reported as a key already.
-        case escaped(isTold: Bool)
+        case escaped(isReported: Bool)
         /// In a sequence of a key or an answer (CSI, SS3), after these bytes of it.
         case inSequence([UInt8])
         /// In the three bytes that give the position of a mouse click.
@@ -42,10 +42,10 @@ struct EscapeReader {
     /// The time of an escape character that is not yet a key and has not begun a sequence; nil if
     /// there is none.
     var loneSign: Duration? {
-        if case .escaped(isTold: false) = state { lastByte } else { nil }
+        if case .escaped(isReported: false) = state { lastByte } else { nil }
     }
 
-    mutating func endLoneSign() { state = .escaped(isTold: true) }
+    mutating func endLoneSign() { state = .escaped(isReported: true) }
 
     /// Handles the next byte.
     ///
@@ -56,13 +56,14 @@ struct EscapeReader {
         lastByte = now
         switch state {
         case .between: return begin(byte)
-        case .escaped(let isTold):
-            return follow(byte, isTold: isTold, isLate: isLate || isTold, wasSilent: wasSilent)
+        case .escaped(let isReported):
+            return follow(
+                byte, isReported: isReported, isLate: isLate || isReported, wasSilent: wasSilent)
         case _ where wasSilent || now - begun >= Self.longest: return begin(byte)
-        case .inSequence(let bytes): return goOn(bytes, byte)
+        case .inSequence(let bytes): return continueSequence(bytes, byte)
         case .inMouse(let left): state = left > 1 ? .inMouse(left: left - 1) : .between
-        case .inString(let isEnding): goOnInString(byte, isEnding: isEnding)
-        case .inPaste(let matched): goOnInPaste(byte, matched)
+        case .inString(let isEnding): continueString(byte, isEnding: isEnding)
+        case .inPaste(let matched): continuePaste(byte, matched)
         }
         return .nothing
     }
@@ -74,14 +75,14 @@ struct EscapeReader {
             return .plain(afterEscape: afterEscape)
         }
         begun = lastByte
-        state = .escaped(isTold: false)
+        state = .escaped(isReported: false)
         return afterEscape ? .key(.escape) : .nothing
     }
 
     /// Handles a byte after an escape character: the start of a sequence, even a briefly delayed
     /// one; a letter pressed with Alt; or the next key.
     private mutating func follow(
-        _ byte: UInt8, isTold: Bool, isLate: Bool, wasSilent: Bool
+        _ byte: UInt8, isReported: Bool, isLate: Bool, wasSilent: Bool
     ) -> Finding {
         let beginning: State? =
             switch byte {
@@ -96,14 +97,14 @@ struct EscapeReader {
             state = beginning
             return .nothing
         }
-        if isLate { return begin(byte, afterEscape: !isTold) }
+        if isLate { return begin(byte, afterEscape: !isReported) }
         // Two escape characters at once are Alt and a key, whose sequence may follow.
         if byte == Self.escapeSign { return .nothing }
         state = .between
         return .key(.other)
     }
 
-    private mutating func goOn(_ bytes: [UInt8], _ byte: UInt8) -> Finding {
+    private mutating func continueSequence(_ bytes: [UInt8], _ byte: UInt8) -> Finding {
         switch byte {
         case Self.escapeSign: return begin(byte)
         case 0x18, 0x1A: state = .between
@@ -132,18 +133,18 @@ struct EscapeReader {
         }
     }
 
-    private mutating func goOnInString(_ byte: UInt8, isEnding: Bool) {
+    private mutating func continueString(_ byte: UInt8, isEnding: Bool) {
         switch byte {
         case 0x07, 0x18, 0x1A: state = .between
         case UInt8(ascii: "\\") where isEnding: state = .between
         case Self.escapeSign: state = .inString(isEnding: true)
         default:
             // An escape character ends the string, whatever it begins.
-            if isEnding { _ = follow(byte, isTold: true, isLate: false, wasSilent: false) }
+            if isEnding { _ = follow(byte, isReported: true, isLate: false, wasSilent: false) }
         }
     }
 
-    private mutating func goOnInPaste(_ byte: UInt8, _ matched: Int) {
+    private mutating func continuePaste(_ byte: UInt8, _ matched: Int) {
         let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.escapeSign ? 1 : 0
         state = matched == Self.pasteEnd.count ? .between : .inPaste(matched: matched)
     }

@@ -27,17 +27,17 @@ struct KeyReader {
     private var pasteEnd: Duration?
 
     /// The time within which the bytes of a key follow its escape character; a person takes longer.
-    private static let patience = Duration.milliseconds(50)
+    private static let escapeTimeout = Duration.milliseconds(50)
     /// The time after a part of a paste within which further bytes belong to it.
     private static let pasteGap = Duration.milliseconds(150)
 
     /// The moment at which a lone escape character is taken for a key; nil if there is none.
-    var due: Duration? { escape.loneSign.map { $0 + Self.patience } }
+    var due: Duration? { escape.loneSign.map { $0 + Self.escapeTimeout } }
 
     /// Returns the keys of bytes that arrived together; ``BoardKey/paste`` alone where a text was
     /// pasted, and nothing where a paste goes on.
     mutating func keys(_ bytes: some Sequence<UInt8>, at now: Duration) -> [BoardKey] {
-        let goesOn = pasteEnd.map { now < $0 } ?? false
+        let isPasting = pasteEnd.map { now < $0 } ?? false
         var burst = Burst()
         var keys: [BoardKey] = []
         for byte in bytes {
@@ -51,13 +51,13 @@ struct KeyReader {
                 if let key = Self.plainKey(byte) { keys.append(key) }
             }
         }
-        guard goesOn || burst.isPaste else { return keys }
+        guard isPasting || burst.isPaste else { return keys }
         if !burst.isEmpty { pasteEnd = now + Self.pasteGap }
-        return goesOn ? [] : [.paste]
+        return isPasting ? [] : [.paste]
     }
 
     /// Returns the escape key if nothing has followed its character in time.
-    mutating func passTime(at now: Duration) -> [BoardKey] {
+    mutating func keysDue(at now: Duration) -> [BoardKey] {
         guard let due, due <= now else { return [] }
         escape.endLoneSign()
         return [.escape]

@@ -22,14 +22,21 @@ struct ScorerPick: Hashable, Sendable {
         number.flatMap { players.indices.contains($0 - 1) ? players[$0 - 1] : nil }
     }
 
-    /// The goal in words, such as `goal for Reds`.
+    /// The text of the goal, such as `goal for Reds`.
     var goal: String { goal(toColumns: .max) }
 
-    private func goal(toColumns columns: Int) -> String {
-        "\(word) for \(PrintableText.shortened(gather.team(side).name, toColumns: columns))"
+    /// Returns the text of the goal with its scorer.
+    func goal(by scorer: String) -> String {
+        let name = gather.team(side).name
+        return isOwn
+            ? tr("own goal for %1$@ by %2$@", name, scorer)
+            : tr("goal for %1$@ by %2$@", name, scorer)
     }
 
-    private var word: String { isOwn ? "own goal" : "goal" }
+    private func goal(toColumns columns: Int) -> String {
+        let name = PrintableText.shortened(gather.team(side).name, toColumns: columns)
+        return isOwn ? tr("own goal for %1$@", name) : tr("goal for %1$@", name)
+    }
 }
 
 extension ScorerPick {
@@ -42,36 +49,41 @@ extension ScorerPick {
     }
 
     private func text(_ count: Int, toColumns columns: Int) -> String {
-        let twice = isDoubtful ? "pressed twice: " : ""
-        let goal = goal(toColumns: max(columns, 6))
-        return "\(twice)\(goal)\(by(count, toColumns: columns)); \(keys): \(typed)_"
+        let goal = asked(count, toColumns: columns)
+        return "\(isDoubtful ? tr("pressed twice: %1$@", goal) : goal); \(keys): \(typed)_"
     }
 
-    /// Returns the first players of the list, and the range of valid numbers if more players exist.
-    private func by(_ count: Int, toColumns columns: Int) -> String {
-        guard count > 0 else { return players.isEmpty ? "" : ", by \(numbers)" }
+    /// Returns the goal with the first players of the list, and the range of valid numbers if more
+    /// players exist.
+    private func asked(_ count: Int, toColumns columns: Int) -> String {
+        let goal = goal(toColumns: max(columns, 6))
+        if players.isEmpty { return goal }
+        if count == 0 { return tr("%1$@, by %2$@", goal, numbers) }
         let names = players.prefix(count).enumerated().map { index, player in
             "\(index + 1) \(PrintableText.shortened(player.name, toColumns: columns))"
-        }
-        let rest = count < players.count ? " (\(numbers) count)" : ""
-        return ", by \(names.joined(separator: ", "))\(rest)"
+        }.joined(separator: ", ")
+        return count < players.count
+            ? tr("%1$@, by %2$@ (%3$@ count)", goal, names, numbers)
+            : tr("%1$@, by %2$@", goal, names)
     }
 
     private var numbers: String { players.count == 1 ? "1" : "1-\(players.count)" }
 
     private var keys: String {
-        let other = isOwn ? "o no own goal" : "o own goal"
-        let twice = isDoubtful ? ", \(key.character) one more" : ""
-        return "Enter nobody, \(other), Esc none\(twice)"
+        let keys = [
+            tr("Enter nobody"), isOwn ? tr("o no own goal") : tr("o own goal"), tr("Esc no goal"),
+        ]
+        let again = isDoubtful ? [tr("%1$@ one more", key.character)] : []
+        return (keys + again).joined(separator: ", ")
     }
 
     private var short: [String] {
         let count = players.isEmpty ? "" : "\(numbers) "
-        let twice = isDoubtful ? " \(key.character)" : ""
+        let goal = isOwn ? tr("own goal") : tr("goal")
+        let bare = tr("Enter o Esc") + (isDoubtful ? " \(key.character)" : "")
         return [
-            "\(word): \(count)\(keys): \(typed)_",
-            "\(word): \(count)Enter o Esc\(twice): \(typed)_",
-            "\(count)Enter o Esc\(twice): \(typed)_",
+            "\(goal): \(count)\(keys): \(typed)_", "\(goal): \(count)\(bare): \(typed)_",
+            "\(count)\(bare): \(typed)_",
         ]
     }
 }

@@ -33,7 +33,7 @@ struct SlipGuard {
     }
 
     /// Records a key; any other key that was held down no longer is.
-    mutating func note(_ key: BoardKey) {
+    mutating func record(_ key: BoardKey) {
         if let lastHeld, key != .character(lastHeld.key) { self.lastHeld = nil }
     }
 

@@ -119,13 +119,9 @@ extension ArgumentReader {
             throw cannot(
                 tr("'%1$@' is not a time; use 12:00, 90s, 45m, 1h30m or 12 (minutes)", text))
         }
-        let limits = InterfaceLimits.timeSeconds
-        guard limits.contains(time.wholeSeconds) else {
-            throw cannot(
-                tr(
-                    "'%1$@' is out of range: a time is from %2$@ to %3$@", text,
-                    TimeWords.limit(seconds: limits.lowerBound),
-                    TimeWords.limit(seconds: limits.upperBound)))
+        guard InterfaceLimits.timeSeconds.contains(time.wholeSeconds) else {
+            let kind = RefusalPresenter.timeKind(seconds: InterfaceLimits.timeSeconds)
+            throw cannot(tr("'%1$@' is out of range: %2$@", text, kind))
         }
         return time
     }

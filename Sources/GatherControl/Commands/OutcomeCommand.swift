@@ -29,7 +29,7 @@ struct OutcomeCommand {
         while true {
             let turn = try watch.wait(orLossOf: context.streams.output.descriptor)
             if turn.isOutputLost { throw .outputClosed }
-            for (event, state) in turn.news {
+            for (event, state) in turn.updates {
                 guard case .message = event, let gather = state.gather else { continue }
                 guard gather.id == id else {
                     // Messages report only the newest gather, so nothing more comes about this one.

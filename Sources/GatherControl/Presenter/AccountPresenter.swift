@@ -5,14 +5,17 @@ import LinuxIO
 enum AccountPresenter {
     static func text(_ account: AccountFields?) -> String {
         guard let account else {
-            return "no account; 'gatherctl login --server URL' signs in to send results"
+            return tr("no account; 'gatherctl login --server URL' signs in to send results")
         }
         let server = account.server
-        let who = account.userName.map { "\($0) at \(server)" } ?? server
-        guard account.signedIn else { return "\(who), signed out" }
-        guard account.signInRefused else { return "\(who), signed in" }
-        return "\(who), but the server does not take the sign-in any more; "
-            + "'gatherctl login' signs in anew"
+        let user = account.userName.map { tr("%1$@ at %2$@", $0, server) } ?? server
+        guard account.signedIn else { return tr("%1$@, signed out", user) }
+        guard account.signInRefused else { return tr("%1$@, signed in", user) }
+        return tr(
+            """
+            %1$@, but the server does not accept the sign-in any more; 'gatherctl login' signs in \
+            again
+            """, user)
     }
 
     /// Returns the time and the content of the server's last answer; nil if it is not known.
@@ -20,55 +23,74 @@ enum AccountPresenter {
         guard let answer else { return nil }
         let name = HTTPStatusName.of(answer.status)
         let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
-        var words = "last answer: \(status), \(TimeWords.past(answer.at, at: now))"
+        let time = TimeWords.past(answer.at, at: now)
         // Without a reason from the server, gather-submit repeats the status as the reason.
-        if let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)") {
-            words += ": \(reason)"
-        }
-        return words
+        guard let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)")
+        else { return tr("last answer: %1$@, %2$@", status, time) }
+        return tr("last answer: %1$@, %2$@: %3$@", status, time, reason)
     }
 
     static func text(_ error: AccountError) -> String {
         switch error {
         case .fieldMissing(.userName):
-            "the user name is missing, and none is remembered; name it behind the verb"
-        case .fieldMissing(.password): "the password is empty"
-        case .fieldMissing(nil): "Both fields are mandatory."
-        case .invalidUserName(.empty): "the user name is empty"
-        case .invalidUserName(.blank): "the user name has nothing but blanks"
+            tr("the user name is missing, and none is remembered; type it after the verb")
+        case .fieldMissing(.password): tr("the password is empty")
+        case .fieldMissing(nil): tr("Both fields are mandatory.")
+        case .invalidUserName(.empty): tr("the user name is empty")
+        case .invalidUserName(.blank): tr("the user name has only blanks")
         case .invalidUserName(.tooLong):
-            "the user name is longer than \(InterfaceLimits.accountNameCharacters) characters"
+            tr(
+                "the user name is longer than %1$@ characters",
+                InterfaceLimits.accountNameCharacters)
         case .invalidUserName(.colon):
-            "the user name has a ':', with which nobody could ever sign in"
-        case .noServer: "no server is known; say '--server URL'"
-        case .invalidServer(let reason):
-            "the server cannot be used: \(ServerReason.text(reason, offers: .atSignIn))"
-        case .serverRefused(401, _): "the user name or the password is wrong"
+            tr("the user name must not have a ':', as nobody could sign in with it")
+        case .noServer: tr("no server is known; say '--server URL'")
+        case .invalidServer(let reason, needsInsecureHTTP: true):
+            tr(
+                "the server cannot be used: %1$@; '%2$@' allows plain http", reason,
+                "--\(Option.insecureHTTP.name)")
+        case .invalidServer(let reason, _): tr("the server cannot be used: %1$@", reason)
+        case .serverRefused(401, _): tr("the user name or the password is wrong")
         case .serverRefused(500, let reason):
-            "the server answers 500, as for a name that is taken: \(reason)"
-        case .serverRefused(let status, let reason): "the server answers \(status): \(reason)"
-        case .serverUnreachable(let reason): "the server cannot be reached: \(reason)"
-        case .outcomeUnknown(let reason): "the server gave no answer that tells: \(reason)"
-        case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
-        case .noSuchGather: "there is no such gather; 'gatherctl history' lists them"
-        case .ambiguousGather:
-            "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
-        case .noResult: "the gather has not ended, or has no result"
-        case .nothingToDecide: "there is nothing to decide; 'gatherctl submissions' tells"
+            tr("the server answers 500, which may mean that the name is taken: %1$@", reason)
+        case .serverRefused(let status, let reason):
+            tr("the server answers %1$@: %2$@", status, reason)
+        case .serverUnreachable(let reason): tr("the server cannot be reached: %1$@", reason)
+        case .outcomeUnknown(let reason):
+            tr("it is not known whether the server has done it: %1$@", reason)
+        case .notSignedIn: tr("nobody is signed in; 'gatherctl login' signs in")
+        case .noSuchGather: RefusalPresenter.unknownMatch
+        case .ambiguousGather: RefusalPresenter.ambiguousMatch
+        case .noResult: tr("the match has not ended, or has no result")
+        case .nothingToDecide:
+            tr("there is nothing to decide; 'gatherctl submissions' lists what is open")
         case .nothingToDrop:
-            "it has arrived, or was never to be sent; 'gatherctl submissions' lists the others"
+            tr(
+                """
+                the result has arrived, or was never to be sent; 'gatherctl submissions' lists \
+                the others
+                """)
         case .notACandidate:
-            "the server has no such gather, or it has a result; 'gatherctl submissions' lists the "
-                + "gathers that it may be"
+            tr(
+                """
+                the server has no such match, or it has a result; 'gatherctl submissions' lists \
+                the matches that it may be
+                """)
         case .noSuchLeftover:
-            "nothing with this ID is left at the server; 'gatherctl submissions' tells"
+            tr("nothing with this ID is left at the server; 'gatherctl submissions' lists what is")
         case .leftoverChanged:
-            "somebody has changed it at the server since it was seen, and it was not deleted; "
-                + "'gatherctl submissions' tells how it is now"
+            tr(
+                """
+                it was not deleted, as somebody has changed it at the server in the meantime; \
+                'gatherctl submissions' shows it as it is now
+                """)
         case .otherAccount(let name, let server):
-            "it is of \(name ?? "another user") at \(server), who is not signed in; "
-                + "'gatherctl submit --take-over' sends what has not arrived for who is"
-        case .storageFailed(let reason): "it could not be stored: \(reason)"
+            tr(
+                """
+                the result belongs to %1$@ at %2$@, who is not signed in; 'gatherctl submit \
+                --take-over' sends it as the user who is
+                """, name ?? tr("another user"), server)
+        case .storageFailed(let reason): tr("it could not be stored: %1$@", reason)
         }
     }
 }
@@ -99,28 +121,4 @@ enum HTTPStatusName {
         503: "Service Unavailable",
         504: "Gateway Timeout",
     ]
-}
-
-/// Presents the reason why a request did not reach a server, with the options of this program.
-enum ServerReason {
-    /// The place of the message, on which its advice depends.
-    enum Place {
-        /// In the command that signs in, which takes the option itself.
-        case atSignIn
-        /// In a message about a server that was chosen before.
-        case afterwards
-    }
-
-    /// Returns the reason, with the option that allows plain http to another machine; the program
-    /// that sent the request does not know the options.
-    static func text(_ reason: String, offers place: Place) -> String {
-        guard reason.hasSuffix(ServerFields.insecureWay) else { return reason }
-        let option = "'--\(Option.insecureHTTP.name)'"
-        let words =
-            switch place {
-            case .atSignIn: "say \(option)"
-            case .afterwards: "say \(option) to 'gatherctl login --server URL'"
-            }
-        return reason.dropLast(ServerFields.insecureWay.count) + words
-    }
 }

@@ -17,18 +17,18 @@ struct ClockViewModel: Hashable {
         /// The match was left without a result.
         case discarded
 
-        /// The texts of the mode: a word for programs, the period in the language of the touch
-        /// line, and the headline of a board.
+        /// The texts of the mode: the state and the period, which are the same in every language as
+        /// other programs read them, and the headline of a board.
         var texts: (state: String, period: String, headline: String) {
             switch self {
-            case .none: ("none", "no gather", "NO GATHER YET")
-            case .ready: ("stopped", "not running", "READY")
-            case .running: ("running", "playing", "RUNNING")
-            case .lastMinute: ("running", "playing", "LAST MINUTE")
-            case .paused: ("paused", "paused", "PAUSED")
-            case .timeUp: ("stopped", "time up", "TIME IS UP")
-            case .ended: ("ended", "full time", "ENDED")
-            case .discarded: ("discarded", "discarded", "DISCARDED")
+            case .none: ("none", "no gather", tr("NO MATCH YET"))
+            case .ready: ("stopped", "not running", tr("READY"))
+            case .running: ("running", "playing", tr("RUNNING"))
+            case .lastMinute: ("running", "playing", tr("LAST MINUTE"))
+            case .paused: ("paused", "paused", tr("PAUSED"))
+            case .timeUp: ("stopped", "time up", tr("TIME IS UP"))
+            case .ended: ("ended", "full time", tr("ENDED"))
+            case .discarded: ("discarded", "discarded", tr("DISCARDED"))
             }
         }
     }
@@ -49,15 +49,20 @@ struct ClockViewModel: Hashable {
         mode = Self.mode(gather, left ?? .zero)
         remaining = left
         endsAt = [.running, .lastMinute].contains(mode) ? left.map { now.wall + $0 } : nil
-        if let endsAt {
-            let until = "running until \(TimeWords.coming(endsAt, at: now))"
-            sentence = gather?.timer.doubtful == true ? "\(until), doubtful" : until
-        } else if mode == .timeUp {
-            let timeUp = gather?.timer.timeUpAt.map { TimeWords.moment($0, at: now) }
-            sentence = timeUp.map { "time is up since \($0)" } ?? "time is up"
-        } else {
-            sentence = mode.texts.state
-        }
+        let end = endsAt.map { TimeWords.coming($0, at: now) } ?? ""
+        let timeUp = gather?.timer.timeUpAt.map { TimeWords.moment($0, at: now) }
+        sentence =
+            switch mode {
+            case .none: tr("no match")
+            case .ready: tr("stopped")
+            case .running, .lastMinute:
+                gather?.timer.doubtful == true
+                    ? tr("running until %1$@, doubtful", end) : tr("running until %1$@", end)
+            case .paused: tr("paused")
+            case .timeUp: timeUp.map { tr("time is up since %1$@", $0) } ?? tr("time is up")
+            case .ended: tr("ended")
+            case .discarded: tr("discarded")
+            }
     }
 
     private static func mode(_ gather: GatherSnapshot?, _ remaining: Duration) -> Mode {

@@ -45,14 +45,22 @@ enum EventPresenter {
     static func report(
         _ event: MatchEvent, _ program: String, _ end: SpawnedProcess.End, timeout: Duration?
     ) -> String? {
-        let how: String
-        switch end {
-        case .exited(0) where timeout == nil: return nil
-        case .exited(let status): how = "ended with status \(status)"
-        case .killed(let signal): how = "was ended by signal \(signal)"
+        let (word, time) = (event.kind.word, timeout.map(TimeWords.length))
+        return switch (end, time) {
+        case (.exited(0), nil): nil
+        case (.exited(let status), nil):
+            tr("%1$@: '%2$@' ended with status %3$@", word, program, status)
+        case (.exited(let status), let time?):
+            tr(
+                "%1$@: '%2$@' ended with status %3$@ after %4$@, which is too long", word, program,
+                status, time)
+        case (.killed(let signal), nil):
+            tr("%1$@: '%2$@' was ended by signal %3$@", word, program, signal)
+        case (.killed(let signal), let time?):
+            tr(
+                "%1$@: '%2$@' was ended by signal %3$@ after %4$@, which is too long", word,
+                program, signal, time)
         }
-        let after = timeout.map { " after \(TimeWords.length($0)), which is too long" } ?? ""
-        return "\(event.kind.word): '\(program)' \(how)\(after)"
     }
 
     private static func letter(_ side: Side) -> String { side == .teamA ? "a" : "b" }

@@ -1,10 +1,10 @@
 import GatherAPI
 
-/// Presents the gathers of the history, a line each.
+/// Presents the matches of the history, a line each.
 struct HistoryPresenter {
     private var columns = Columns()
 
-    /// Returns the lines of some gathers, with their columns aligned with the lines before.
+    /// Returns the lines of some matches, with their columns aligned with the lines before.
     mutating func lines(_ gathers: [GatherSummary]) -> [String] {
         columns.lines(gathers.map(Self.cells))
     }
@@ -23,8 +23,11 @@ extension GatherSummary {
 
     /// The winner, or the phase: `winner Reds`, `a draw`, `discarded` or `open`.
     var result: String {
-        guard phase == .ended else { return phase.rawValue }
-        return winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw"
+        switch phase {
+        case .open: tr("open")
+        case .ended: winnerName.wrappedValue.map { tr("winner %1$@", $0) } ?? tr("a draw")
+        case .discarded: tr("discarded")
+        }
     }
 
     /// Both sides with their goals: `Team A 2-1 Team B`.

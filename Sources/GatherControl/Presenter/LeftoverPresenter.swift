@@ -4,17 +4,18 @@ import GatherAPI
 ///
 /// All text is printable already.
 enum LeftoverPresenter {
-    /// Returns the lines about a player who is missing from the gather at the server, with the
+    /// Returns the lines about a player who is missing from the match at the server, with the
     /// commands that say who it is there.
     static func lines(_ player: MissingPlayerFields) -> [String] {
         let id = player.playerID
-        var lines = ["  \(player.name) (\(id)) is missing there: \(reason(player))"]
-        if let number = player.otherName {
-            lines.append("    the same player all the same: \(link(id, number))")
-        }
-        lines += player.sameName.map { "    it is number \($0): \(link(id, $0))" }
-        let other = player.sameName.isEmpty ? "somebody else" : "nobody of these"
-        return lines + ["    \(other): 'gatherctl player sync'"]
+        let missing = tr("%1$@ (%2$@) is missing there: %3$@", player.name, id, reason(player))
+        let same = player.otherName.map { [tr("still the same player: %1$@", link(id, $0))] } ?? []
+        let choices = player.sameName.map { tr("it is number %1$@: %2$@", $0, link(id, $0)) }
+        let other =
+            choices.isEmpty
+            ? tr("somebody else: 'gatherctl player sync'")
+            : tr("none of these: 'gatherctl player sync'")
+        return ["  \(missing)"] + (same + choices + [other]).map { "    \($0)" }
     }
 
     private static func link(_ id: Int, _ remoteID: Int) -> String {
@@ -23,12 +24,15 @@ enum LeftoverPresenter {
 
     private static func reason(_ player: MissingPlayerFields) -> String {
         if let number = player.otherName {
-            return "number \(number) of the server has another name now"
+            return tr("number %1$@ at the server has another name now", number)
         }
         switch player.sameName.count {
-        case 0: return "the server does not tell who it is"
-        case 1: return "it is not clear who has that name at the server"
-        case let count: return "\(count) players of the server have that name"
+        case 0: return tr("the server does not say who it is")
+        case 1: return tr("it is not clear who has that name at the server")
+        case let count:
+            return tr(
+                "%1$@ player at the server has that name",
+                "%1$@ players at the server have that name", count: count)
         }
     }
 
@@ -36,17 +40,18 @@ enum LeftoverPresenter {
     /// commands to delete or keep it.
     ///
     /// - Parameters:
-    ///   - id: The gather whose result has left it.
+    ///   - id: The match whose result has left it.
     ///   - isElsewhere: True if it belongs to another user, who has to sign in to delete it.
     static func lines(
         _ leftover: LeftoverFields, of id: String, isElsewhere: Bool = false
     ) -> [String] {
         let remote = leftover.remoteID
-        var lines = ["  left at the server: \(what(leftover))", "    why: \(reason(leftover))"]
+        var lines = [tr("why: %1$@", reason(leftover))]
         if !isElsewhere {
-            lines.append("    delete: 'gatherctl submissions remove \(id) \(remote)'")
+            lines.append(tr("delete: %1$@", "'gatherctl submissions remove \(id) \(remote)'"))
         }
-        return lines + ["    keep: 'gatherctl submissions keep \(id) \(remote)'"]
+        lines.append(tr("keep: %1$@", "'gatherctl submissions keep \(id) \(remote)'"))
+        return ["  \(tr("left at the server: %1$@", what(leftover)))"] + lines.map { "    \($0)" }
     }
 
     /// Returns a line about something at the server, with the reason why it is there.
@@ -54,34 +59,35 @@ enum LeftoverPresenter {
         "  \(what(leftover)): \(reason(leftover))"
     }
 
-    /// Returns a description of the thing: the score and the number of players of a gather, or the
+    /// Returns a description of the thing: the score and the number of players of a match, or the
     /// name of a player.
     static func what(_ leftover: LeftoverFields) -> String {
         if leftover.kind == .player {
-            return (["player \(leftover.remoteID)"] + [leftover.name].compactMap(\.self))
+            return [tr("player %1$@", leftover.remoteID), leftover.name].compactMap(\.self)
                 .joined(separator: ", ")
         }
-        let players = leftover.players.map { count in
-            switch count {
-            case 0: "no players"
-            case 1: "1 player"
-            default: "\(count) players"
-            }
+        let players = leftover.players.map {
+            $0 == 0 ? tr("no players") : tr("%1$@ player", "%1$@ players", count: $0)
         }
-        let gather = ["gather \(leftover.remoteID.prefix(8))", leftover.score ?? "no result"]
-        return (gather + [players].compactMap(\.self)).joined(separator: ", ")
+        let match = tr("match %1$@", leftover.remoteID.prefix(8))
+        return [match, leftover.score ?? tr("no result"), players].compactMap(\.self)
+            .joined(separator: ", ")
     }
 
     private static func reason(_ leftover: LeftoverFields) -> String {
         switch leftover.kind {
         case .stray:
-            "a request whose answer was lost may have made it, or another client has"
+            tr("a request whose answer was lost may have made it, or another client has")
         case .replaced:
-            "a corrected one has replaced it; somebody has changed it since, or may have made it"
+            tr("a corrected one has replaced it; somebody else may have changed it or made it")
         case .discarded:
-            "the match was discarded; somebody has changed it since, or may have made it"
+            tr("the match was discarded; somebody else may have changed it or made it")
         case .player:
-            "it may have been made twice: by another client, or by a request whose answer was lost"
+            tr(
+                """
+                it may have been made twice: by another client, or by a request whose answer was \
+                lost
+                """)
         }
     }
 }

@@ -3,7 +3,7 @@ import LinuxIO
 
 /// The match card, which `status` prints.
 struct MatchCardViewModel: Hashable {
-    /// The digits of the clock, which may be bold; nil if there is no gather.
+    /// The digits of the clock, which may be bold; nil if there is no match.
     let digits: String?
 
     /// The text after the digits on their line.
@@ -14,7 +14,7 @@ struct MatchCardViewModel: Hashable {
         let salvage = Self.salvage(state.salvaged)
         guard let gather = state.gather else {
             digits = nil
-            sentence = "no gather yet; start one with 'gatherctl start'"
+            sentence = tr("no match yet; start one with 'gatherctl start'")
             details = salvage
             return
         }
@@ -53,14 +53,18 @@ struct MatchCardViewModel: Hashable {
     /// it.
     private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
         guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return [] }
-        return ["time was up at \(TimeWords.moment(timeUpAt, at: now))"]
+        return [tr("time was up at %1$@", TimeWords.moment(timeUpAt, at: now))]
     }
 
     private static func doubt(_ gather: GatherSnapshot) -> [String] {
         guard gather.phase == .open, gather.timer.doubtful else { return [] }
+        let way = tr("to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'")
         return [
-            "doubtful: less may be left: the machine was down, its clock is not synchronised",
-            "  to set it by hand: 'gatherctl adjust -30s' or 'gatherctl set 05:00'",
+            tr(
+                """
+                doubtful: less time may be left, as the machine was down and its clock is not \
+                synchronised
+                """), "  \(way)",
         ]
     }
 
@@ -69,12 +73,13 @@ struct MatchCardViewModel: Hashable {
         guard let salvaged else { return [] }
         var lost = "\(salvaged.lostEvents)"
         if salvaged.mayHaveLostMore {
-            lost = salvaged.lostEvents > 0 ? "at least \(lost)" : "not known"
+            lost = salvaged.lostEvents > 0 ? tr("at least %1$@", lost) : tr("not known")
         }
         return [
-            "salvaged \(TimeWords.dateAndTime(salvaged.at)): the database was damaged; "
-                + "events saved: \(salvaged.savedEvents), lost: \(lost)",
-            "  the damaged one is \(salvaged.file)",
+            tr(
+                "salvaged %1$@: the database was damaged; events saved: %2$@, lost: %3$@",
+                TimeWords.dateAndTime(salvaged.at), salvaged.savedEvents, lost),
+            "  \(tr("the damaged one is kept as %1$@", salvaged.file))",
         ]
     }
 }
@@ -84,5 +89,7 @@ extension GatherSnapshot {
     var scoreLine: String { "\(teamA.name) \(score) \(teamB.name)" }
 
     /// The winner by name: `winner Reds`, or `a draw`.
-    var resultWords: String { winnerName.wrappedValue.map { "winner \($0)" } ?? "a draw" }
+    var resultWords: String {
+        winnerName.wrappedValue.map { tr("winner %1$@", $0) } ?? tr("a draw")
+    }
 }

@@ -4,15 +4,17 @@ struct NextSteps: Hashable, Sendable {
     let undo: String
     /// True if an undo after a change of the squad asks for confirmation that the match is meant.
     let asksAboutMatch: Bool
-    /// The command that starts the countdown, or a new gather.
+    /// The command that starts the countdown, or a new match.
     let start: String
     /// The advice for a clock at 00:00.
     let afterZero: String
 
     static let commands = NextSteps(
         undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
-        afterZero: "'gatherctl cancel' puts it back, 'gatherctl adjust +2m --start' adds time")
+        afterZero: tr(
+            "'gatherctl cancel' resets it, 'gatherctl adjust +2m --start' adds time"))
 
     static let keys = NextSteps(
-        undo: "u", asksAboutMatch: true, start: "space", afterZero: "'s' sets it, '+' adds time")
+        undo: "u", asksAboutMatch: true, start: "space", afterZero: tr("'s' sets it, '+' adds time")
+    )
 }

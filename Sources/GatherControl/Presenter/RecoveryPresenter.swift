@@ -9,11 +9,14 @@ enum RecoveryPresenter {
     /// Returns a line for `status`; nil if the daemon ran all the time.
     static func line(_ recovered: RecoveryFields?, at now: ClockReading) -> String? {
         guard let recovered else { return nil }
-        let time = recovered.restartedAt.map { " \(TimeWords.moment($0, at: now))" } ?? ""
-        switch recovered.clock {
-        case .boottime: return "restarted\(time)"
-        case .wall: return "restarted\(time) after a reboot: the countdown goes by the wall clock"
-        case .none: return "restarted after a reboot: no clock can tell how long that took"
+        let time = recovered.restartedAt.map { TimeWords.moment($0, at: now) }
+        return switch (recovered.clock, time) {
+        case (.none, _): tr("restarted after a reboot: no clock can tell how long that took")
+        case (.boottime, let time?): tr("restarted %1$@", time)
+        case (.wall, let time?):
+            tr("restarted %1$@ after a reboot: the countdown goes by the wall clock", time)
+        // An older gatherd does not report when.
+        case (_, nil): tr("restarted")
         }
     }
 

@@ -35,7 +35,7 @@ struct RefusalPresenter {
         } else if let error = AccountError(reply) {
             cause = AccountPresenter.text(error)
         } else {
-            cause = "gatherd answers '\(reply.error ?? "")'"
+            cause = tr("gatherd answers '%1$@'", reply.error ?? "")
         }
         return filled(failure, [PrintableText.line(cause)])
     }
@@ -49,91 +49,132 @@ struct RefusalPresenter {
     func text(_ error: GatherError) -> String {
         switch error {
         case .noGather(let endedSecondsAgo?):
-            return "no gather is open; '\(next.undo)' reopens the one ended "
-                + "\(length(endedSecondsAgo)) ago, or '\(next.start)' begins a new one"
-        case .noGather(nil): return "no gather is open; '\(next.start)' begins one"
+            tr(
+                """
+                no match is open; '%1$@' reopens the one that ended %2$@ ago, or '%3$@' starts a \
+                new one
+                """, next.undo, length(endedSecondsAgo), next.start)
+        case .noGather(nil): tr("no match is open; '%1$@' starts one", next.start)
         case .gatherInProgress:
-            return "a gather is open already; 'gatherctl end' or 'gatherctl discard' closes it"
+            tr("a match is open already; 'gatherctl end' or 'gatherctl discard' closes it")
         case .invalidTime(let minimum, let maximum):
-            let range = TimeWords.range(seconds: min(minimum, maximum)...maximum)
-            return leavesTime ? "\(range) have to be left after it" : "a time is \(range)"
-        case .timeIsZero:
-            return "the clock is at 00:00; \(next.afterZero)"
+            leavesTime
+                ? tr(
+                    "the remaining time would have to be from %1$@ to %2$@",
+                    TimeWords.limit(seconds: minimum), TimeWords.limit(seconds: maximum))
+                : Self.timeKind(seconds: min(minimum, maximum)...maximum)
+        case .timeIsZero: tr("the clock is at 00:00; %1$@", next.afterZero)
         case .invalidScore(let minimum, let maximum):
-            return "a score is from \(minimum) to \(maximum)"
-        case .notRunning: return "the countdown is not running; '\(next.start)' starts it"
-        case .notPaused: return "the countdown is not paused; '\(next.start)' starts it"
+            tr("a score is from %1$@ to %2$@", minimum, maximum)
+        case .notRunning: tr("the countdown is not running; '%1$@' starts it", next.start)
+        case .notPaused: tr("the countdown is not paused; '%1$@' starts it", next.start)
         case .agoTooLong(let maximum, let lastCommandAt):
-            return "the last command to the countdown was "
-                + "\(TimeWords.length(.milliseconds(maximum))) ago, "
-                + "at \(TimeWords.timeOfDay(lastCommandAt)); '--ago' reaches no further back"
-        case .alreadySo: return "it was so already, and '--ago' would change nothing"
-        case .squadChangedLast(let change): return squadChanged(change)
+            tr(
+                """
+                the last command to the countdown was %1$@ ago, at %2$@; '--ago' reaches no \
+                further back
+                """, TimeWords.length(.milliseconds(maximum)), TimeWords.timeOfDay(lastCommandAt))
+        case .alreadySo:
+            tr("the countdown is in that state already, and '--ago' would change nothing")
+        case .squadChangedLast(let change): squadChanged(change)
         case .nothingToUndo(let endedSecondsAgo?):
-            return "the gather ended \(length(endedSecondsAgo)) ago, which is too long"
-        case .nothingToUndo(nil): return "there is nothing to undo"
+            tr("the match ended %1$@ ago, too long ago to undo it", length(endedSecondsAgo))
+        case .nothingToUndo(nil): tr("there is nothing to undo")
         case .noSuchEvent(let number):
-            return "event \(number) is no command that stands; 'gatherctl log' lists them"
+            tr(
+                "event %1$@ is not a command that can be undone; 'gatherctl log' lists the events",
+                number)
         case .eventNeeded(let number):
-            return "event \(number) builds on it; 'gatherctl undo \(number)' takes that back first"
-        case .nothingToRedo: return "the last command was no undo"
-        case .noSuchPlayer(let id): return noPlayer(id)
+            tr("event %1$@ depends on it; 'gatherctl undo %1$@' undoes that first", number)
+        case .nothingToRedo: tr("the last command was not an undo")
+        case .noSuchPlayer(let id): noPlayer(id)
         case .teamWithoutPlayers(let team):
-            return "\(name(team)) has no players; 'gatherctl team draw' draws two sides, "
-                + "'gatherctl team clear' plays without"
+            tr(
+                """
+                %1$@ has no players; 'gatherctl team draw' draws two sides, 'gatherctl team \
+                clear' plays without players
+                """, name(team))
         case .tooFewPlayers(let minimum):
-            return "it takes at least \(minimum) players; 'gatherctl team bench PLAYER...' chooses "
-                + "them"
-        case .tooManyPlayers(let maximum): return "\(maximum) players are the most"
+            tr(
+                """
+                too few players, at least %1$@ are needed; 'gatherctl team bench PLAYER...' \
+                chooses them
+                """, minimum)
+        case .tooManyPlayers(let maximum):
+            tr("too many players, at most %1$@ are possible", maximum)
         case .notOnTeam(let id, let team):
-            return "\(name(id)) is not on \(name(team)); 'gatherctl team' shows who is"
-        case .noSuchGather: return Self.unknown
-        case .ambiguousGather: return Self.ambiguous
-        case .storageFailed(""):
-            return "it could not be stored, and nothing has changed; "
-                + "the log of gatherd has the details"
-        case .storageFailed(let reason): return reason
+            tr("%1$@ is not on %2$@; 'gatherctl team' shows who is", name(id), name(team))
+        case .noSuchGather: Self.unknownMatch
+        case .ambiguousGather: Self.ambiguousMatch
+        case .storageFailed(""): Self.notStored
+        case .storageFailed(let reason): reason
         }
     }
 
-    /// The valid names of a side.
-    static let nameKind =
-        "1 to \(InterfaceLimits.nameCharacters) characters, none of them control"
+    /// Returns the names that a side can have.
+    static func nameKind(of side: String) -> String {
+        tr(
+            "the name of %1$@ must have 1 to %2$@ characters, and no control characters", side,
+            InterfaceLimits.nameCharacters)
+    }
 
-    static let agoKind =
-        "'--ago' is from "
-        + TimeWords.length(.milliseconds(InterfaceLimits.agoMilliseconds.lowerBound)) + " to "
-        + TimeWords.limit(seconds: InterfaceLimits.agoMilliseconds.upperBound / 1_000)
+    /// The valid lengths of time for `--ago`.
+    static var agoKind: String {
+        let range = InterfaceLimits.agoMilliseconds
+        return tr(
+            "'--ago' is from %1$@ to %2$@", TimeWords.length(.milliseconds(range.lowerBound)),
+            TimeWords.limit(seconds: range.upperBound / 1_000))
+    }
 
     /// The valid adjustments of the time.
-    static let adjustmentKind =
-        "an adjustment is from "
-        + TimeWords.length(.seconds(1)) + " to "
-        + TimeWords.limit(seconds: InterfaceLimits.adjustmentSeconds.upperBound) + ", more or less"
+    static var adjustmentKind: String {
+        tr(
+            "an adjustment is from %1$@ to %2$@, more or less", TimeWords.length(.seconds(1)),
+            TimeWords.limit(seconds: InterfaceLimits.adjustmentSeconds.upperBound))
+    }
+
+    /// Returns the times that a countdown can be set to.
+    static func timeKind(seconds range: ClosedRange<Int>) -> String {
+        tr(
+            "a time is from %1$@ to %2$@", TimeWords.limit(seconds: range.lowerBound),
+            TimeWords.limit(seconds: range.upperBound))
+    }
+
+    /// The message for an ID that no match has.
+    static var unknownMatch: String {
+        tr("there is no such match; 'gatherctl history' lists them")
+    }
+
+    /// The message for the beginning of more than one ID.
+    static var ambiguousMatch: String {
+        tr(
+            """
+            several matches have an ID that begins like this; 'gatherctl history --json' shows \
+            their full IDs
+            """)
+    }
+
+    private static var notStored: String {
+        tr("it could not be stored, and nothing has changed; the log of gatherd has the details")
+    }
 
     private func squadChanged(_ change: SquadChangeFields) -> String {
-        let words = "the newest change is one of the squad: \(SquadChangeWords.what(change))"
-        let match = next.asksAboutMatch ? nil : "'\(next.undo)' goes on to the match"
+        let cause = tr("the last change was to the squad: %1$@", SquadChangeWords.what(change))
+        let match =
+            next.asksAboutMatch
+            ? nil : tr("'%1$@' undoes the last command of the match", next.undo)
         // A command with values comes last, where it can be copied.
         let ways = [SquadChangeWords.wayBack(change), match].compactMap(\.self)
-        return ([words] + (change.kind == .edited ? ways.reversed() : ways))
+        return ([cause] + (change.kind == .edited ? ways.reversed() : ways))
             .joined(separator: "; ")
     }
 
-    private static let unknown = "there is no such gather; 'gatherctl history' lists them"
-    private static let denied =
-        "permission denied: root, gatherd's own user and the members of its group may; "
-        + "'sudo usermod -aG gather USER' makes USER a member from the next login on"
-
-    private static let ambiguous =
-        "several gathers have an ID that begins so; 'gatherctl history --json' has them whole"
-
     private func noPlayer(_ id: Int) -> String {
-        "there is no player \(id); 'gatherctl player list' lists them"
+        tr("there is no player %1$@; 'gatherctl player list' lists them", id)
     }
 
     private func name(_ id: Int) -> String {
-        players[id] ?? "player \(id)"
+        players[id] ?? tr("player %1$@", id)
     }
 
     private func name(_ team: ServerTeam) -> String { sides[team] ?? team.title }
@@ -144,34 +185,46 @@ struct RefusalPresenter {
         case .invalidPlayer(_, let field, let problem):
             SquadPresenter.text(problem, of: field)
         case .playerInGather(let id):
-            "\(name(id)) is in the open gather; 'gatherctl team out \(id)' comes first"
-        case .squadFull(let maximum): "a squad has up to \(maximum) players"
-        case .nothingToDecide: "there is nothing to decide there; 'gatherctl player sync' tells"
-        case .syncInProgress: "players are on their way already; it is over in a moment"
+            tr(
+                "%1$@ is in the open match; 'gatherctl team out %2$@' takes the player out first",
+                name(id), id)
+        case .squadFull(let maximum):
+            tr(
+                "a squad has at most %1$@ player", "a squad has at most %1$@ players",
+                count: maximum)
+        case .nothingToDecide:
+            tr("there is nothing to decide there; 'gatherctl player sync' lists what is open")
+        case .syncInProgress: tr("another sync is in progress; try again in a moment")
         case .notAtServer(let remoteID):
-            "the server has no player \(remoteID); 'gatherctl player sync --dry-run' tells of "
-                + "those who are there alone"
+            tr(
+                """
+                the server has no player %1$@; 'gatherctl player sync --dry-run' lists those that \
+                only the server has
+                """, remoteID)
         case .linkedToAnother(let remoteID, let id, let name):
-            "\(name) (\(id)) is linked with player \(remoteID) of the server; "
-                + "'gatherctl player unlink \(id)' comes first"
-        case .notSignedIn: "nobody is signed in; 'gatherctl login' signs in"
+            tr(
+                """
+                %1$@ (%2$@) is linked with player %3$@ of the server; 'gatherctl player unlink \
+                %2$@' unlinks that one first
+                """, name, id, remoteID)
+        case .notSignedIn: AccountPresenter.text(.notSignedIn)
         case .serverUnreachable(let reason):
-            "the server cannot be reached: \(ServerReason.text(reason, offers: .afterwards))"
+            AccountPresenter.text(.serverUnreachable(reason: reason))
         case .serverRefused(401, _):
-            "the server does not know the token any more; 'gatherctl login' signs in"
-        case .serverRefused(let status, let reason): "the server answers \(status): \(reason)"
-        case .storageFailed(""):
-            "it could not be stored, and nothing has changed; the log of gatherd has the details"
+            tr("the server does not accept the sign-in any more; 'gatherctl login' signs in again")
+        case .serverRefused(let status, let reason):
+            tr("the server answers %1$@: %2$@", status, reason)
+        case .storageFailed(""): Self.notStored
         case .storageFailed(let reason): reason
         }
     }
 
     private func text(_ error: HistoryError) -> String {
         switch error {
-        case .noSuchGather: Self.unknown
-        case .ambiguousGather: Self.ambiguous
+        case .noSuchGather: Self.unknownMatch
+        case .ambiguousGather: Self.ambiguousMatch
         case .storageFailed(""):
-            "the history could not be read; the log of gatherd has the details"
+            tr("the history could not be read; the log of gatherd has the details")
         case .storageFailed(let reason): reason
         }
     }
@@ -180,25 +233,30 @@ struct RefusalPresenter {
         switch error {
         case .interfaceNotFound(let name), .methodNotFound(let name),
             .methodNotImplemented(let name):
-            "gatherd has no '\(name)'; it may be another version than this gatherctl"
+            tr("gatherd has no '%1$@'; it may be of another version than this gatherctl", name)
         case .invalidParameter(let name): invalid(parameter: name)
-        case .permissionDenied: Self.denied
-        case .expectedMore: "gatherd takes it as a subscription only"
+        case .permissionDenied:
+            tr(
+                """
+                permission denied: only root, gatherd's own user and the members of its group may \
+                do this; 'sudo usermod -aG gather USER' makes USER a member from the next login on
+                """)
+        case .expectedMore: tr("gatherd takes this call as a subscription only")
         }
     }
 
     private func invalid(parameter: String) -> String {
         switch parameter {
-        case "requestId": "request ID '\(requestID ?? "")' was used for another command"
-        case "teamAName": "the name of the first side is \(Self.nameKind)"
-        case "teamBName": "the name of the second side is \(Self.nameKind)"
-        case "teamBPlayers": "a player is on both sides"
-        case "seed": "a seed is from 0 to \(InterfaceLimits.seed.upperBound)"
+        case "requestId": tr("request ID '%1$@' was used for another command", requestID ?? "")
+        case "teamAName": Self.nameKind(of: ServerTeam.teamA.title)
+        case "teamBName": Self.nameKind(of: ServerTeam.teamB.title)
+        case "teamBPlayers": tr("a player is on both sides")
+        case "seed": tr("a seed is from 0 to %1$@", InterfaceLimits.seed.upperBound)
         case "agoMilliseconds": Self.agoKind
         case "seconds": Self.adjustmentKind
-        case "remoteId": "a gather of the server is named by its whole UUID"
-        case "delta": "a score changes by 1 to \(InterfaceLimits.scoreDelta.upperBound)"
-        default: "gatherd does not take its '\(parameter)'"
+        case "remoteId": tr("a match of the server is named by its full UUID")
+        case "delta": tr("a score changes by 1 to %1$@", InterfaceLimits.scoreDelta.upperBound)
+        default: tr("gatherd does not accept the parameter '%1$@'", parameter)
         }
     }
 

@@ -24,25 +24,25 @@ enum ReportPresenter {
     static func lines(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
         let goals = report.goals.map { line($0, gather) }
         let sides = report.sides.map(SidesPresenter.lines) ?? []
-        return ["\(gather.scoreLine)\(result(gather))", times(gather, report), ""]
-            + sides + (sides.isEmpty ? [] : [""]) + (goals.isEmpty ? ["no goals"] : goals)
+        return ["\(gather.scoreLine), \(result(gather))", times(gather, report), ""]
+            + sides + (sides.isEmpty ? [] : [""]) + (goals.isEmpty ? [tr("no goals")] : goals)
     }
 
     private static func result(_ gather: GatherSummary) -> String {
         switch gather.phase {
-        case .open: ", not over yet"
-        case .ended: ", \(gather.result)"
-        case .discarded: ", left without a result"
+        case .open: tr("not over yet")
+        case .ended: gather.result
+        case .discarded: tr("left without a result")
         }
     }
 
     private static func times(_ gather: GatherSummary, _ report: MatchReport) -> String {
         let (date, start) = dateAndTime(report.startedAt ?? gather.openedAt)
-        guard let endedAt = gather.endedAt else { return "\(date), from \(start)" }
+        guard let endedAt = gather.endedAt else { return tr("%1$@, from %2$@", date, start) }
         let (lastDate, end) = dateAndTime(endedAt)
         let until = lastDate == date ? end : "\(lastDate) \(end)"
         let played = TimeWords.gone(milliseconds: report.goneMilliseconds)
-        return "\(date), \(start) to \(until), \(played) played"
+        return tr("%1$@, %2$@ to %3$@, %4$@ played", date, start, until, played)
     }
 
     private static func dateAndTime(_ time: String) -> (date: Substring, time: Substring) {
@@ -54,13 +54,15 @@ enum ReportPresenter {
         let gone = max(goal.goneMilliseconds, 0)
         let minute = max(1, gone / 60_000 + (gone % 60_000 > 0 ? 1 : 0))
         let score = "\(minute)' \(goal.standingScore ?? goal.score)"
-        if goal.correction == true { return "\(score) corrected" }
+        if goal.correction == true { return tr("%1$@ corrected", score) }
         // An older gatherd without this field does not report whose goal it was.
         let team = goal.team.map { $0 == .teamA ? gather.teamAName : gather.teamBName }
-        let count = goal.goals.flatMap { $0 > 1 ? "\($0) goals" : nil }
-        let scorer = goal.scorer.map { goal.ownGoal == true ? "own goal of \($0)" : $0 }
-        let end = goal.lowered == true ? "taken back" : nil
-        let words = [team, count ?? scorer, end].compactMap(\.self).joined(separator: ", ")
-        return words.isEmpty ? score : "\(score) \(words)"
+        let count = goal.goals.flatMap {
+            $0 > 1 ? tr("%1$@ goal", "%1$@ goals", count: $0) : nil
+        }
+        let scorer = goal.scorer.map { goal.ownGoal == true ? tr("own goal of %1$@", $0) : $0 }
+        let end = goal.lowered == true ? tr("taken back") : nil
+        let details = [team, count ?? scorer, end].compactMap(\.self).joined(separator: ", ")
+        return details.isEmpty ? score : "\(score) \(details)"
     }
 }

@@ -8,7 +8,7 @@ enum SidesPresenter {
     /// Returns both sides beside each other, with long names shortened, and the bench; empty if no
     /// players were chosen.
     static func card(_ sides: Sides) -> [String] {
-        let bench = sides.bench.isEmpty ? [] : ["Bench: \(names(sides.bench))"]
+        let bench = sides.bench.isEmpty ? [] : ["\(tr("Bench")): \(names(sides.bench))"]
         // Without players, the score already shows the names of the sides.
         guard !sides.teamA.isEmpty || !sides.teamB.isEmpty else { return bench }
         let (teamA, teamB) = (
@@ -27,7 +27,7 @@ enum SidesPresenter {
         // Once for the widths of all groups, so that they are aligned with each other.
         _ = columns.lines(groups(sides).flatMap(\.players).map(cells))
         return groups(sides).flatMap { name, players in
-            let lines = players.isEmpty ? ["nobody"] : columns.lines(players.map(cells))
+            let lines = players.isEmpty ? [tr("nobody")] : columns.lines(players.map(cells))
             return [name] + lines.map { "  \($0)" }
         }
     }
@@ -44,7 +44,10 @@ enum SidesPresenter {
     }
 
     private static func groups(_ sides: Sides) -> [(name: String, players: [PlayerFields])] {
-        [(sides.teamAName, sides.teamA), (sides.teamBName, sides.teamB), ("Bench", sides.bench)]
+        [
+            (sides.teamAName, sides.teamA), (sides.teamBName, sides.teamB),
+            (tr("Bench"), sides.bench),
+        ]
     }
 
     private static func side(_ name: String, _ players: [PlayerFields]) -> [String] {
@@ -63,7 +66,7 @@ enum SidesPresenter {
 
     private static func names(_ players: [PlayerFields]) -> String {
         players.isEmpty
-            ? "nobody"
+            ? tr("nobody")
             : players.map { "\(PositionWords.acronym($0.position)) \($0.name)" }
                 .joined(separator: ", ")
     }

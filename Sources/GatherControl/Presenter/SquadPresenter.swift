@@ -12,13 +12,13 @@ enum SquadPresenter {
     static func lines(_ player: SquadPlayerFields, _ record: RecordFields) -> [String] {
         let profile = player.profile
         var rows = [
-            ["number", "\(player.id)"], ["age", number(profile.age)],
-            ["skill", profile.skill?.rawValue ?? PositionWords.none],
-            ["position", position(profile.position)],
-            ["favourite team", team(profile)],
+            [tr("number"), "\(player.id)"], [tr("age"), number(profile.age)],
+            [tr("skill"), profile.skill?.rawValue ?? PositionWords.none],
+            [tr("position"), position(profile.position)],
+            [tr("favourite team"), team(profile)],
         ]
-        if let remote = player.remoteID { rows.append(["number at the server", "\(remote)"]) }
-        rows += [["appearances", appearances(record)], ["goals", goals(record)]]
+        if let remote = player.remoteID { rows.append([tr("number at the server"), "\(remote)"]) }
+        rows += [[tr("appearances"), appearances(record)], [tr("goals"), goals(record)]]
         var columns = Columns()
         return [profile.name] + columns.lines(rows).map { "  \($0)" }
     }
@@ -29,16 +29,18 @@ enum SquadPresenter {
 
     /// Returns a line about a player who is linked with one of a server.
     static func linked(_ player: SquadPlayerFields, with remoteID: Int, isNew: Bool) -> String {
-        let link = "\(nameAndNumber(player)) is linked with player \(remoteID) of the server"
-        return isNew ? link : "nothing to change: \(link) already"
+        let name = nameAndNumber(player)
+        return isNew
+            ? tr("%1$@ is linked with player %2$@ of the server", name, remoteID)
+            : tr("no change: %1$@ is linked with player %2$@ of the server already", name, remoteID)
     }
 
     /// Returns a line about a player who is not linked with a server.
     static func unlinked(_ player: SquadPlayerFields, wasLinked: Bool) -> String {
         let name = nameAndNumber(player)
         return wasLinked
-            ? "\(name) is not linked with the server any more"
-            : "nothing to change: \(name) is not linked with the server"
+            ? tr("%1$@ is not linked with the server any more", name)
+            : tr("no change: %1$@ is not linked with the server", name)
     }
 
     private static func nameAndNumber(_ player: SquadPlayerFields) -> String {
@@ -54,28 +56,32 @@ enum SquadPresenter {
         return columns.lines(
             scorers.map { scorer in
                 let rank = ranks[scorer.goals] ?? 1
-                let matches = count(scorer.appearances, "match", "matches")
-                let own = scorer.ownGoals == 0 ? "" : ", \(count(scorer.ownGoals, "own goal"))"
+                let matches = tr("in %1$@ match", "in %1$@ matches", count: scorer.appearances)
+                let own = tr("%1$@ own goal", "%1$@ own goals", count: scorer.ownGoals)
                 return [
                     "\(rank)", scorer.name, "\(scorer.goals)",
-                    "in \(matches)\(own)",
+                    scorer.ownGoals == 0 ? matches : "\(matches), \(own)",
                 ]
             })
     }
 
     /// Returns the reason why the daemon refuses the value of a field.
     static func text(_ problem: PlayersError.Problem, of field: String) -> String {
-        let name = field == "favouriteTeam" ? "favourite team" : field
         switch problem {
-        case .empty: return "the \(name) has no letters"
+        case .empty: tr("the field '%1$@' has no letters", field)
         case .tooLong:
-            return "the \(name) has more than \(InterfaceLimits.nameCharacters) characters"
+            tr(
+                "the field '%1$@' has more than %2$@ characters", field,
+                InterfaceLimits.nameCharacters)
         case .unprintable:
-            return "the \(name) has a control character, or one that turns the text around"
+            tr(
+                "the field '%1$@' has a control character, or one that reverses the text",
+                field)
         case .outOfRange:
-            let range = InterfaceLimits.age
-            return "the \(name) is not from \(range.lowerBound) to \(range.upperBound)"
-        case .unknown: return "the \(name) is none that gatherd knows"
+            tr(
+                "the field '%1$@' is not from %2$@ to %3$@", field, InterfaceLimits.age.lowerBound,
+                InterfaceLimits.age.upperBound)
+        case .unknown: tr("gatherd does not know this value of the field '%1$@'", field)
         }
     }
 
@@ -102,17 +108,17 @@ enum SquadPresenter {
 
     private static func appearances(_ record: RecordFields) -> String {
         guard record.appearances > 0 else { return "0" }
-        return "\(record.appearances): \(record.wins) won, \(record.draws) drawn, "
-            + "\(record.losses) lost"
+        return tr(
+            "%1$@: %2$@ won, %3$@ drawn, %4$@ lost", record.appearances, record.wins, record.draws,
+            record.losses)
     }
 
     private static func goals(_ record: RecordFields) -> String {
-        let own = record.ownGoals == 0 ? "" : ", and \(count(record.ownGoals, "own goal"))"
-        return "\(record.goals)\(own)"
-    }
-
-    private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-        "\(number) \(number == 1 ? one : many ?? one + "s")"
+        record.ownGoals == 0
+            ? "\(record.goals)"
+            : tr(
+                "%2$@, and %1$@ own goal", "%2$@, and %1$@ own goals", count: record.ownGoals,
+                record.goals)
     }
 }
 
@@ -121,20 +127,29 @@ enum SquadChangeWords {
     /// Returns the change, such as `Ann was removed`.
     static func what(_ change: SquadChangeFields) -> String {
         let name = change.profile.name
-        let more = change.count > 1 ? " and \(change.count - 1) more" : ""
-        return "\(name)\(more) \(change.count > 1 ? "were" : "was") \(change.kind.rawValue)"
+        return switch change.kind {
+        case .added where change.count > 1:
+            tr(
+                "%2$@ and %1$@ other player were added", "%2$@ and %1$@ other players were added",
+                count: change.count - 1, name)
+        case .added: tr("%1$@ was added", name)
+        case .edited: tr("%1$@ was edited", name)
+        case .removed: tr("%1$@ was removed", name)
+        }
     }
 
     /// Returns the command that undoes it.
     static func wayBack(_ change: SquadChangeFields) -> String {
         let player = change.playerID
         switch change.kind {
-        case .removed: return "'gatherctl player restore \(player)' takes that back"
-        case .added: return "'gatherctl player remove \(player)' takes that back"
+        case .removed: return tr("'gatherctl player restore %1$@' undoes that", player)
+        case .added: return tr("'gatherctl player remove %1$@' undoes that", player)
         case .edited:
-            guard let earlier = change.earlier else { return "'gatherctl player edit' changes it" }
+            guard let earlier = change.earlier else {
+                return tr("'gatherctl player edit' changes it")
+            }
             let options = options(from: change.profile, to: earlier).map { " \($0)" }.joined()
-            return "the earlier values: gatherctl player edit \(player)\(options)"
+            return tr("the earlier values: %1$@", "gatherctl player edit \(player)\(options)")
         }
     }
 

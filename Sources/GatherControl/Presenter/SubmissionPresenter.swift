@@ -5,7 +5,7 @@ import LinuxIO
 enum SubmissionPresenter {
     /// Returns a line about a submission; nil if there is nothing to report.
     ///
-    /// - Parameter id: The gather for suggested commands; nil to name all that wait.
+    /// - Parameter id: The match for suggested commands; nil to name all that wait.
     static func line(
         _ submission: SubmissionFields?, of id: String? = nil, at now: ClockReading
     ) -> String? {
@@ -13,37 +13,37 @@ enum SubmissionPresenter {
         if let owner = submission.owner, submission.state == .signInNeeded {
             return OwnerPresenter.line(owner, of: id, isDeleting: submission.deleting == true)
         }
-        let next = submission.nextAttemptAt.flatMap(TimeWords.wall).map { wait(until: $0, now) }
+        let next = nextAttempt(submission, at: now)
         if submission.deleting == true { return deletion(submission, next) }
         switch submission.state {
         case .held:
-            return "Result is sent in \(next ?? "a while"); now: 'gatherctl submit'"
-        case .waiting where submission.attempts == 0: return "Result waits for its turn"
-        case .waiting:
-            return "Result waits for the network, next try in \(next ?? "a while")"
-        case .sending: return "Result is being sent"
-        case .sent: return adding(unsettled(submission), to: "Result sent")
-        case .signInNeeded: return "Sign in to send the result: 'gatherctl login'"
-        case .refused: return "Result refused by the server: 'gatherctl submissions'"
-        case .needsDecision: return "Result waits for a decision: 'gatherctl submissions'"
+            return tr("Result is sent %1$@; now: 'gatherctl submit'", next)
+        case .waiting where submission.attempts == 0: return tr("Result waits for its turn")
+        case .waiting: return tr("Result waits for the network, next try %1$@", next)
+        case .sending: return tr("Result is being sent")
+        case .sent: return adding(unsettled(submission), to: tr("Result sent"))
+        case .signInNeeded: return tr("Sign in to send the result: 'gatherctl login'")
+        case .refused: return tr("Result refused by the server: 'gatherctl submissions'")
+        case .needsDecision: return tr("Result waits for a decision: 'gatherctl submissions'")
         case .withdrawn: return unsettled(submission)
         case .dropped:
-            return adding(unsettled(submission), to: "Result is not sent: it was dropped")
+            return adding(unsettled(submission), to: tr("Result is not sent: it was dropped"))
         }
     }
 
     /// The note about an end after which nothing is sent, as nobody is signed in any more.
-    static let signedOut = "not sent: nobody is signed in; gatherctl login"
+    static var signedOut: String {
+        tr("not sent: nobody is signed in; 'gatherctl login' signs in")
+    }
 
     /// Returns the line about the deletion of what was sent before.
-    private static func deletion(_ submission: SubmissionFields, _ next: String?) -> String {
+    private static func deletion(_ submission: SubmissionFields, _ next: String) -> String {
         switch submission.state {
-        case .held: "What was sent before is deleted at the server in \(next ?? "a while")"
-        case .sending: "What was sent before is being deleted at the server"
-        case .signInNeeded: "Sign in to delete what was sent before: 'gatherctl login'"
+        case .held: tr("What was sent before is deleted at the server %1$@", next)
+        case .sending: tr("What was sent before is being deleted at the server")
+        case .signInNeeded: tr("Sign in to delete what was sent before: 'gatherctl login'")
         default:
-            "What was sent before is still at the server, next try to delete it in "
-                + (next ?? "a while")
+            tr("What was sent before is still at the server, next try to delete it %1$@", next)
         }
     }
 
@@ -56,21 +56,21 @@ enum SubmissionPresenter {
     private static func unsettled(_ submission: SubmissionFields) -> String? {
         var parts: [String] = []
         if let count = submission.questions, count > 0, submission.state == .sent {
-            parts.append(count == 1 ? "1 player to settle" : "\(count) players to settle")
+            parts.append(tr("%1$@ player to identify", "%1$@ players to identify", count: count))
         }
         if let count = submission.leftovers, count > 0 {
-            let things = count == 1 ? "1 thing" : "\(count) things"
-            parts.append("\(things) left at the server")
+            parts.append(
+                tr(
+                    "%1$@ thing left at the server", "%1$@ things left at the server", count: count)
+            )
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ") + ": 'gatherctl submissions'"
     }
 
     static func sending(_ count: Int) -> String {
-        switch count {
-        case 0: "nothing to send; 'gatherctl submissions' lists what has not arrived"
-        case 1: "sending 1 result"
-        default: "sending \(count) results"
-        }
+        count == 0
+            ? tr("nothing to send; 'gatherctl submissions' lists what has not arrived")
+            : tr("sending %1$@ result", "sending %1$@ results", count: count)
     }
 
     /// Returns the lines about results that have not been delivered, with the commands for each.
@@ -91,11 +91,9 @@ enum SubmissionPresenter {
         var submission = result.submission
         // The questions and leftovers follow below, so the line need not announce them.
         (submission.questions, submission.leftovers) = (nil, nil)
-        let state = line(submission, of: id, at: now) ?? "Result withdrawn"
+        let state = line(submission, of: id, at: now) ?? tr("Result withdrawn")
         var lines = ["\(id)  \(score)  \(state)"]
-        if let error = submission.lastError {
-            lines.append("  \(ServerReason.text(error, offers: .afterwards))")
-        }
+        if let error = submission.lastError { lines.append("  \(error)") }
         lines += hints(result, id, candidates)
         lines += result.missingPlayers.flatMap(LeftoverPresenter.lines)
         lines += result.leftovers.flatMap {
@@ -113,44 +111,49 @@ enum SubmissionPresenter {
         }
         switch result.submission.state {
         case .refused:
-            return [
-                "  again: 'gatherctl submissions retry \(id)'; "
-                    + "never: 'gatherctl submissions drop \(id)'"
-            ]
+            let again = tr("send it again: %1$@", "'gatherctl submissions retry \(id)'")
+            return ["  \(again); \(tr("give it up: %1$@", "'gatherctl submissions drop \(id)'"))"]
         case .needsDecision:
-            let known = candidates?.map { ($0.remoteID, contents($0)) }
-            let remotes = (known ?? result.candidates.map { ($0, "") }).map { remoteID, contents in
-                let command = "gatherctl submissions adopt \(id) "
-                return "  it is this one\(contents): '\(command)\(remoteID)'"
+            let known = candidates?.map { ($0.remoteID, Optional($0.players)) }
+            let remotes = (known ?? result.candidates.map { ($0, nil) }).map { remoteID, players in
+                hint(adopt: "'gatherctl submissions adopt \(id) \(remoteID)'", players)
             }
-            return remotes + ["  none of the server's: 'gatherctl submissions create \(id)'"]
+            let none = tr("none of the server's: %1$@", "'gatherctl submissions create \(id)'")
+            return (remotes + [none]).map { "  \($0)" }
         default: return []
         }
     }
 
-    private static func contents(_ candidate: CandidateFields) -> String {
-        let names = candidate.players.joined(separator: ", ")
-        return candidate.players.isEmpty ? " (no score, no players)" : " (no score, \(names))"
+    /// Returns the command that names a match of the server, with its players if they are known.
+    private static func hint(adopt command: String, _ players: [String]?) -> String {
+        guard let players else { return tr("it is this one: %1$@", command) }
+        return players.isEmpty
+            ? tr("it is this one (no score, no players): %1$@", command)
+            : tr(
+                "it is this one (no score, %1$@): %2$@", players.joined(separator: ", "), command)
     }
 
     /// Returns the lines about results that were delivered, compared with those of the server.
     ///
     /// - Parameter hasPlayers: True if the players were compared as well.
     static func lines(_ results: [CheckedResultFields], hasPlayers: Bool) -> [String] {
-        if results.isEmpty { return ["no result has arrived"] }
-        let note =
-            "players are not compared; 'gatherctl submissions check ID' compares those of one"
+        if results.isEmpty { return [tr("no result has arrived")] }
+        let note = tr(
+            "players are not compared; 'gatherctl submissions check ID' compares those of one")
         return results.map { result in
             let id = result.gatherID.prefix(8)
-            let again = "'gatherctl submit --resend \(id)' sends it again"
-            let there = result.remoteScore ?? "no result"
+            let resend = "gatherctl submit --resend \(id)"
             let finding =
-                switch result.finding {
-                case .same: hasPlayers ? "the server has it" : "the server has this score"
-                case .gone: "the server has no such gather any more; \(again)"
-                case .different:
-                    "the server has \(there); 'gatherctl submit --resend \(id)' replaces that"
-                case .players: "the server has the result, and other players"
+                switch (result.finding, result.remoteScore) {
+                case (.same, _):
+                    hasPlayers ? tr("the server has it") : tr("the server has this score")
+                case (.gone, _):
+                    tr("the server has no such match any more; '%1$@' sends it again", resend)
+                case (.different, let score?):
+                    tr("the server has %1$@; '%2$@' replaces that", score, resend)
+                case (.different, nil):
+                    tr("the server has no result; '%1$@' sends it again", resend)
+                case (.players, _): tr("the server has the result, and other players")
                 }
             return "\(id)  \(result.teamAName) \(result.score) \(result.teamBName)  \(finding)"
         } + (hasPlayers ? [] : [note])
@@ -159,26 +162,37 @@ enum SubmissionPresenter {
     /// Returns the question about results that were ended for other users.
     static func question(_ others: [OtherResultsFields], as name: String) -> String {
         let parts = others.map { other in
-            let count = other.count == 1 ? "1 result" : "\(other.count) results"
-            let owner = other.userName ?? "another user"
-            return "\(count) of \(owner)"
+            tr(
+                "%1$@ result of %2$@", "%1$@ results of %2$@", count: other.count,
+                other.userName ?? tr("another user"))
         }
-        let waits = others.count == 1 && others[0].count == 1 ? "waits" : "wait"
-        let them = waits == "waits" ? "it" : "them"
-        return "\(parts.joined(separator: " and ")) \(waits); send \(them) as \(name)? [keep/send] "
+        let question = tr(
+            "not sent yet: %1$@; send now as %2$@?", parts.joined(separator: ", "), name)
+        return "\(question) [keep/send] "
     }
 
     /// Returns the offer to send results that were never to be sent; nil if there are none.
     static func offer(_ unsubmitted: [String]) -> String? {
         guard !unsubmitted.isEmpty else { return nil }
         let shown = unsubmitted.suffix(5).map { String($0.prefix(8)) }
-        let count = unsubmitted.count == 1 ? "1 result" : "\(unsubmitted.count) results"
-        let newest = shown.count < unsubmitted.count ? "; the newest" : ""
-        return "\(count) never sent\(newest): gatherctl submit \(shown.joined(separator: " "))"
+        let command = "gatherctl submit \(shown.joined(separator: " "))"
+        return shown.count == unsubmitted.count
+            ? tr(
+                "%1$@ result never sent: %2$@", "%1$@ results never sent: %2$@",
+                count: unsubmitted.count, command)
+            : tr(
+                "%1$@ result never sent; the newest: %2$@",
+                "%1$@ results never sent; the newest: %2$@", count: unsubmitted.count, command)
     }
 
-    private static func wait(until wall: Duration, _ now: ClockReading) -> String {
-        TimeWords.length(.seconds(max(TimeWords.wholeSeconds(wall - now.wall), 0)))
+    /// Returns the time of the next attempt, such as `in 40 s`.
+    private static func nextAttempt(
+        _ submission: SubmissionFields, at now: ClockReading
+    ) -> String {
+        guard let wall = submission.nextAttemptAt.flatMap(TimeWords.wall) else {
+            return tr("later")
+        }
+        return tr("in %1$@", TimeWords.length(max(wall - now.wall, .zero)))
     }
 }
 
@@ -187,31 +201,36 @@ enum OwnerPresenter {
     /// Returns a line about the user who is waited for, and the commands that end the wait.
     ///
     /// - Parameters:
-    ///   - id: The gather for suggested commands; nil to name all that wait.
+    ///   - id: The match for suggested commands; nil to name all that wait.
     ///   - isDeleting: True if what was sent before is to be deleted.
     static func line(_ owner: OwnerFields, of id: String?, isDeleting: Bool) -> String {
         if isDeleting {
-            return "What was sent before is deleted when \(who(owner)) signs in: \(logIn(owner))"
+            return tr(
+                "What was sent before is deleted when %1$@ signs in: %2$@", name(owner),
+                logIn(owner))
         }
-        let takeOver = takeOver(id)
-        return "Result waits for \(who(owner)) to sign in: \(logIn(owner)), or \(takeOver)"
+        return tr(
+            "Result waits for %1$@ to sign in: %2$@, or %3$@", name(owner), logIn(owner),
+            takeOver(id))
     }
 
     /// Returns the hint below a result that is also held up by something else.
     static func hint(_ owner: OwnerFields, _ id: String) -> String {
-        "  ended for \(who(owner)), who is not signed in; send it for who is: \(takeOver(id))"
+        let hint = tr(
+            "ended for %1$@, who is not signed in; send it as the user who is: %2$@", name(owner),
+            takeOver(id))
+        return "  \(hint)"
     }
 
-    private static func who(_ owner: OwnerFields) -> String {
-        let name = owner.userName ?? "another user"
-        return owner.server.map { "\(name) at \($0)" } ?? name
+    private static func name(_ owner: OwnerFields) -> String {
+        let name = owner.userName ?? tr("another user")
+        return owner.server.map { tr("%1$@ at %2$@", name, $0) } ?? name
     }
 
     private static func logIn(_ owner: OwnerFields) -> String {
         let name = owner.$userName.map { ShellWord.of($0.shown) }
         let server = owner.server.map { "--server \(ShellWord.of($0))" }
-        let words = ["gatherctl login", name, server].compactMap(\.self)
-        return "'\(words.joined(separator: " "))'"
+        return "'\(["gatherctl login", name, server].compactMap(\.self).joined(separator: " "))'"
     }
 
     private static func takeOver(_ id: String?) -> String {

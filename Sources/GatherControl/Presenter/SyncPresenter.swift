@@ -4,11 +4,11 @@ import GatherAPI
 enum SyncPresenter {
     /// Returns a line for each step, with the possible choices below those that ask.
     static func lines(_ steps: [SyncStepFields], isDryRun: Bool) -> [String] {
-        if steps.isEmpty { return ["nothing to do: both sides are the same"] }
+        if steps.isEmpty { return [tr("nothing to do: the squad and the server are the same")] }
         var columns = Columns()
         let lines = columns.lines(steps.map { cells($0, isDryRun) })
         return zip(steps, lines).flatMap { step, line -> [String] in
-            let error = step.error.map { ["  failed: \($0)"] } ?? []
+            let error = step.error.map { ["  \(tr("failed: %1$@", $0))"] } ?? []
             return [line] + error + choices(step)
         }
     }
@@ -17,8 +17,10 @@ enum SyncPresenter {
     /// none.
     static func offer(_ unlinked: Int?) -> String? {
         guard let unlinked, unlinked > 0 else { return nil }
-        let players = unlinked == 1 ? "1 player is" : "\(unlinked) players are"
-        return "\(players) not linked with the server yet: gatherctl player sync"
+        return tr(
+            "%1$@ player is not linked with the server yet: gatherctl player sync",
+            "%1$@ players are not linked with the server yet: gatherctl player sync",
+            count: unlinked)
     }
 
     /// Returns the name of a step in a decision: our number, `@` and the server's, or one of the
@@ -28,7 +30,7 @@ enum SyncPresenter {
     }
 
     private static func cells(_ step: SyncStepFields, _ isDryRun: Bool) -> [String] {
-        let details = step.details.isEmpty ? words(step.action) : step.details
+        let details = step.details.isEmpty ? text(step.action) : step.details
         return [
             state(step, isDryRun), token(step.playerID, step.remoteID),
             "\(step.name): \(details)",
@@ -36,21 +38,21 @@ enum SyncPresenter {
     }
 
     private static func state(_ step: SyncStepFields, _ isDryRun: Bool) -> String {
-        if step.done { return "done" }
-        if step.isOpenQuestion { return "asks" }
-        return isDryRun ? "would" : "not done"
+        if step.done { return tr("done") }
+        if step.isOpenQuestion { return tr("to decide") }
+        return isDryRun ? tr("to do") : tr("not done")
     }
 
-    private static func words(_ action: SyncStepFields.Action) -> String {
+    private static func text(_ action: SyncStepFields.Action) -> String {
         switch action {
-        case .create: "is made at the server"
-        case .adopt: "the two are one"
-        case .send: "is sent"
-        case .fetch: "is taken over"
-        case .ask: "is not clear"
-        case .missing: "is gone"
-        case .remove: "is removed here"
-        case .delete: "is deleted at the server"
+        case .create: tr("is added at the server")
+        case .adopt: tr("both are the same player")
+        case .send: tr("is sent to the server")
+        case .fetch: tr("is taken from the server")
+        case .ask: tr("is not clear")
+        case .missing: tr("is gone")
+        case .remove: tr("is removed here")
+        case .delete: tr("is deleted at the server")
         }
     }
 
@@ -58,21 +60,21 @@ enum SyncPresenter {
         guard !step.done, step.error == nil else { return [] }
         let token = token(step.playerID, step.remoteID)
         return step.choices.map { choice in
-            "  \(words(choice, of: step)): 'gatherctl player sync \(choice.rawValue) \(token)'"
+            "  \(text(choice, of: step)): 'gatherctl player sync \(choice.rawValue) \(token)'"
         }
     }
 
-    private static func words(
+    private static func text(
         _ choice: SyncDecisionFields.Choice, of step: SyncStepFields
     ) -> String {
         switch choice {
-        case .create: "make ours there, as another one"
-        case .adopt: "the two are one"
-        case .send: "ours is right"
-        case .fetch where step.playerID == nil: "take the server's as a new player"
-        case .fetch: "the server's is right"
-        case .remove: "remove ours"
-        case .delete: "delete the server's"
+        case .create: tr("add ours at the server as another player")
+        case .adopt: tr("both are the same player")
+        case .send: tr("ours is right")
+        case .fetch where step.playerID == nil: tr("add the server's here as a new player")
+        case .fetch: tr("the server's is right")
+        case .remove: tr("remove ours")
+        case .delete: tr("delete the server's")
         }
     }
 }

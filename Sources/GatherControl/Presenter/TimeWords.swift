@@ -25,28 +25,22 @@ enum TimeWords {
     /// Returns a length of time in words, such as `12 s`, `3 min 20 s` or `13 h 5 min`.
     static func length(_ length: Duration) -> String {
         if length > .zero, length < .seconds(1) {
-            return "\(length.components.attoseconds / 1_000_000_000_000_000) ms"
+            return tr("%1$@ ms", length.components.attoseconds / 1_000_000_000_000_000)
         }
         let seconds = wholeSeconds(length)
-        let parts =
-            switch seconds {
-            case ..<60: [(seconds, "s")]
-            case ..<3_600: [(seconds / 60, "min"), (seconds % 60, "s")]
-            default: [(seconds / 3_600, "h"), (seconds / 60 % 60, "min")]
-            }
-        let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return said.isEmpty ? "0 s" : said.joined(separator: " ")
+        let hours = seconds / 3_600
+        let parts = [
+            hours > 0 ? tr("%1$@ h", hours) : nil,
+            seconds / 60 % 60 > 0 ? tr("%1$@ min", seconds / 60 % 60) : nil,
+            hours == 0 && seconds % 60 > 0 || seconds == 0 ? tr("%1$@ s", seconds % 60) : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
     }
 
     /// Returns the limit of a range of times: `00:01`, or `24 hours`.
     static func limit(seconds: Int) -> String {
         seconds >= 3_600 && seconds % 3_600 == 0
-            ? "\(seconds / 3_600) hours" : clock(.seconds(seconds))
-    }
-
-    /// Returns a range of times, such as `from 00:01 to 24 hours`.
-    static func range(seconds range: ClosedRange<Int>) -> String {
-        "from \(limit(seconds: range.lowerBound)) to \(limit(seconds: range.upperBound))"
+            ? tr("%1$@ hour", "%1$@ hours", count: seconds / 3_600) : clock(.seconds(seconds))
     }
 
     /// Returns the local date and time of an RFC 3339 time in UTC, or the text itself if it is not
@@ -55,12 +49,16 @@ enum TimeWords {
         moment(text)?.dateAndTime ?? text
     }
 
-    /// Returns the times at which a gather was opened and closed, and how it was closed.
+    /// Returns the times at which a match was opened and closed, and how it was closed.
     static func opening(
         _ openedAt: String, _ endedAt: String?, _ phase: GatherSnapshot.Phase
     ) -> String {
-        let opened = "opened \(dateAndTime(openedAt))"
-        return opened + (endedAt.map { ", \(phase.rawValue) \(dateAndTime($0))" } ?? "")
+        let opened = dateAndTime(openedAt)
+        return switch (phase, endedAt.map(dateAndTime)) {
+        case (.open, _), (_, nil): tr("opened %1$@", opened)
+        case (.ended, let end?): tr("opened %1$@, ended %2$@", opened, end)
+        case (.discarded, let end?): tr("opened %1$@, discarded %2$@", opened, end)
+        }
     }
 
     /// Returns the local time of day of an RFC 3339 time in UTC, with the date if that is not
@@ -77,8 +75,8 @@ enum TimeWords {
         guard let wall = wall(text) else { return text }
         let seconds = (now.wall - wall).components.seconds
         switch seconds {
-        case 0: return "just now"
-        case 1..<86_400: return "\(length(.seconds(seconds))) ago"
+        case 0: return tr("just now")
+        case 1..<86_400: return tr("%1$@ ago", length(.seconds(seconds)))
         default: return dateAndTime(text)
         }
     }
@@ -89,7 +87,8 @@ enum TimeWords {
         let time = LocalTime(wall)
         switch day(time) {
         case day(LocalTime(now.wall)): return time.timeOfDay
-        case day(LocalTime(now.wall + .seconds(86_400))): return "tomorrow \(time.timeOfDay)"
+        case day(LocalTime(now.wall + .seconds(86_400))):
+            return tr("tomorrow %1$@", time.timeOfDay)
         default: return time.dateAndTime
         }
     }

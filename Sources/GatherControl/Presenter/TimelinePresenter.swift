@@ -5,7 +5,7 @@ struct TimelinePresenter {
     private var columns = Columns(alignedRight: [0, 2])
     private var day = ""
 
-    /// Returns the header of a gather whose events follow.
+    /// Returns the header of a match whose events follow.
     mutating func header(_ gather: GatherSummary, _ sides: Sides? = nil) -> [String] {
         columns = Columns(alignedRight: [0, 2])
         day = Self.day(gather.openedAt)
@@ -26,12 +26,12 @@ struct TimelinePresenter {
     }
 
     private static func cells(_ entry: TimelineEntry) -> [String] {
-        let undone = entry.undoneBy.map { " (undone by \($0))" } ?? ""
+        let text = entry.undoneBy.map { tr("%1$@ (undone by %2$@)", entry.text, $0) }
         return [
             "\(entry.number)", TimeWords.timeOfDay(entry.at),
             TimeWords.gone(milliseconds: entry.goneMilliseconds), entry.score,
             entry.operatorName ?? entry.operatorUID.map { "\($0)" } ?? "-",
-            "\(entry.text)\(undone)",
+            text ?? entry.text,
         ]
     }
 

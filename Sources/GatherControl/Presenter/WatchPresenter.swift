@@ -11,7 +11,7 @@ enum WatchPresenter {
         }
         let clock = state.clock(at: now)
         let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
-        if tellsSides(last, gather.sides) {
+        if includesSides(last, gather.sides) {
             return "\(line)  \(SidesPresenter.line(gather.sides))"
         }
         guard last == Reason.submissionChanged.rawValue,
@@ -21,7 +21,7 @@ enum WatchPresenter {
     }
 
     /// Returns true if the line for this reason includes the players of the sides.
-    private static func tellsSides(_ reason: String, _ sides: Sides) -> Bool {
+    private static func includesSides(_ reason: String, _ sides: Sides) -> Bool {
         switch Reason(rawValue: reason) {
         case .playersChanged: true
         case .snapshot, .opened, .undone, .redone: !SidesPresenter.lines(sides).isEmpty
@@ -30,6 +30,6 @@ enum WatchPresenter {
     }
 
     private static func nothing(_ state: WatchState) -> String {
-        state.hasHeard ? "no gather yet" : "nothing known"
+        state.isKnown ? tr("no match yet") : tr("nothing known")
     }
 }

@@ -25,7 +25,7 @@ struct CSVReader {
         var fields: [Field] = []
         repeat { fields.append(try field()) } while take(comma)
         guard index == bytes.count || takeLineEnd() else {
-            throw PlayerFileError(index, "a comma is missing after the quote")
+            throw PlayerFileError(index, tr("a comma is missing after the quote"))
         }
         return fields
     }
@@ -37,11 +37,11 @@ struct CSVReader {
         let start = index
         let text = take(quote) ? try quoted(from: start) : try plain()
         guard let text = String(validating: text, as: UTF8.self) else {
-            throw PlayerFileError(start, "it is not UTF-8")
+            throw PlayerFileError(start, tr("this is not UTF-8"))
         }
         // No message can contain a NUL byte; the text would end there.
         if let nul = bytes[start..<index].firstIndex(of: 0) {
-            throw PlayerFileError(nul, "there is a NUL byte, which no text has")
+            throw PlayerFileError(nul, tr("this is a NUL byte, which no text may have"))
         }
         return Field(text: text, offset: start)
     }
@@ -51,7 +51,10 @@ struct CSVReader {
         while index < bytes.count, bytes[index] != comma, !isLineEnd {
             guard bytes[index] != quote else {
                 throw PlayerFileError(
-                    index, "a quote stands in a field without quotes around it; two of them are one"
+                    index,
+                    tr(
+                        "to have a quote in a field, put quotes around the field and double it"
+                    )
                 )
             }
             index += 1
@@ -70,7 +73,7 @@ struct CSVReader {
                 index += 1
             }
         }
-        throw PlayerFileError(start, "the quote has no end")
+        throw PlayerFileError(start, tr("this quote is never closed"))
     }
 
     private var isLineEnd: Bool {

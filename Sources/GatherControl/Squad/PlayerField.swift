@@ -34,7 +34,7 @@ extension ProfileFields {
         if text.isEmpty { return }
         // It replaces bytes that could not be decoded as text.
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
-            throw PlayerFieldError(problem: "'\(text)' has bytes that are no text")
+            throw PlayerFieldError(problem: tr("'%1$@' is not UTF-8", text))
         }
         switch field {
         case .name: name = text
@@ -62,7 +62,7 @@ extension ProfileFields {
 
     private static func age(_ text: String) throws(PlayerFieldError) -> Int {
         guard let age = Int(digits: text[...]) else {
-            throw PlayerFieldError(problem: "'\(text)' is no whole number of years")
+            throw PlayerFieldError(problem: tr("'%1$@' is not a whole number of years", text))
         }
         return age
     }
@@ -70,7 +70,8 @@ extension ProfileFields {
     private static func skill(_ text: String) throws(PlayerFieldError) -> PlayerSkill {
         guard let skill = PlayerSkill(rawValue: text.lowercased()) else {
             throw PlayerFieldError(
-                problem: "'\(text)' is no skill: it is beginner, amateur or professional")
+                problem: tr(
+                    "'%1$@' is not a skill; use beginner, amateur or professional", text))
         }
         return skill
     }
@@ -83,8 +84,11 @@ extension ProfileFields {
         }
         guard let position else {
             throw PlayerFieldError(
-                problem: "'\(text)' is no position: it is goalkeeper, defender, midfielder, winger "
-                    + "or striker")
+                problem: tr(
+                    """
+                    '%1$@' is not a position; use goalkeeper, defender, midfielder, winger or \
+                    striker
+                    """, text))
         }
         return position
     }

@@ -62,7 +62,9 @@ enum PlayerFile {
     }
 
     static func unknown(_ name: String) -> String {
-        "there is no field '\(name)'; they are name, age, skill, position and favouriteTeam"
+        tr(
+            "unknown field '%1$@'; the fields are name, age, skill, position and favouriteTeam",
+            name)
     }
 }
 
@@ -91,7 +93,7 @@ struct PlayerFileError: Error, Hashable {
         let column =
             String(decoding: before[start...], as: UTF8.self).filter { $0 != "\u{FEFF}" }
             .count + 1
-        let name = field.map { " (\($0))" } ?? ""
-        return "line \(line), column \(column)\(name): \(problem)"
+        guard let field else { return tr("line %1$@, column %2$@: %3$@", line, column, problem) }
+        return tr("line %1$@, column %2$@ (%3$@): %4$@", line, column, field, problem)
     }
 }

@@ -27,15 +27,17 @@ struct PlayerLookup {
                 let near = players.filter { nearer.contains($0.id) }
                 if near.count == 1 { return near[0] }
                 throw error(
-                    "'\(word)' could be \(players.count) players; "
-                        + "say more of the name, or the number", players)
+                    tr(
+                        "'%2$@' matches %1$@ player; type more of the name, or the number",
+                        "'%2$@' matches %1$@ players; type more of the name, or the number",
+                        count: players.count, word), players)
             case .none(let similar): like = similar
             }
         }
         guard like.isEmpty else {
-            throw error("there is no player '\(word)'; did you mean", like)
+            throw error(tr("no player '%1$@'; did you mean one of these?", word), like)
         }
-        throw error("there is no player '\(word)'; 'gatherctl player list' lists them", [])
+        throw error(tr("no player '%1$@'; 'gatherctl player list' lists them", word), [])
     }
 
     private func error(_ cause: String, _ players: [PlayerSearch.Candidate]) -> Failure {
@@ -44,7 +46,7 @@ struct PlayerLookup {
         let more = players.count - rows.count
         return Failure(
             .refused, failure, cause: cause,
-            details: columns.lines(rows) + (more > 0 ? ["and \(more) more"] : []))
+            details: columns.lines(rows) + (more > 0 ? [tr("and %1$@ more", more)] : []))
     }
 
     private static let mostShown = 10

@@ -19,11 +19,11 @@ struct PlayerObject {
 
     private mutating func read() throws(PlayerFileError) {
         guard let object = try value().object else {
-            throw PlayerFileError(line.startIndex, "it is no JSON object")
+            throw PlayerFileError(line.startIndex, tr("this is not a JSON object"))
         }
         for member in object.members { add(member) }
         if player.profile.name.isEmpty, !errors.contains(where: { $0.field == "name" }) {
-            errors.append(PlayerFileError(offset(of: "name"), field: "name", "it is missing"))
+            errors.append(PlayerFileError(offset(of: "name"), field: "name", tr("it is missing")))
         }
     }
 
@@ -31,13 +31,13 @@ struct PlayerObject {
         do { return try JSONValue(parsing: line, nesting: 4) } catch {
             switch error {
             case .syntax(let offset):
-                throw PlayerFileError(line.startIndex + offset, "it is no JSON from here on")
-            case .invalidUTF8: throw PlayerFileError(line.startIndex, "it is not UTF-8")
+                throw PlayerFileError(line.startIndex + offset, tr("this is not JSON from here on"))
+            case .invalidUTF8: throw PlayerFileError(line.startIndex, tr("this is not UTF-8"))
             case .duplicateKey(let offset):
-                throw PlayerFileError(line.startIndex + offset, "this field stands twice")
+                throw PlayerFileError(line.startIndex + offset, tr("this field is given twice"))
             case .nulCharacter(let offset), .keyTooLong(let offset), .tooDeep(let offset),
                 .tooMany(let offset):
-                throw PlayerFileError(line.startIndex + offset, "no player has this")
+                throw PlayerFileError(line.startIndex + offset, tr("no player has this"))
             }
         }
     }
@@ -51,7 +51,8 @@ struct PlayerObject {
         }
         let offset = offset(of: member.key)
         guard player.offsets[field] == nil else {
-            errors.append(PlayerFileError(offset, field: field.rawValue, "it stands twice"))
+            errors.append(
+                PlayerFileError(offset, field: field.rawValue, tr("this field is given twice")))
             return
         }
         player.offsets[field] = offset
@@ -67,9 +68,9 @@ struct PlayerObject {
         switch (value, field) {
         case (.null, _): return ""
         case (.int(let number), .age): return "\(number)"
-        case (_, .age): throw PlayerFieldError(problem: "it is no whole number of years")
+        case (_, .age): throw PlayerFieldError(problem: tr("this is not a whole number of years"))
         case (.string(let text), _): return text
-        default: throw PlayerFieldError(problem: "it is no text")
+        default: throw PlayerFieldError(problem: tr("this is not a text"))
         }
     }
 

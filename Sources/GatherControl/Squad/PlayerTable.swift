@@ -28,7 +28,8 @@ struct PlayerTable {
         for name in header { try addColumn(name) }
         guard columns.contains(.name) else {
             throw PlayerFileError(
-                header[0].offset, "the header has no 'name'; the first line names the columns")
+                header[0].offset,
+                tr("no column 'name'; the first line has to name the columns"))
         }
         while let record = try reader.next() { add(record) }
     }
@@ -39,7 +40,7 @@ struct PlayerTable {
             throw PlayerFileError(name.offset, PlayerFile.unknown(name.text))
         }
         guard field == nil || !columns.contains(field) else {
-            throw PlayerFileError(name.offset, "the column '\(name.text)' stands twice")
+            throw PlayerFileError(name.offset, tr("the column '%1$@' is given twice", name.text))
         }
         columns.append(field)
     }
@@ -47,9 +48,11 @@ struct PlayerTable {
     private mutating func add(_ record: [CSVReader.Field]) {
         var player = PlayerLine(offset: record[0].offset)
         guard record.count == columns.count else {
-            let count = record.count == 1 ? "1 field" : "\(record.count) fields"
-            errors.append(
-                PlayerFileError(player.offset, "it has \(count), and the header \(columns.count)"))
+            let problem = tr(
+                "this line has %1$@ field, and the header %2$@",
+                "this line has %1$@ fields, and the header %2$@", count: record.count, columns.count
+            )
+            errors.append(PlayerFileError(player.offset, problem))
             return
         }
         for (field, cell) in zip(columns, record) {
@@ -62,7 +65,7 @@ struct PlayerTable {
         }
         if player.profile.name.isEmpty {
             let offset = player.offsets[.name] ?? player.offset
-            errors.append(PlayerFileError(offset, field: "name", "it is missing"))
+            errors.append(PlayerFileError(offset, field: "name", tr("it is missing")))
         }
         players.append(player)
     }

@@ -3,23 +3,23 @@ import GatherAPI
 /// The fields of a player to change, with their new values.
 struct ProfileChange: Hashable, Sendable {
     static let options: [(field: PlayerField, option: Option)] = [
-        (.name, Option("name", "the new name", takes: "NAME")),
-        (.age, Option("age", "the age in years", takes: "N")),
+        (.name, Option("name", tr("the new name"), takes: "NAME")),
+        (.age, Option("age", tr("the age in years"), takes: "N")),
         (
             .skill,
             Option(
-                "skill", "how well the player plays", takes: "beginner|amateur|professional",
+                "skill", tr("how well the player plays"), takes: "beginner|amateur|professional",
                 completes: .choices(PlayerSkill.allCases.map(\.rawValue)))
         ),
         (
             .position,
             Option(
-                "position", "goalkeeper, defender, midfielder, winger, striker",
+                "position", tr("goalkeeper, defender, midfielder, winger, striker"),
                 takes: "POSITION", completes: .choices(PlayerPosition.allCases.map(\.rawValue)))
         ),
         (
             .favouriteTeam,
-            Option("favourite-team", "the team that the player supports", takes: "NAME")
+            Option("favourite-team", tr("the team that the player supports"), takes: "NAME")
         ),
     ]
 
@@ -34,7 +34,7 @@ struct ProfileChange: Hashable, Sendable {
     /// - Throws: A ``PlayerFieldError`` if the value is missing or not valid.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         guard !field.value(of: text).isEmpty else {
-            throw PlayerFieldError(problem: "a value is missing; 'none' empties a field")
+            throw PlayerFieldError(problem: tr("a value is missing; 'none' empties a field"))
         }
         var trial = ProfileFields(name: "")
         if text != Self.nothing {

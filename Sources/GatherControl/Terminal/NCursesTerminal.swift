@@ -7,19 +7,19 @@ import LinuxIO
 final class NCursesTerminal: BoardTerminal {
     let keys: Descriptor?
     private let output: Output
-    private let patience: WritePatience
+    private let writeTimeout: WriteTimeout
     private let screen: OpaquePointer
     private let held: HeldSignals
     private let crashGuard: TerminalGuard
     private let palette: ColorPalette
-    private let tellsPastes: Bool
+    private let marksPastes: Bool
     private let restoring: [UInt8]
     private let fallbackSize: TerminalSize
     private var isOpen = true
     private var shown: BoardGrid?
 
-    private static let pastesTold = "\u{1B}[?2004h"
-    private static let pastesUntold = "\u{1B}[?2004l"
+    private static let pasteMarksOn = "\u{1B}[?2004h"
+    private static let pasteMarksOff = "\u{1B}[?2004l"
 
     /// Opens the terminal; nil if its type is not known, or its cursor cannot be moved.
     ///
@@ -33,9 +33,9 @@ final class NCursesTerminal: BoardTerminal {
         output = streams.output
         keys = streams.input.isTerminal ? streams.input.descriptor : nil
         crashGuard = try TerminalGuard(output.descriptor)
-        patience = try WritePatience(output.descriptor)
+        writeTimeout = try WriteTimeout(output.descriptor)
         // Before ncurses, which would handle some of them itself.
-        held = try HeldSignals(HeldSignals.ends + [SIGTSTP, SIGCONT, SIGWINCH])
+        held = try HeldSignals(HeldSignals.terminating + [SIGTSTP, SIGCONT, SIGWINCH])
         self.fallbackSize = fallbackSize
         let size = TerminalSize(output.knownSize) ?? fallbackSize
         guard let screen = cncurses_open(type, Int32(size.rows), Int32(size.columns)) else {
@@ -44,12 +44,12 @@ final class NCursesTerminal: BoardTerminal {
         self.screen = screen
         palette = ColorPalette(count: hasColors ? Int(cncurses_start_color()) : 0)
         // Terminals with sequences of this kind ignore this one if they do not support it.
-        tellsPastes = Self.capability("cup").starts(with: "\u{1B}[".utf8)
+        marksPastes = Self.capability("cup").starts(with: "\u{1B}[".utf8)
         restoring =
-            (tellsPastes ? Array(Self.pastesUntold.utf8) : [])
+            (marksPastes ? Array(Self.pasteMarksOff.utf8) : [])
             + ["sgr0", "rmcup", "cnorm"].flatMap(Self.capability)
         crashGuard.arm(writing: restoring)
-        tellPastes(true)
+        markPastes(true)
     }
 
     deinit {
@@ -74,8 +74,8 @@ final class NCursesTerminal: BoardTerminal {
             // Another program stopped the process without its knowledge, and the shell took the
             // terminal.
             case SIGCONT:
-                patience.write(within: 2) { _ = endwin() }
-                comeBack()
+                writeTimeout.write(within: 2) { _ = endwin() }
+                resumeScreen()
             default: return signal
             }
         }
@@ -95,7 +95,7 @@ final class NCursesTerminal: BoardTerminal {
     /// needs for a whole screen.
     func show(_ grid: BoardGrid, all: Bool) -> Bool {
         for row in 0..<grid.rows where all || !grid.hasSame(row, as: shown) { put(grid, row) }
-        let isTaken = patience.write(within: 5) { cncurses_show(all) }
+        let isTaken = writeTimeout.write(within: 5) { cncurses_show(all) }
         shown = isTaken ? grid : nil
         return isTaken
     }
@@ -110,9 +110,9 @@ final class NCursesTerminal: BoardTerminal {
     /// Restores the terminal's own screen and modes, with a short timeout: a user who ends a board
     /// whose output is blocked does not want to wait for it.
     private func leaveScreen() {
-        patience.write(within: 2) {
+        writeTimeout.write(within: 2) {
             endwin()
-            tellPastes(false)
+            markPastes(false)
         }
         crashGuard.restoreModes()
         crashGuard.disarm()
@@ -125,24 +125,24 @@ final class NCursesTerminal: BoardTerminal {
         Signals.block([SIGTSTP])
         HeldSignals.forget(SIGCONT)
         crashGuard.arm(writing: restoring)
-        comeBack()
+        resumeScreen()
     }
 
     /// Takes over the terminal in its present state, perhaps with another size.
-    private func comeBack() {
+    private func resumeScreen() {
         // At once, so that a key typed from here on is read as a key. The whole screen is drawn
         // after it.
         reset_prog_mode()
         resizeterm(Int32(size.rows), Int32(size.columns))
-        patience.write(within: 2) { tellPastes(true) }
+        writeTimeout.write(within: 2) { markPastes(true) }
     }
 
     /// Asks the terminal to mark what is pasted, or no longer to do so.
-    private func tellPastes(_ isTold: Bool) {
-        guard tellsPastes else { return }
+    private func markPastes(_ isOn: Bool) {
+        guard marksPastes else { return }
         // ncurses has written all of its output whenever a call of it returns; putp(3) would keep
         // this in a buffer that ncurses does not write.
-        try? output.write(Array((isTold ? Self.pastesTold : Self.pastesUntold).utf8))
+        try? output.write(Array((isOn ? Self.pasteMarksOn : Self.pasteMarksOff).utf8))
     }
 
     // MARK: - Letters

@@ -31,7 +31,7 @@ final class Output {
             }
         } catch {
             guard error.code != EPIPE else { throw .outputClosed }
-            throw Failure(.refused, "cannot write to standard output: \(error)")
+            throw Failure(.refused, tr("cannot write to standard output: %1$@", error))
         }
     }
 

@@ -54,18 +54,18 @@ struct On: Command {
             $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team'
             and 'gather', the match as in io.gatherd.Gather(7).
             """
-    ) { (arguments) throws(UsageError) in On(orders: try Orders(&arguments)) }
+    ) { (arguments) throws(UsageError) in On(options: try OnOptions(&arguments)) }
 
-    let orders: Orders
+    let options: OnOptions
 
     func run(_ context: Context) throws(Failure) {
-        let command = OnCommand(context: context, orders: orders, connect: context.connector)
+        let command = OnCommand(context: context, options: options, connect: context.connector)
         try command.run()
     }
 }
 
 /// The events that `on` waits for, and the command for them.
-struct Orders: Hashable {
+struct OnOptions: Hashable {
     /// The kinds of events to wait for.
     let kinds: [MatchEvent.Kind]
     let command: [String]

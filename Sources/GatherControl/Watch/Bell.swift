@@ -8,8 +8,9 @@ struct Bell {
     init(_ streams: Streams) throws(Failure) {
         guard let terminal = [streams.output, streams.errors].first(where: { $0.isTerminal }) else {
             throw Failure(
-                .usage, "cannot ring the bell: there is no terminal on standard output or error",
-                hint: "'gatherctl on timeUp -- COMMAND' runs what makes a sound")
+                .usage,
+                tr("cannot ring the bell: there is no terminal on standard output or error"),
+                hint: tr("'gatherctl on timeUp -- COMMAND' runs a command that makes a sound"))
         }
         self.terminal = terminal
     }

@@ -11,10 +11,10 @@ final class CommandRunner {
         var isEnding = false
     }
 
-    private let orders: Orders
+    private let options: OnOptions
     private let pitch: String?
     private let time: any Timekeeper
-    let say: (String) -> Void
+    let report: (String) -> Void
     private var waiting: [MatchEvent] = []
     private var run: Run?
     private var isLeaving = false
@@ -27,14 +27,15 @@ final class CommandRunner {
 
     /// Makes a runner without events.
     ///
-    /// - Parameter say: Reports what went wrong.
+    /// - Parameter report: Reports what went wrong.
     init(
-        _ orders: Orders, pitch: String?, time: any Timekeeper, say: @escaping (String) -> Void
+        _ options: OnOptions, pitch: String?, time: any Timekeeper,
+        report: @escaping (String) -> Void
     ) {
-        self.orders = orders
+        self.options = options
         self.pitch = pitch
         self.time = time
-        self.say = say
+        self.report = report
     }
 
     /// The time until the next deadline; nil if there is none.
@@ -43,7 +44,11 @@ final class CommandRunner {
     /// Adds an event; its turn comes after those before it.
     func add(_ event: MatchEvent) {
         guard waiting.count < Self.mostWaiting else {
-            return say("\(event.kind.word) dropped: \(waiting.count) wait for '\(program)' already")
+            return report(
+                tr(
+                    "%2$@ dropped: %1$@ event waits for '%3$@' already",
+                    "%2$@ dropped: %1$@ events wait for '%3$@' already", count: waiting.count,
+                    event.kind.word, program))
         }
         waiting.append(event)
     }
@@ -73,19 +78,19 @@ final class CommandRunner {
         }
     }
 
-    private var program: String { orders.command[0] }
+    private var program: String { options.command[0] }
 
     private func start(_ event: MatchEvent) {
         do {
             let input = try MemoryFile.of(EventPresenter.input(event))
             let process = try SpawnedProcess(
-                orders.command,
+                options.command,
                 variables: EventPresenter.variables(event, pitch: pitch, at: time.now()),
                 streams: SpawnedProcess.Streams(input: input), leadsGroup: true)
             run = Run(
-                process: process, event: event, deadline: time.now().boottime + orders.timeout)
+                process: process, event: event, deadline: time.now().boottime + options.timeout)
         } catch {
-            say("\(event.kind.word): cannot run '\(program)': \(error)")
+            report(tr("%1$@: cannot run '%2$@': %3$@", event.kind.word, program, error))
         }
     }
 
@@ -106,8 +111,8 @@ final class CommandRunner {
         let end = run.process.end()
         self.run = nil
         if isLeaving { return }
-        let report = EventPresenter.report(
-            run.event, program, end, timeout: run.isEnding ? orders.timeout : nil)
-        if let report { say(report) }
+        let failure = EventPresenter.report(
+            run.event, program, end, timeout: run.isEnding ? options.timeout : nil)
+        if let failure { report(failure) }
     }
 }

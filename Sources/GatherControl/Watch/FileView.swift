@@ -11,19 +11,21 @@ struct FileView: WatchView {
     ///
     /// - Parameters:
     ///   - isLasting: True if it continues after a problem, and retries.
-    ///   - isTold: True if it reports what it does.
-    init(in directory: String, errors: Output, isLasting: Bool, isTold: Bool) throws(Failure) {
+    ///   - isVerbose: True if it reports what it does.
+    init(in directory: String, errors: Output, isLasting: Bool, isVerbose: Bool) throws(Failure) {
         self.errors = errors
         self.isLasting = isLasting
         files = ScoreFiles(in: directory, names: ScorePresenter.names)
         do { try files.open() } catch {
             var failure = Self.failure(error)
-            if !Files.exists(directory) { failure.hint = "make it with 'mkdir -p \(directory)'" }
+            if !Files.exists(directory) {
+                failure.hint = tr("make it with 'mkdir -p %1$@'", directory)
+            }
             throw failure
         }
-        guard isLasting, isTold, errors.isTerminal else { return }
+        guard isLasting, isVerbose, errors.isTerminal else { return }
         let names = ScorePresenter.names.joined(separator: ", ")
-        try errors.write("writing to \(directory.shown), until ^C: \(names)\n")
+        try errors.write(tr("writing to %1$@, until ^C: %2$@", directory.shown, names) + "\n")
     }
 
     var retryDelay: Duration? { problem == nil ? nil : .seconds(1) }
@@ -34,30 +36,26 @@ struct FileView: WatchView {
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
         // The files of an earlier writer are closer to the truth than nothing.
-        guard state.hasHeard else { return }
+        guard state.isKnown else { return }
         do {
             try files.write(ScorePresenter.files(state, at: now))
-            if problem != nil { say("gatherctl: the files are written again\n") }
+            if problem != nil { report(tr("the files are written again")) }
             problem = nil
         } catch {
             guard isLasting else { throw Self.failure(error) }
             if error.cause != problem?.cause {
-                say("gatherctl: \(Self.text(error)); trying again\n")
+                report(tr("cannot write '%1$@': %2$@; retrying", error.path.shown, error.cause))
             }
             problem = error
         }
     }
 
-    private func say(_ text: String) {
+    private func report(_ text: String) {
         // Standard error may have no reader.
-        try? errors.write(text)
-    }
-
-    private static func text(_ problem: ScoreFiles.Problem) -> String {
-        "cannot write '\(problem.path.shown)': \(problem.cause)"
+        try? errors.write("gatherctl: \(text)\n")
     }
 
     private static func failure(_ problem: ScoreFiles.Problem) -> Failure {
-        Failure(.refused, text(problem))
+        Failure(.refused, tr("cannot write '%1$@': %2$@", problem.path.shown, problem.cause))
     }
 }

@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `log --follow`: shows the events of the newest gather as they happen, until the output is no
+/// `log --follow`: shows the events of the newest match as they happen, until the output is no
 /// longer read.
 struct FollowCommand {
     private let context: Context
@@ -23,8 +23,8 @@ struct FollowCommand {
         while true {
             let turn = try watch.wait(orLossOf: context.streams.output.descriptor)
             if turn.isOutputLost { throw .outputClosed }
-            for (event, state) in turn.news {
-                if case .message = event { try take(state) } else { try sayLost() }
+            for (event, state) in turn.updates {
+                if case .message = event { try take(state) } else { try reportLoss() }
             }
         }
     }
@@ -37,7 +37,7 @@ struct FollowCommand {
             guard error.status == .unreachable || error.status == .unconfirmed else { throw error }
             var turn = Subscription.Turn()
             watch.lose(&turn)
-            if !turn.news.isEmpty { try sayLost() }
+            if !turn.updates.isEmpty { try reportLoss() }
         }
     }
 
@@ -47,14 +47,14 @@ struct FollowCommand {
         // whose opening was undone.
         let isUnopened = isUndo && gather?.phase != .open
         if isUnopened {
-            try tell("the opening of the gather was taken back")
+            try report(tr("the opening of the match was undone"))
         } else {
             do { try showRest() } catch {
                 // The gather may no longer exist.
                 guard error.status == .refused else { throw error }
             }
         }
-        guard let gather else { return try tell("no gather yet; waiting for one") }
+        guard let gather else { return try report(tr("no match yet; waiting for one")) }
         try printer.print(
             .id(gather.id), after: isUnopened ? gather.revision : 0,
             to: context.streams.output.write)
@@ -66,12 +66,12 @@ struct FollowCommand {
         try printer.print(.id(last.id), after: last.number, to: context.streams.output.write)
     }
 
-    private func sayLost() throws(Failure) {
-        try tell("lost gatherd at \(context.socket.path.shown); waiting for it")
+    private func reportLoss() throws(Failure) {
+        try report(tr("lost gatherd at %1$@; waiting for it", context.socket.path.shown))
     }
 
     /// Writes a message to standard error, where it cannot be taken for an event.
-    private func tell(_ text: String) throws(Failure) {
+    private func report(_ text: String) throws(Failure) {
         try context.streams.errors.write("gatherctl: \(text)\n")
     }
 }

@@ -7,9 +7,9 @@ import LinuxIO
 struct MatchEventDetector {
     private let wanted: [MatchEvent.Kind]
     private var known: GatherSnapshot?
-    private var hasHeard = false
+    private var hasState = false
     private var highest: (teamA: Int, teamB: Int) = (0, 0)
-    private var isClosingTold = false
+    private var isClosingReported = false
     private var alarms: DeadlineAlarms
 
     init(_ wanted: [MatchEvent.Kind]) {
@@ -17,29 +17,30 @@ struct MatchEventDetector {
         alarms = DeadlineAlarms(wanted)
     }
 
-    /// The time of the next call to ``pass(at:)``, by the boot time of the daemon's machine.
+    /// The time of the next call to ``due(at:)``, by the boot time of the daemon's machine.
     var alarm: Duration? { alarms.next }
 
-    mutating func pass(at now: ClockReading) -> [MatchEvent] { alarms.due(at: now) }
+    /// Returns the events that are due by the clock.
+    mutating func due(at now: ClockReading) -> [MatchEvent] { alarms.due(at: now) }
 
     /// Returns the events that follow from a new snapshot.
-    mutating func hear(
+    mutating func update(
         _ gather: GatherSnapshot?, reason: String, at now: ClockReading
     ) -> [MatchEvent] {
         let before = known
-        let isFirst = !hasHeard
-        (known, hasHeard) = (gather, true)
+        let isFirst = !hasState
+        (known, hasState) = (gather, true)
         let reason = Reason(rawValue: reason)
-        var events = alarms.hear(gather, isNews: !(reason?.isOld ?? true), at: now)
+        var events = alarms.update(gather, isNews: !(reason?.isOld ?? true), at: now)
         guard let gather else { return events }
         if isFirst || before?.id != gather.id {
             highest = (0, 0)
-            isClosingTold = false
+            isClosingReported = false
         }
         if !isFirst, let origin = Self.origin(of: gather, before: before, reason) {
             events += changes(from: origin, to: gather, reason).filter { wanted.contains($0.kind) }
         }
-        note(gather)
+        record(gather)
         return events
     }
 
@@ -80,16 +81,16 @@ struct MatchEventDetector {
         }
         if new.teamA.score > scores.0 { add(.goal, .teamA) }
         if new.teamB.score > scores.1 { add(.goal, .teamB) }
-        if old.phase == .open, new.phase != .open, isCommand || !isClosingTold {
+        if old.phase == .open, new.phase != .open, isCommand || !isClosingReported {
             add(new.phase == .ended ? .ended : .discarded)
         }
         return events
     }
 
-    private mutating func note(_ gather: GatherSnapshot) {
+    private mutating func record(_ gather: GatherSnapshot) {
         highest.teamA = max(highest.teamA, gather.teamA.score)
         highest.teamB = max(highest.teamB, gather.teamB.score)
-        isClosingTold = isClosingTold || gather.phase != .open
+        isClosingReported = isClosingReported || gather.phase != .open
     }
 }
 
@@ -97,12 +98,10 @@ extension Reason {
     /// True if a user changed the match, other than by undo or redo.
     fileprivate var isCommand: Bool {
         switch self {
-        case .opened, .started, .paused, .cancelled, .timeSet, .timeAdjusted, .scoreChanged,
-            .playersChanged, .ended, .discarded:
-            true
         case .snapshot, .undone, .redone, .clockCorrected, .salvaged, .timeUp, .submissionChanged,
             .tick:
             false
+        default: true
         }
     }
 
@@ -177,7 +176,7 @@ struct DeadlineAlarms {
 
     /// The delay after which a moment counts as late, as after a suspend, rather than as happening
     /// now.
-    static let patience = Duration.seconds(2)
+    static let tolerance = Duration.seconds(2)
 
     /// The number of past moments to remember, as many as a match with every kind of correction
     /// has.
@@ -198,14 +197,14 @@ struct DeadlineAlarms {
 
     mutating func due(at now: ClockReading) -> [MatchEvent] {
         take { .microseconds($0.time) <= now.boottime }.compactMap { point in
-            event(point, isLate: now.boottime - .microseconds(point.time) > Self.patience)
+            event(point, isLate: now.boottime - .microseconds(point.time) > Self.tolerance)
         }
     }
 
     /// Updates the alarms from a snapshot, and returns the events that are due according to it.
     ///
     /// - Parameter isNews: True if the snapshot reports something that has just happened.
-    mutating func hear(
+    mutating func update(
         _ new: GatherSnapshot?, isNews: Bool, at now: ClockReading
     ) -> [MatchEvent] {
         var events: [MatchEvent] = []

@@ -6,23 +6,23 @@ import Varlink
 /// `on`: runs a command whenever an event happens in the match, until the user stops it.
 struct OnCommand {
     private let context: Context
-    private let orders: Orders
+    private let options: OnOptions
     private let watch: Subscription
     private let runner: CommandRunner
 
     private static let failure = tr("cannot run a command: %1$@")
 
     init(
-        context: Context, orders: Orders,
+        context: Context, options: OnOptions,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.context = context
-        self.orders = orders
+        self.options = options
         // Ticks every second make it possible to notice a daemon that hangs.
         watch = Subscription(
-            context, failure: Self.failure, ticks: true, detecting: orders.kinds, connect: connect)
+            context, failure: Self.failure, ticks: true, detecting: options.kinds, connect: connect)
         let errors = context.streams.errors
-        runner = CommandRunner(orders, pitch: context.options.pitch, time: context.time) { text in
+        runner = CommandRunner(options, pitch: context.options.pitch, time: context.time) { text in
             // The command must be run even if this fails.
             try? errors.write("gatherctl: \(text.shown)\n")
         }
@@ -30,26 +30,26 @@ struct OnCommand {
 
     /// Runs until a signal ends it, or the first try fails.
     func run() throws(Failure) {
-        let program = orders.command[0]
+        let program = options.command[0]
         if let objection = Programs.objection(to: program, path: context.searchPath) {
             throw Failure(
-                .usage, "cannot run '\(program)': \(objection)",
-                hint: "a line of the shell is run by: sh -c 'LINE'")
+                .usage, tr("cannot run '%1$@': %2$@", program, objection),
+                hint: tr("to run a line of the shell: sh -c 'LINE'"))
         }
         try watch.open()
         let signals: HeldSignals
         do {
-            signals = try HeldSignals(HeldSignals.ends + [SIGCHLD])
+            signals = try HeldSignals(HeldSignals.terminating + [SIGCHLD])
         } catch { throw Failure(.refused, Self.failure, cause: error) }
         do {
             var isLost = false
             while true {
                 let turn = try watch.wait(for: [signals.descriptor], timeout: runner.wait)
-                for (event, state) in turn.news {
-                    sayConnection(event, wasLost: isLost)
+                for (event, state) in turn.updates {
+                    reportConnection(event, wasLost: isLost)
                     isLost = state.isStale
                 }
-                tell(turn.events)
+                handle(turn.events)
                 while let number = signals.next() {
                     guard number != SIGCHLD else { continue }
                     runner.end(signals)
@@ -65,19 +65,23 @@ struct OnCommand {
         }
     }
 
-    private func sayConnection(_ event: Subscription.Event, wasLost: Bool) {
+    private func reportConnection(_ event: Subscription.Event, wasLost: Bool) {
         let path = context.socket.path
         switch event {
-        case .message where wasLost: runner.say("gatherd at \(path) is back")
-        case .loss: runner.say("lost gatherd at \(path); counting on, and waiting for it")
+        case .message where wasLost: runner.report(tr("gatherd at %1$@ is back", path))
+        case .loss:
+            runner.report(tr("lost gatherd at %1$@; the clock goes on, waiting for gatherd", path))
         case .message, .second: break
         }
     }
 
-    private func tell(_ events: [MatchEvent]) {
+    private func handle(_ events: [MatchEvent]) {
         for event in events {
             if event.isLate {
-                runner.say("\(event.kind.word) came while this machine slept, and is past")
+                runner.report(
+                    tr(
+                        "%1$@ happened while this machine was suspended; no command is run",
+                        event.kind.word))
             } else {
                 runner.add(event)
             }

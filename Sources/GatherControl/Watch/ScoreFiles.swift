@@ -35,7 +35,7 @@ final class ScoreFiles {
             isOurs = true
         }
         guard isOurs else {
-            throw Problem(path: directory, cause: "another gatherctl writes there")
+            throw Problem(path: directory, cause: tr("another gatherctl writes there"))
         }
         for name in names where Files.exists(temporary(name)) {
             do { try Files.remove(temporary(name)) } catch { throw problem(directory, error) }
@@ -67,7 +67,7 @@ final class ScoreFiles {
 
     private func write(_ bytes: [UInt8], to name: String) throws(Problem) {
         do {
-            try HeldSignals.without(HeldSignals.ends) { () throws(SystemError) in
+            try HeldSignals.without(HeldSignals.terminating) { () throws(SystemError) in
                 try Files.put(bytes, at: path(name), by: temporary(name))
             }
         } catch { throw problem(path(name), error) }

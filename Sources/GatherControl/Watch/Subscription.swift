@@ -13,7 +13,7 @@ final class Subscription {
 
     struct Turn {
         /// The events to show, in order, each with the state at that time.
-        var news: [(event: Event, state: WatchState)] = []
+        var updates: [(event: Event, state: WatchState)] = []
         /// The detected events of the match, of the requested kinds.
         var events: [MatchEvent] = []
         /// The indices of the sources that are ready.
@@ -104,20 +104,21 @@ final class Subscription {
         turn.ready = ready.map { $0 - own.count }.filter(open.indices.contains).map { open[$0] }
         turn.isOutputLost = output != nil && ready.contains(own.count + open.count)
         if !own.isEmpty, ready.contains(0) { try receive(&turn) }
-        if turn.news.isEmpty { passTime(&turn) }
+        if turn.updates.isEmpty { handleTimeouts(&turn) }
         let now = context.time.now()
-        turn.events += detector.pass(at: now)
-        if countsSeconds, state.clock(at: now).digits != shownDigits { note(.second, &turn) }
+        turn.events += detector.due(at: now)
+        if countsSeconds, state.clock(at: now).digits != shownDigits { append(.second, to: &turn) }
         return turn
     }
 
-    func hear(_ message: Reply, _ turn: inout Turn) throws(Failure) {
+    /// Handles a message of the daemon.
+    func receive(_ message: Reply, _ turn: inout Turn) throws(Failure) {
         let (match, reason) = try context.update(message, failure: failure)
         context.time.synchronize(with: match)
-        state.hear(match, reason: reason)
+        state.update(match, reason: reason)
         (silence, lastRetry) = (.zero, nil)
-        turn.events += detector.hear(match.gather, reason: reason, at: context.time.now())
-        note(.message(message), &turn)
+        turn.events += detector.update(match.gather, reason: reason, at: context.time.now())
+        append(.message(message), to: &turn)
         if !message.continues { lose(&turn) }
     }
 
@@ -128,12 +129,12 @@ final class Subscription {
         lastRetry = retryIn
         if state.isStale { return }
         state.lose()
-        note(.loss, &turn)
+        append(.loss, to: &turn)
     }
 
-    private func note(_ event: Event, _ turn: inout Turn) {
+    private func append(_ event: Event, to turn: inout Turn) {
         shownDigits = state.clock(at: context.time.now()).digits
-        turn.news.append((event, state))
+        turn.updates.append((event, state))
     }
 
     private func receive(_ turn: inout Turn) throws(Failure) {
@@ -144,14 +145,14 @@ final class Subscription {
             while let message = try connection.nextReply() { messages.append(message) }
         } catch { return lose(&turn) }
         for message in messages {
-            do { try hear(message, &turn) } catch {
+            do { try receive(message, &turn) } catch {
                 lose(&turn)
                 throw error
             }
         }
     }
 
-    private func passTime(_ turn: inout Turn) {
+    private func handleTimeouts(_ turn: inout Turn) {
         if retryIn == .zero {
             do { try subscribe() } catch { lose(&turn) }
         } else if silenceLeft == .zero {
@@ -176,7 +177,7 @@ final class Subscription {
     private var silenceLeft: Duration? {
         guard connection != nil else { return nil }
         let isRunning = state.gather?.phase == .open && state.gather?.timer.state == .running
-        let isDue = state.isStale || !state.hasHeard || (ticks && isRunning)
+        let isDue = state.isStale || !state.isKnown || (ticks && isRunning)
         return isDue ? max(patience.answer - silence, .zero) : nil
     }
 }

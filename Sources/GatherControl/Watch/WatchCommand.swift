@@ -2,7 +2,7 @@ import GatherAPI
 import LinuxIO
 import Varlink
 
-/// `watch` without a board: shows the gather and every change, until the output is no longer read.
+/// `watch` without a board: shows the match and every change, until the output is no longer read.
 struct WatchCommand {
     private let context: Context
     private let once: Bool
@@ -30,7 +30,7 @@ struct WatchCommand {
         } else if let directory = options.directory {
             view = try FileView(
                 in: directory, errors: context.streams.errors, isLasting: !options.once,
-                isTold: !context.options.quiet)
+                isVerbose: !context.options.quiet)
         } else if context.options.json == .off {
             view = LineView(output: output, ticks: options.ticks)
         } else {
@@ -44,8 +44,8 @@ struct WatchCommand {
     mutating func run() throws(Failure) {
         if once {
             var turn = Subscription.Turn()
-            try watch.hear(context.answer(watch.call, failure: Self.failure), &turn)
-            return try show(turn.news[0])
+            try watch.receive(context.answer(watch.call, failure: Self.failure), &turn)
+            return try show(turn.updates[0])
         }
         try watch.open()
         while true {
@@ -54,14 +54,14 @@ struct WatchCommand {
                 timeout: view.retryDelay, countsSeconds: view.wantsSeconds(watch.state))
             if turn.isOutputLost { throw .outputClosed }
             try bell?.ring(turn.events)
-            for news in turn.news { try show(news) }
-            if turn.news.isEmpty, view.retryDelay != nil { try show((.second, watch.state)) }
+            for update in turn.updates { try show(update) }
+            if turn.updates.isEmpty, view.retryDelay != nil { try show((.second, watch.state)) }
         }
     }
 
     private mutating func show(
-        _ news: (event: Subscription.Event, state: WatchState)
+        _ update: (event: Subscription.Event, state: WatchState)
     ) throws(Failure) {
-        try view.show(news.event, news.state, at: context.time.now())
+        try view.show(update.event, update.state, at: context.time.now())
     }
 }

@@ -12,7 +12,8 @@ struct WatchState: Hashable {
     /// The newest gather that was received; nil before the first one.
     var gather: GatherSnapshot? { match.gather }
 
-    private(set) var hasHeard = false
+    /// True if a state of the match was received.
+    private(set) var isKnown = false
 
     /// True if the state may be out of date.
     private(set) var isStale = false
@@ -20,9 +21,9 @@ struct WatchState: Hashable {
     /// The reason for the last message; a hint.
     private(set) var reason = ""
 
-    mutating func hear(_ match: MatchState, reason: String) {
+    mutating func update(_ match: MatchState, reason: String) {
         (self.match, self.reason) = (match, reason)
-        (hasHeard, isStale) = (true, false)
+        (isKnown, isStale) = (true, false)
     }
 
     mutating func lose() { isStale = true }

@@ -87,7 +87,8 @@ struct JSONView: WatchView {
         case .message(let message):
             let json = JSONValue.object(message.parameters).printableText(isPretty: false)
             try output.write(json + "\n")
-        case .loss: try errors.write("gatherctl: STALE: lost gatherd at \(path.shown)\n")
+        case .loss:
+            try errors.write("gatherctl: \(tr("STALE: lost gatherd at %1$@", path.shown))\n")
         case .second: break
         }
     }

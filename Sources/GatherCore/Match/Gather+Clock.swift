@@ -14,8 +14,8 @@ extension Gather {
             return doubt.missed(at: now) == nil ? nil : .clockSettled
         }
         guard last.boot == now.boot else {
-            let isTold = now.isWallTrusted && last.isWallTrusted && now.wall >= last.wall
-            return isTold && !timer.isDoubtful ? .rebooted : .clockDoubted
+            let isElapsedKnown = now.isWallTrusted && last.isWallTrusted && now.wall >= last.wall
+            return isElapsedKnown && !timer.isDoubtful ? .rebooted : .clockDoubted
         }
         let step = now.wallStep(since: last)
         let isSet = step >= Limits.wallStep || step <= .zero - Limits.wallStep

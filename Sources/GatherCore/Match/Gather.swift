@@ -47,7 +47,7 @@ public struct Gather: Equatable, Sendable {
     /// Makes the gather that results from these events.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
-        for event in log { note(event.event) }
+        for event in log { updateCaches(for: event.event) }
         refold(from: 0)
     }
 
@@ -180,7 +180,7 @@ public struct Gather: Equatable, Sendable {
     /// The function is total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
         log.append(event)
-        note(event.event)
+        updateCaches(for: event.event)
         switch event.event {
         case .undone(let step), .redone(let step):
             refold(from: log.firstIndex { $0.step == step } ?? log.count - 1)
@@ -188,7 +188,7 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
-    private mutating func note(_ event: Event) {
+    private mutating func updateCaches(for event: Event) {
         switch event {
         case .undone(let step): undoneSteps.insert(step)
         case .redone(let step): undoneSteps.remove(step)
@@ -268,9 +268,9 @@ private struct Standing: Equatable, Sendable {
     var endedAt: Moment?
 
     init() {
-        let nowhere = Moment(boottime: .zero, wall: .zero, boot: "")
-        timer = GatherTimeHandler(initial: .zero, at: nowhere)
-        openedAt = nowhere
+        let origin = Moment(boottime: .zero, wall: .zero, boot: "")
+        timer = GatherTimeHandler(initial: .zero, at: origin)
+        openedAt = origin
     }
 
     /// Applies an event, or only its moment if it was taken back.

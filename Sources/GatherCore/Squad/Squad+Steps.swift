@@ -30,7 +30,7 @@ extension Squad {
     private func member(
         made: MadePlayer, foundIn listed: [ListedPlayer], account: String
     ) -> Member? {
-        let taken = taken(by: account, butFor: made.number)
+        let taken = taken(by: account, excluding: made.number)
         guard var member = self[made.number], member.link.id(for: account) == made.id,
             let rival = made.rival(in: listed, taken: taken)
         else { return nil }
@@ -54,7 +54,7 @@ extension Squad {
                 guard member.standing(of: remote, in: listed) == .gone else { continue }
                 member.link = .unlinked
             }
-            let taken = squad.taken(by: account, butFor: id)
+            let taken = squad.taken(by: account, excluding: id)
             member.link = member.link.settled(by: listed, account: account, taken: taken)
             if member.link.id(for: account) == nil {
                 squad.search(for: &member, in: listed, account: account)
@@ -76,7 +76,7 @@ extension Squad {
             other.id != member.id && other.link.id(for: account) == nil
                 && PlayerName.isSame(other.profile.name, name)
         }
-        let taken = taken(by: account, butFor: member.id)
+        let taken = taken(by: account, excluding: member.id)
         member.isListed = same.isEmpty || member.isRemoved && same.count > 1
         if member.isListed {
             member.link = .creating(account: account, name: name, before: Set(same.map(\.id)))

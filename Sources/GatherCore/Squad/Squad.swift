@@ -56,7 +56,7 @@ public struct Squad: Equatable, Sendable {
     }
 
     /// Returns the server's numbers of all players, except the one with the number `id`.
-    public func taken(by account: String, butFor id: Int? = nil) -> Set<Int> {
+    public func taken(by account: String, excluding id: Int? = nil) -> Set<Int> {
         Set(members.values.filter { $0.id != id }.compactMap { $0.link.id(for: account) })
     }
 

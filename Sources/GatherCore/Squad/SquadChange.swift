@@ -60,7 +60,7 @@ extension Squad {
     /// Returns the members with the changes of a command noted.
     ///
     /// If the command reverts a change, that change is removed instead.
-    public func noting(
+    public func recording(
         _ members: [Member], at now: Moment, during gather: Gather
     ) -> [Member] {
         let number = (latestChange?.change.number ?? 0) + 1
@@ -71,7 +71,7 @@ extension Squad {
                     kind: $0, number: number, moment: now, gather: gather.id,
                     revision: gather.revision)
             }
-            note(change, in: &member)
+            record(change, in: &member)
             return member
         }
     }
@@ -85,7 +85,7 @@ extension Squad {
         return member.profile == before.profile ? nil : .edited(from: before.profile)
     }
 
-    private func note(_ change: SquadChange?, in member: inout Member) {
+    private func record(_ change: SquadChange?, in member: inout Member) {
         guard let before = self[member.id] else {
             if let change { member.changes = [change] }
             return

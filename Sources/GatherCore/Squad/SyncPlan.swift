@@ -38,7 +38,7 @@ public struct SyncPlan: Equatable, Sendable {
         var linked: [Int: ListedPlayer] = [:]
         for member in members {
             // A player who has appeared at the server since the creation began is the one.
-            let taken = squad.taken(by: account, butFor: member.id)
+            let taken = squad.taken(by: account, excluding: member.id)
             var link = member.link
             if case .creating = link {
                 link = link.settled(by: listed, account: account, taken: taken)

@@ -51,7 +51,7 @@ public struct RemoteGather: Hashable, Sendable {
     }
 
     /// Records a result that the server may have.
-    mutating func note(lost result: MatchResult) {
+    mutating func record(lost result: MatchResult) {
         if !lost.contains(result) { lost.append(result) }
         lost.removeFirst(max(lost.count - Limits.submissionResultsKnown, 0))
     }

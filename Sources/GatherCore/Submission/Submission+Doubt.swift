@@ -8,7 +8,7 @@ extension Submission {
     ) {
         guard let account = state.progress.account else { return }
         var doubt = state.doubt ?? SubmissionDoubt(account: account, since: now)
-        (doubt.since, doubt.looks) = (now, 0)
+        (doubt.since, doubt.checks) = (now, 0)
         switch step {
         case .createGather:
             if case .creating(_, let before?) = state.progress {
@@ -36,7 +36,7 @@ extension Submission {
             case .creating(account, let name, let before) = member.link
         else { return }
         var doubt = state.doubt ?? SubmissionDoubt(account: account, since: now)
-        if doubt.playersBefore[name] == nil { (doubt.since, doubt.looks) = (now, 0) }
+        if doubt.playersBefore[name] == nil { (doubt.since, doubt.checks) = (now, 0) }
         doubt.playersBefore[name] = doubt.playersBefore[name] ?? before
         state.doubt = doubt
     }
@@ -48,7 +48,7 @@ extension Submission {
         case .creating: doubt(.createGather, isLate: false, at: now, Squad())
         case .created(let remote):
             if let result = state.result, remote.sent != result {
-                change(remote.id) { $0.note(lost: result) }
+                change(remote.id) { $0.record(lost: result) }
                 doubt(.sendResult(result, gather: remote.id), isLate: false, at: now, Squad())
             } else if let player = missingPlayers(remote).first(where: { !isQuestioned($0) }) {
                 let step = SubmissionStep.addPlayer(player, gather: remote.id)
@@ -56,7 +56,8 @@ extension Submission {
                 // Unlike for the result, nobody is waiting for a player.
                 guard player.id == nil else { return }
                 lost = LostWrite(
-                    kind: .player(player.number), until: now.advanced(by: Limits.submissionPatience)
+                    kind: .player(player.number),
+                    until: now.advanced(by: Limits.submissionSearchTimeout)
                 )
             }
         }
@@ -71,28 +72,28 @@ extension Submission {
         case .addPlayer(let player, _): kind = .placement(player)
         default: return
         }
-        lost = LostWrite(kind: kind, until: now.advanced(by: Limits.submissionPatience))
+        lost = LostWrite(kind: kind, until: now.advanced(by: Limits.submissionSearchTimeout))
     }
 
     /// Returns the next step of a check of the server; nil if the doubt is about another account.
-    mutating func lookingStep(_ account: String) -> SubmissionStep? {
+    mutating func checkStep(_ account: String) -> SubmissionStep? {
         guard let doubt = state.doubt, doubt.account == account else { return nil }
-        if looks.isEmpty {
+        if checkSteps.isEmpty {
             if doubt.gathersBefore != nil || doubt.isLate(state.result) {
-                looks.append(.listGathers(interest: listedGathers))
+                checkSteps.append(.listGathers(interest: listedGathers))
             }
-            if !doubt.playersBefore.isEmpty { looks.append(.listSquad([])) }
+            if !doubt.playersBefore.isEmpty { checkSteps.append(.listSquad([])) }
             if doubt.isPlacing, let remote, remote.account == account {
-                looks.append(.listPlayers(gather: remote.id))
+                checkSteps.append(.listPlayers(gather: remote.id))
             }
-            if looks.isEmpty { endLook() }
+            if checkSteps.isEmpty { endCheck() }
         }
-        purpose = .look
-        return looks.first
+        purpose = .check
+        return checkSteps.first
     }
 
     /// Reports gathers that were not there before, whose owner nothing proves.
-    mutating func look(at list: GatherList, account: String, others: Set<String>) {
+    mutating func check(_ list: GatherList, account: String, others: Set<String>) {
         if let before = state.doubt?.gathersBefore, !list.hasTooManyOpen {
             let known = knownGathers.union(others).union(before)
             let strays = list.open.filter { !known.contains($0) }
@@ -104,11 +105,11 @@ extension Submission {
         {
             change(remote.id) { $0.sent = nil }
         }
-        endLook()
+        endCheck()
     }
 
     /// Reports players who were not there before.
-    mutating func look(at listed: [ListedPlayer], account: String, _ squad: Squad) {
+    mutating func check(_ listed: [ListedPlayer], account: String, _ squad: Squad) {
         let taken = squad.taken(by: account)
         for (name, before) in state.doubt?.playersBefore ?? [:] {
             let strays = listed.filter {
@@ -119,15 +120,15 @@ extension Submission {
                 Leftover(.player, account: account, id: "\($0)", name: name)
             }
         }
-        endLook()
+        endCheck()
     }
 
     /// Moves on to the next list of a check, or to the next check.
-    mutating func endLook() {
-        if !looks.isEmpty { looks.removeFirst() }
-        guard looks.isEmpty else { return }
-        state.doubt?.looks += 1
-        if state.doubt?.nextLook == nil { state.doubt = nil }
+    mutating func endCheck() {
+        if !checkSteps.isEmpty { checkSteps.removeFirst() }
+        guard checkSteps.isEmpty else { return }
+        state.doubt?.checks += 1
+        if state.doubt?.nextCheck == nil { state.doubt = nil }
     }
 
     /// Returns the leftover at the server with an ID; nil if there is none.
@@ -176,7 +177,7 @@ public struct SubmissionDoubt: Hashable, Sendable {
     /// The moment when the last answer was lost.
     public var since: Moment
     /// The number of checks of the server since it has the result.
-    public var looks = 0
+    public var checks = 0
     /// The gathers without a result that were there before, if one more may appear; else nil.
     public var gathersBefore: Set<String>?
     /// The names of players who may appear, each with the server's numbers of its earlier
@@ -191,9 +192,9 @@ public struct SubmissionDoubt: Hashable, Sendable {
     public init(account: String, since: Moment) { (self.account, self.since) = (account, since) }
 
     /// The moment of the next check of the server; nil when all were done.
-    var nextLook: Moment? {
-        guard looks < Limits.submissionLooks.count else { return nil }
-        return since.advanced(by: Limits.submissionLooks[looks])
+    var nextCheck: Moment? {
+        guard checks < Limits.submissionChecks.count else { return nil }
+        return since.advanced(by: Limits.submissionChecks[checks])
     }
 
     /// Returns true if the late result differs from the one that counts.

@@ -14,7 +14,7 @@ extension Submission {
         case .sending: settle(list, account: account, others: others, at: now)
         case .verification: verify(list, account: account)
         case .inspection: inspect(list)
-        case .look: look(at: list, account: account, others: others)
+        case .check: check(list, account: account, others: others)
         }
     }
 

@@ -99,7 +99,7 @@ extension Submission {
     mutating func take(
         _ listed: [ListedPlayer], _ numbers: [Int], account: String, _ squad: Squad
     ) {
-        if purpose == .look { return look(at: listed, account: account, squad) }
+        if purpose == .check { return check(listed, account: account, squad) }
         searched.formUnion(numbers)
         self.numbers.list(listed)
         for number in numbers {
@@ -133,7 +133,7 @@ extension Submission {
         numbers.close()
         numbers.list(listed)
         for player in players {
-            let taken = squad.taken(by: account, butFor: player.number)
+            let taken = squad.taken(by: account, excluding: player.number)
             guard let id = squad[player.number]?.link.id(for: account),
                 id == player.rival(in: listed, taken: taken)?.id
             else { continue }
@@ -153,7 +153,7 @@ extension Submission {
         if case .placement(let player) = lost?.kind { known.insert(player, at: 0) }
         change(id) { $0.take(players, of: known) }
         mayHaveMorePlayers = false
-        if purpose == .look { endLook() }
+        if purpose == .check { endCheck() }
     }
 
     /// Looks the players up again, because a person has settled who they are.

@@ -67,7 +67,7 @@ extension Submission {
     }
 
     /// Retries a failed step now, if it waits for nothing but its delay.
-    public mutating func hurry(at now: Moment) {
+    public mutating func retryFailed(at now: Moment) {
         guard lost == nil, state.verdict == nil else { return }
         if case .due(let moment) = schedule, now.elapsed(since: moment) < .zero {
             schedule = .due(at: now)
@@ -103,17 +103,17 @@ extension Submission {
 
     /// Puts the next try off a little, because the last outcome could not be stored and must be
     /// found out again.
-    public mutating func putOff(at now: Moment, because reason: String) {
+    public mutating func postpone(at now: Moment, because reason: String) {
         attempts += 1
         lastError = reason
-        schedule = .due(at: now.advanced(by: Limits.submissionHurry))
+        schedule = .due(at: now.advanced(by: Limits.submissionRetryInterval))
     }
 
     /// Makes the submission due because there is a new token.
     public mutating func signedIn(at now: Moment) {
         switch schedule {
         case .signIn: schedule = .due(at: now)
-        default: hurry(at: now)
+        default: retryFailed(at: now)
         }
     }
 
@@ -153,7 +153,7 @@ extension Submission {
     }
 
     /// Makes the candidates be listed again, since the choice may have become unique.
-    public mutating func relist(at now: Moment) {
+    public mutating func refreshCandidates(at now: Moment) {
         guard case .undecided = state.verdict, case .due = schedule else { return }
         schedule = .due(at: now)
     }

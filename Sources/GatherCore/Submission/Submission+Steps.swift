@@ -27,7 +27,7 @@ extension Submission {
         switch task {
         case .settle: return list(.sending)
         case .clean: return cleaningStep(account)
-        case .look: return lookingStep(account)
+        case .check: return checkStep(account)
         case .send: return sendingStep(account, at: now, squad)
         }
     }
@@ -119,18 +119,18 @@ extension Submission {
         attempts = 0
         lastError = nil
         if state.isDiscarded { retire(at: now) }
-        goOn(after: step, account: account, at: now, squad)
+        scheduleNext(after: step, account: account, at: now, squad)
     }
 
     /// Schedules the next step if it is not due at once.
-    private mutating func goOn(
+    private mutating func scheduleNext(
         after step: SubmissionStep, account: String, at now: Moment, _ squad: Squad
     ) {
-        if let lost, lost.isLooked(forBy: step) {
+        if let lost, lost.isSearched(by: step) {
             if isFound(lost.kind, account: account, squad) {
                 self.lost = nil
             } else if lost.until.elapsed(since: now) > .zero {
-                schedule = .due(at: now.advanced(by: Limits.submissionHurry))
+                schedule = .due(at: now.advanced(by: Limits.submissionRetryInterval))
             }
         }
         if case .undecided = state.verdict {
@@ -177,7 +177,7 @@ extension Submission {
         if case .addPlayer = step, !outcome.isCertainlyNothing { mayHaveMorePlayers = true }
         if case .sendResult(let result, let id) = step {
             mayBeTaken = true
-            if !outcome.isCertainlyNothing { change(id) { $0.note(lost: result) } }
+            if !outcome.isCertainlyNothing { change(id) { $0.record(lost: result) } }
         }
         if !step.isList, outcome.mayComeLate {
             settlesAt = now.advanced(by: Limits.submissionSettling)
@@ -219,7 +219,7 @@ extension Submission {
 
 extension Submission.LostWrite {
     /// Returns true if a step lists what shows that the write was done.
-    fileprivate func isLooked(forBy step: SubmissionStep) -> Bool {
+    fileprivate func isSearched(by step: SubmissionStep) -> Bool {
         switch (kind, step) {
         case (.gather, .listGathers), (.player, .listSquad), (.placement, .listPlayers): true
         default: false

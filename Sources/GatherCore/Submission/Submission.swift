@@ -32,7 +32,7 @@ public struct Submission: Equatable, Sendable {
         /// It must be confirmed that a gather to be deleted is unchanged.
         case inspection
         /// A lost write may have appeared.
-        case look
+        case check
     }
 
     /// A write whose answer was lost and which is only looked for until a moment.
@@ -101,7 +101,7 @@ public struct Submission: Equatable, Sendable {
     var isUnchanged = false
 
     /// The remaining steps of a check of the server.
-    var looks: [SubmissionStep] = []
+    var checkSteps: [SubmissionStep] = []
 
     /// The purpose of the list that is underway.
     var purpose = Purpose.sending
@@ -257,7 +257,7 @@ public struct Submission: Equatable, Sendable {
         /// Delete former gathers.
         case clean
         /// Check the server for effects that may have appeared.
-        case look
+        case check
     }
 
     /// The tasks that need no person, in order.
@@ -266,7 +266,7 @@ public struct Submission: Equatable, Sendable {
         case .refused: return []
         case .dropped:
             let isOver = state.doubt?.isOver(state.result) ?? true
-            return (state.former.isEmpty ? [] : [.clean]) + (isOver ? [] : [.look])
+            return (state.former.isEmpty ? [] : [.clean]) + (isOver ? [] : [.check])
         case .undecided:
             if case .creating = state.progress { return state.result == nil ? [] : [.settle] }
             return []
@@ -276,7 +276,7 @@ public struct Submission: Equatable, Sendable {
         var tasks: [Task] = []
         guard isSent || state.isDiscarded else { return [] }
         if !state.former.isEmpty, state.isDiscarded || isComplete { tasks.append(.clean) }
-        if let doubt = state.doubt, !doubt.isOver(state.result) { tasks.append(.look) }
+        if let doubt = state.doubt, !doubt.isOver(state.result) { tasks.append(.check) }
         return tasks
     }
 
@@ -291,7 +291,9 @@ public struct Submission: Equatable, Sendable {
         case .underway, .signIn: return nil
         case .due(let moment):
             var latest = [moment, settlesAt].compactMap { $0 }
-            if task == .look, looks.isEmpty { latest += [state.doubt?.nextLook].compactMap { $0 } }
+            if task == .check, checkSteps.isEmpty {
+                latest += [state.doubt?.nextCheck].compactMap { $0 }
+            }
             return latest.max { $1.elapsed(since: $0) > .zero }
         }
     }

@@ -89,9 +89,9 @@ final class AccountInteractor {
     func register(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
         let (server, call) = try step(.register, request)
-        carryOut(call, for: .account) { [self] result in
+        perform(call, for: .account) { [self] result in
             if case .success = result { log.write(.notice, "registered at \(server.url)") }
-            note(result, to: .register, at: server)
+            record(result, to: .register, at: server)
             done(Result { _ = try Self.get(result) })
         }
     }
@@ -100,8 +100,8 @@ final class AccountInteractor {
     func logIn(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
         let (server, call) = try step(.logIn, request)
-        carryOut(call, for: .account) { [self] result in
-            note(result, to: .logIn, at: server)
+        perform(call, for: .account) { [self] result in
+            record(result, to: .logIn, at: server)
             done(Result { try keep(Self.get(result), of: request, at: server) })
         }
     }
@@ -124,7 +124,7 @@ final class AccountInteractor {
 
     // MARK: - Requests to the server
 
-    func carryOut(
+    func perform(
         _ step: SubmissionStep, as user: (account: Account, token: Secret),
         for purpose: SubmitterPurpose, done: @escaping (StepOutcome) -> Void
     ) {
@@ -140,13 +140,13 @@ final class AccountInteractor {
         done: @escaping (SubmitterResult) -> Void
     ) {
         let (method, version) = (SubmitterMethod(fullName: call.method), version)
-        carryOut(call, into: list, for: purpose) { [self] result in
-            note(result, to: method, of: version)
+        perform(call, into: list, for: purpose) { [self] result in
+            record(result, to: method, of: version)
             done(result)
         }
     }
 
-    private func carryOut(
+    private func perform(
         _ call: Call, into list: ServerList? = nil, for purpose: SubmitterPurpose,
         done: @escaping (SubmitterResult) -> Void
     ) {
@@ -156,12 +156,12 @@ final class AccountInteractor {
         let answered = queue.bound { [weak self] (result: SubmitterResult) in
             self?.waiting.removeValue(forKey: request)?(result) ?? ()
         }
-        submitter.carryOut(call, into: list, for: purpose, done: answered)
+        submitter.perform(call, into: list, for: purpose, done: answered)
     }
 
     /// Records the outcome of a request with the token, unless there has been a sign-in or sign-out
     /// since.
-    private func note(_ result: SubmitterResult, to method: SubmitterMethod?, of version: Int) {
+    private func record(_ result: SubmitterResult, to method: SubmitterMethod?, of version: Int) {
         guard version == self.version, var account, let answer = answer(result, to: method)
         else { return }
         account.lastAnswer = answer
@@ -171,7 +171,7 @@ final class AccountInteractor {
     }
 
     /// Records the answer of the account's server to a sign-in or a registration.
-    private func note(
+    private func record(
         _ result: SubmitterResult, to method: SubmitterMethod, at server: ServerFields
     ) {
         guard var account, account.server.url == server.url,
@@ -264,7 +264,8 @@ extension AccountError {
     /// Makes the error for somebody whose sign-in did not succeed.
     init(_ error: SubmitterError) {
         switch error {
-        case .invalidServer(let reason): self = .invalidServer(reason: reason)
+        case .invalidServer(let reason, let needsInsecureHTTP):
+            self = .invalidServer(reason: reason, needsInsecureHTTP: needsInsecureHTTP)
         case .unexpectedStatus(let status, let reason):
             self = .serverRefused(status: status, reason: reason)
         case .notSent(let reason): self = .serverUnreachable(reason: reason)

@@ -25,7 +25,7 @@ final class MatchDisplay {
     private var ticker = CountdownTicker()
     /// The moment that was shown last; the displayed time never goes back.
     private var last: Moment?
-    private var lastHurry: Duration?
+    private var lastRetry: Duration?
 
     /// Makes an empty display.
     ///
@@ -69,10 +69,10 @@ final class MatchDisplay {
 
     /// Returns true if failed submissions should be retried early because somebody is watching;
     /// this is rate-limited.
-    func isHurryDue() -> Bool {
+    func isRetryDue() -> Bool {
         let now = clock.moment.boottime
-        if let lastHurry, now - lastHurry < Limits.submissionHurry { return false }
-        lastHurry = now
+        if let lastRetry, now - lastRetry < Limits.submissionRetryInterval { return false }
+        lastRetry = now
         return true
     }
 
@@ -86,7 +86,7 @@ final class MatchDisplay {
         if let last, last.boottime > now.boottime { now = last }
         catchUp(at: now)
         state = update.state
-        ticker.note(state.gather, at: now)
+        ticker.record(state.gather, at: now)
         if let reason = update.reason { send(reason, at: now) }
         setAlarm(at: now)
     }
@@ -175,7 +175,7 @@ extension MachineClock {
 /// The countdown reaching 00:00 is no event, since it follows from the events.
 struct CountdownTicker {
     /// A change that the clock made, and its moment.
-    typealias Happening = (reason: Reason, moment: Moment)
+    typealias ClockChange = (reason: Reason, moment: Moment)
 
     /// True if somebody subscribes to every second.
     var wantsTicks = false
@@ -187,7 +187,7 @@ struct CountdownTicker {
     private var deadline: Moment?
 
     /// Records what the clock shows.
-    mutating func note(_ gather: Gather, at now: Moment) {
+    mutating func record(_ gather: Gather, at now: Moment) {
         guard gather.phase == .open, case .running(let deadline) = gather.timer.state(at: now)
         else {
             (shown, self.deadline) = (nil, nil)
@@ -198,10 +198,10 @@ struct CountdownTicker {
     }
 
     /// Returns what the clock has done since it was last recorded, and records it.
-    mutating func catchUp(_ gather: Gather, at now: Moment) -> [Happening] {
+    mutating func catchUp(_ gather: Gather, at now: Moment) -> [ClockChange] {
         guard let last = shown else { return [] }
         let missed = wantsTicks ? missedTicks(since: last, at: now) : []
-        note(gather, at: now)
+        record(gather, at: now)
         if shown == nil { return missed + [(.timeUp, now)] }
         return wantsTicks && shown != last ? missed + [(.tick, now)] : missed
     }
@@ -219,7 +219,7 @@ struct CountdownTicker {
 
     /// Returns the seconds that passed while the queue was blocked, for example by a slow disk,
     /// each with its own moment.
-    private func missedTicks(since last: GatherTime, at now: Moment) -> [Happening] {
+    private func missedTicks(since last: GatherTime, at now: Moment) -> [ClockChange] {
         guard let deadline else { return [] }
         let left = GatherTime(roundingUp: deadline.elapsed(since: now))
         let (newest, oldest) = (left.wholeSeconds + 1, last.wholeSeconds - 1)

@@ -173,7 +173,7 @@ final class CurrentMatch {
     /// command.
     ///
     /// - Returns: The event as recorded.
-    func note(_ event: Event, at now: Moment) -> RecordedEvent {
+    func record(_ event: Event, at now: Moment) -> RecordedEvent {
         let number = gather.revision + 1
         let recorded = RecordedEvent(
             number: number, step: number, moment: now, operatorUID: nil, event: event)
@@ -198,21 +198,21 @@ final class CurrentMatch {
     /// Moves the write-ahead log into the database if it has grown enough.
     ///
     /// This happens after a command was answered, so that no command waits for it.
-    func tidyAfterwards() {
-        guard store.wantsTidying else { return }
-        queue.later { [weak self] in self?.tidy() }
+    func checkpointLater() {
+        guard store.isCheckpointDue else { return }
+        queue.later { [weak self] in self?.checkpoint() }
     }
 
-    private func tidy() {
-        guard store.wantsTidying else { return }
-        do { try store.tidy(shrinking: false) } catch {
+    private func checkpoint() {
+        guard store.isCheckpointDue else { return }
+        do { try store.checkpoint(shrinking: false) } catch {
             log.write(.warning, "cannot tidy the database: \(error), ignoring")
         }
     }
 
     /// Salvages the readable content of a file in which a check found damage.
-    func mend(_ damage: StoreError) {
-        do { try store.heal(damage) } catch { _ = storageFailed("mend the database", error) }
+    func repair(_ damage: StoreError) {
+        do { try store.repair(damage) } catch { _ = storageFailed("mend the database", error) }
     }
 
     /// Reads the current gather again from a repaired database, if it differs from the one in

@@ -13,7 +13,7 @@ final class GatherInteractor {
     private let clock: any MachineClock
     private let match: CurrentMatch
     private let submissions: SubmissionQueue
-    private let book: SquadBook
+    private let roster: SquadRoster
     private let account: AccountInteractor
     private let results: SubmissionInteractor
     private let publisher: MatchPublisher
@@ -33,11 +33,11 @@ final class GatherInteractor {
 
     init(
         queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
-        submissions: SubmissionQueue, book: SquadBook, account: AccountInteractor,
+        submissions: SubmissionQueue, roster: SquadRoster, account: AccountInteractor,
         results: SubmissionInteractor, publisher: MatchPublisher, sleepLock: any SleepLock,
         log: any Log
     ) {
-        (self.queue, self.clock, self.match, self.book) = (queue, clock, match, book)
+        (self.queue, self.clock, self.match, self.roster) = (queue, clock, match, roster)
         (self.submissions, self.account, self.results) = (submissions, account, results)
         (self.publisher, self.sleepLock, self.log) = (publisher, sleepLock, log)
         knownSalvage = match.store.salvage
@@ -54,7 +54,7 @@ final class GatherInteractor {
         let now = clock.moment
         resumedAt = now
         recover(at: now)
-        noteClocks(at: now)
+        recordClockEvents(at: now)
         setAlarms(at: now)
         results.resume(at: now)
         publisher.refresh(at: now)
@@ -82,10 +82,10 @@ final class GatherInteractor {
         defer {
             publishSalvage(at: now)
             setAlarms(at: now)
-            results.hurry(at: now)
+            results.retryFailed(at: now)
         }
         if let outcome = try match.remembered(request) { return reply(outcome, at: now) }
-        if let id = request.requestID, !book.added(by: id, at: now).isEmpty {
+        if let id = request.requestID, !roster.added(by: id, at: now).isEmpty {
             throw VarlinkError.invalidParameter("requestId")
         }
 
@@ -93,10 +93,10 @@ final class GatherInteractor {
         request.command = request.command.seeded(by: Int.random(in: Limits.seedMadeUp))
         let target = try match.target(of: request)
         let events = try match.gather(of: target).decide(
-            request.command, at: now, opening: RandomID.uuid(), squad: book.squad)
-        let outcome = try carryOut(events, on: target, of: request, at: now)
+            request.command, at: now, opening: RandomID.uuid(), squad: roster.squad)
+        let outcome = try perform(events, on: target, of: request, at: now)
         // An undo may have restored a doubt that can be settled now.
-        noteClocks(at: now)
+        recordClockEvents(at: now)
         return reply(outcome, at: now)
     }
 
@@ -109,14 +109,14 @@ final class GatherInteractor {
         owesCheck = !match.store.takesWrites
         guard !owesCheck else { return }
         let check = match.store.wholeCheck()
-        let mend = queue.bound { [weak self] damage in self?.mend(damage) ?? () }
+        let repair = queue.bound { [weak self] damage in self?.repair(damage) ?? () }
         DispatchQueue(label: "gatherd.check", qos: .utility).async { [queue = queue.dispatch] in
-            if let damage = check() { queue.async { mend(damage) } }
+            if let damage = check() { queue.async { repair(damage) } }
         }
     }
 
-    private func mend(_ damage: StoreError) {
-        match.mend(damage)
+    private func repair(_ damage: StoreError) {
+        match.repair(damage)
         let now = clock.moment
         publishSalvage(at: now)
         setAlarms(at: now)
@@ -129,7 +129,7 @@ final class GatherInteractor {
         if match.reread() {
             // The match that was shown before was read from the damaged file.
             recover(at: now)
-            noteClocks(at: now)
+            recordClockEvents(at: now)
         }
         if knownSalvage != nil { publisher.publish(.salvaged, at: now) }
     }
@@ -145,7 +145,7 @@ final class GatherInteractor {
 
     // MARK: - Execution
 
-    private func carryOut(
+    private func perform(
         _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
     ) throws(GatherError) -> JSONObject {
         let (recorded, after, outcome, entries) = consequences(
@@ -161,7 +161,7 @@ final class GatherInteractor {
             recorded, to: target, after: after, submission: submission, request: record, at: now)
         if let number = target.number { submissions.apply(submission, to: number) }
         for entry in entries { log.record(entry) }
-        match.tidyAfterwards()
+        match.checkpointLater()
         if owesCheck { checkStore() }
         guard let last = events.last else { return outcome }
         publisher.recovered = nil
@@ -228,12 +228,12 @@ final class GatherInteractor {
     ) -> JSONObject {
         switch events.first {
         case .undone(let step):
-            let words = GatherPresenter.undone(
+            let text = GatherPresenter.undone(
                 before.events(ofStep: step), before: before, after: after, at: now)
-            return ["undone": .string(words)]
+            return ["undone": .string(text)]
         case .redone(let step):
-            let words = GatherPresenter.undoText(of: after.events(ofStep: step), in: after)
-            return ["redone": .string(words)]
+            let text = GatherPresenter.undoText(of: after.events(ofStep: step), in: after)
+            return ["redone": .string(text)]
         default:
             let outcome = GatherPresenter.outcome(
                 of: events, before: before, after: after, isSignedOut: account.isSignedOut, at: now)
@@ -251,7 +251,7 @@ final class GatherInteractor {
         guard case .drawTeams(let ids, let seed, let again) = command else { return nil }
         if case .teamsDrawn(let drawn) = events.last { return drawn.draw }
         return try? before.drawTeams(
-            of: ids, seed: seed ?? 0, again: again, squad: book.squad
+            of: ids, seed: seed ?? 0, again: again, squad: roster.squad
         ).draw
     }
 
@@ -270,13 +270,13 @@ final class GatherInteractor {
         setAlarms(at: now)
         publisher.refresh(at: now)
         // If no space can be reserved, a command is refused with the reason.
-        try? match.store.keepPlace()
+        try? match.store.restoreFiles()
     }
 
     /// Records the changes that the clocks have made by themselves.
     private func catchUp(at now: Moment) {
         if match.store.hasRefused { match.store.settle() }
-        noteClocks(at: now)
+        recordClockEvents(at: now)
     }
 
     private func setAlarms(at now: Moment) {
@@ -318,10 +318,10 @@ final class GatherInteractor {
     }
 
     /// Records what has happened to the clocks, if the countdown depends on it.
-    private func noteClocks(at now: Moment) {
+    private func recordClockEvents(at now: Moment) {
         while gather.phase == .open, let event = gather.clockEvent(at: now) {
             let before = gather.timer
-            let recorded = match.note(event, at: now)
+            let recorded = match.record(event, at: now)
             log.record(GatherPresenter.journalEntry(recorded, before: gather, after: gather))
             guard case .clockSettled = event, let missed = before.doubt?.missed(at: now) else {
                 continue

@@ -16,9 +16,9 @@ struct LinkInteractor {
         done: @escaping Completion<SquadInteractor.PlayerChange>
     ) throws {
         if let change = try squad.earlier(request, of: id) { return done(.success(change)) }
-        guard squad.book.squad.player(id) != nil else { throw PlayersError.noSuchPlayer(id: id) }
+        guard squad.roster.squad.player(id) != nil else { throw PlayersError.noSuchPlayer(id: id) }
         try sync.listPlayers { [self] account, listed in
-            squad.book.isSyncing = false
+            squad.roster.isSyncing = false
             let change = Result {
                 let listed = try listed.get()
                 return try squad.changeAll(id, for: request) { _ throws(PlayersError) in
@@ -26,7 +26,7 @@ struct LinkInteractor {
                 }
             }
             // The consequences are visible before the answer arrives.
-            goOn(isChanged: (try? change.get().changed) ?? false)
+            resumeResults(isChanged: (try? change.get().changed) ?? false)
             done(change)
         }
     }
@@ -35,7 +35,7 @@ struct LinkInteractor {
         _ id: Int, with remoteID: Int, of listed: [ListedPlayer], _ account: String
     ) throws(PlayersError) -> [Squad.Member] {
         do throws(Squad.LinkProblem) {
-            return try squad.book.squad.linking(
+            return try squad.roster.squad.linking(
                 id, with: remoteID, of: listed, account: account)
         } catch {
             switch error {
@@ -53,17 +53,17 @@ struct LinkInteractor {
         guard !submissions.isMakingPlayer else { throw PlayersError.syncInProgress }
         let change = try squad.changeAll(id, for: request) { _ throws(PlayersError) in
             do throws(Squad.LinkProblem) {
-                return [try squad.book.squad.unlinking(id, account: key)]
+                return [try squad.roster.squad.unlinking(id, account: key)]
             } catch {
                 throw .noSuchPlayer(id: id)
             }
         }
-        goOn(isChanged: change.changed)
+        resumeResults(isChanged: change.changed)
         return change
     }
 
     /// Continues the results that waited for the link.
-    private func goOn(isChanged: Bool) {
+    private func resumeResults(isChanged: Bool) {
         if isChanged { results.playersChanged(isPublished: true) } else { results.submit() }
     }
 }

@@ -24,27 +24,28 @@ final class MatchParts {
     ///   - queue: The queue of all parts.
     ///   - account: The account for which results are sent.
     ///   - grace: The delay before a result is sent.
-    ///   - shelf: The copy of the squad for readers.
+    ///   - published: The copy of the squad for readers.
     ///   - show: Sends a state to the display.
     init(
         queue: SerialQueue, clock: any MachineClock, store: EventStore,
         account: AccountInteractor, submitAfter grace: Duration, sleepLock: any SleepLock,
-        log: any Log, shelf: SquadShelf, show: @escaping (MatchUpdate) -> Void
+        log: any Log, published: PublishedSquad, show: @escaping (MatchUpdate) -> Void
     ) throws(StoreError) {
         let match = try CurrentMatch(store: store, queue: queue, clock: clock, log: log)
-        let book = try SquadBook(store: store)
-        let submissions = SubmissionQueue(store: store, book: book, grace: grace, log: log)
+        let roster = try SquadRoster(store: store)
+        let submissions = SubmissionQueue(store: store, roster: roster, grace: grace, log: log)
         self.account = account
         publisher = MatchPublisher(
-            match: match, submissions: submissions, book: book, account: account, clock: clock,
-            shelf: shelf, show: show)
+            match: match, submissions: submissions, roster: roster, account: account, clock: clock,
+            published: published, show: show)
         results = SubmissionInteractor(
-            queue: queue, clock: clock, match: match, submissions: submissions, book: book,
+            queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
             account: account, publisher: publisher, log: log)
         settlement = SettlementInteractor(
-            clock: clock, match: match, submissions: submissions, book: book, account: account,
+            clock: clock, match: match, submissions: submissions, roster: roster, account: account,
             results: results)
-        squad = SquadInteractor(clock: clock, match: match, account: account, log: log, book: book)
+        squad = SquadInteractor(
+            clock: clock, match: match, account: account, log: log, roster: roster)
         sync = SyncInteractor(
             squad: squad, match: match, submissions: submissions, account: account,
             results: results)
@@ -52,7 +53,7 @@ final class MatchParts {
             squad: squad, sync: sync, submissions: submissions, account: account,
             results: results)
         interactor = GatherInteractor(
-            queue: queue, clock: clock, match: match, submissions: submissions, book: book,
+            queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
             account: account, results: results, publisher: publisher, sleepLock: sleepLock,
             log: log)
     }

@@ -6,11 +6,11 @@ import LinuxIO
 final class MatchPublisher {
     private let match: CurrentMatch
     private let submissions: SubmissionQueue
-    private let book: SquadBook
+    private let roster: SquadRoster
     private let account: AccountInteractor
     private let clock: any MachineClock
     /// The copy of the squad for readers.
-    private let shelf: SquadShelf
+    private let published: PublishedSquad
     private let show: (MatchUpdate) -> Void
     private var shown: MatchState?
     /// The recovery of a countdown that ran while the daemon was not running, until the next
@@ -21,12 +21,12 @@ final class MatchPublisher {
     ///
     /// - Parameter show: Sends a state to the display.
     init(
-        match: CurrentMatch, submissions: SubmissionQueue, book: SquadBook,
-        account: AccountInteractor, clock: any MachineClock, shelf: SquadShelf,
+        match: CurrentMatch, submissions: SubmissionQueue, roster: SquadRoster,
+        account: AccountInteractor, clock: any MachineClock, published: PublishedSquad,
         show: @escaping (MatchUpdate) -> Void
     ) {
-        (self.match, self.submissions, self.book) = (match, submissions, book)
-        (self.account, self.clock, self.shelf, self.show) = (account, clock, shelf, show)
+        (self.match, self.submissions, self.roster) = (match, submissions, roster)
+        (self.account, self.clock, self.published, self.show) = (account, clock, published, show)
     }
 
     /// Makes the display show the match, and publish it for a reason; nil publishes nothing.
@@ -49,7 +49,8 @@ final class MatchPublisher {
 
     /// Makes the display show what has changed by a moment, without publishing it.
     func refresh(at now: Moment) {
-        shelf.view = SquadShelf.View(squad: book.squad, account: account.signedIn?.account.key)
+        published.view = PublishedSquad.View(
+            squad: roster.squad, account: account.signedIn?.account.key)
         if state(at: now) != shown { publish(nil, at: now) }
     }
 

@@ -10,7 +10,7 @@ struct SettlementInteractor {
     let clock: any MachineClock
     let match: CurrentMatch
     let submissions: SubmissionQueue
-    let book: SquadBook
+    let roster: SquadRoster
     let account: AccountInteractor
     let results: SubmissionInteractor
 
@@ -24,7 +24,7 @@ struct SettlementInteractor {
         try listGathers(submission.listedGathers, done) { [self] list in
             let ids = candidates(of: number, submission, in: list)
             // A person need not wait for a choice between one or none.
-            if ids.count <= 1 { relist(number) }
+            if ids.count <= 1 { refreshCandidates(number) }
             try listSquad(done) { [self] listed in
                 let names = Dictionary(
                     listed.map { ($0.id, $0.profile.name ?? "") }, uniquingKeysWith: { $1 })
@@ -68,7 +68,7 @@ struct SettlementInteractor {
             // For a submission whose record was damaged, only the ID is known.
             let isItself = submission.remoteID == remoteID && list[remoteID] != nil
             guard isItself || candidates.contains(remoteID) else {
-                relist(number)
+                refreshCandidates(number)
                 throw AccountError.notACandidate
             }
             done(.success(try results.decide(name, remoteID)))
@@ -81,8 +81,8 @@ struct SettlementInteractor {
         return (stored.number, submission)
     }
 
-    private func relist(_ number: Int) {
-        submissions.relist(number, at: clock.moment)
+    private func refreshCandidates(_ number: Int) {
+        submissions.refreshCandidates(number, at: clock.moment)
         results.submit()
     }
 
@@ -141,7 +141,7 @@ struct SettlementInteractor {
             guard let there = listed.first(where: { $0.id == remoteID }) else {
                 return done(.success(try settle(leftover, of: name)))
             }
-            let isLinked = book.squad.taken(by: leftover.account).contains(remoteID)
+            let isLinked = roster.squad.taken(by: leftover.account).contains(remoteID)
             guard there.profile.name == leftover.name, !isLinked else {
                 throw AccountError.leftoverChanged
             }
@@ -256,7 +256,7 @@ struct SettlementInteractor {
         next: @escaping Next<StepOutcome>
     ) throws {
         guard let user = account.signedIn else { throw AccountError.notSignedIn }
-        account.carryOut(step, as: user, for: .check) { outcome in
+        account.perform(step, as: user, for: .check) { outcome in
             do {
                 if let error = AccountError(outcome) { throw error }
                 try next(outcome)

@@ -19,7 +19,7 @@ struct SquadInteractor {
     let match: CurrentMatch
     let account: AccountInteractor
     let log: any Log
-    let book: SquadBook
+    let roster: SquadRoster
 
     /// Adds players to the squad, all of them or none.
     ///
@@ -29,17 +29,17 @@ struct SquadInteractor {
     ) throws -> [SquadPlayerFields] {
         let now = clock.moment
         if let request {
-            let added = book.added(by: request.id, at: now)
+            let added = roster.added(by: request.id, at: now)
             let isOthers = try remembered(request.id) != nil
             guard !isOthers, added.allSatisfy({ $0.1.command == request.command }) else {
                 throw Self.requestIDInUse
             }
             if !added.isEmpty { return added.map { fields($0.0) } }
         }
-        guard book.squad.present.count + profiles.count <= Limits.squad else {
+        guard roster.squad.present.count + profiles.count <= Limits.squad else {
             throw PlayersError.squadFull(maximum: Limits.squad)
         }
-        let first = book.squad.nextID
+        let first = roster.squad.nextID
         let members = profiles.enumerated().map { index, profile in
             Squad.Member(id: first + index, profile: profile)
         }
@@ -75,7 +75,7 @@ struct SquadInteractor {
     func restore(_ id: Int, request: PlayerRequest?) throws -> PlayerChange {
         try change(id, for: request) { member throws(PlayersError) in
             guard member.isRemoved else { return }
-            guard book.squad.present.count < Limits.squad else {
+            guard roster.squad.present.count < Limits.squad else {
                 throw PlayersError.squadFull(maximum: Limits.squad)
             }
             member.isRemoved = false
@@ -86,7 +86,7 @@ struct SquadInteractor {
     /// in.
     var unlinkedPlayers: Int? {
         (account.signedIn?.account.key).map { key in
-            book.squad.present.count { $0.link.id(for: key) == nil }
+            roster.squad.present.count { $0.link.id(for: key) == nil }
         }
     }
 
@@ -123,29 +123,29 @@ struct SquadInteractor {
         _ body: (Squad.Member) throws(PlayersError) -> [Squad.Member]
     ) throws -> PlayerChange {
         if let change = try earlier(request, of: id) { return change }
-        guard let before = book.squad[id] else { throw PlayersError.noSuchPlayer(id: id) }
-        let members = try body(before).filter { $0 != book.squad[$0.id] }
+        guard let before = roster.squad[id] else { throw PlayersError.noSuchPlayer(id: id) }
+        let members = try body(before).filter { $0 != roster.squad[$0.id] }
         let changed = !members.isEmpty
         let record = request.map {
             RequestRecord(
                 id: $0.id, command: $0.command, outcome: ["changed": .bool(changed)])
         }
         if changed || record != nil { try put(members, request: record) }
-        return (fields(book.squad[id] ?? before), changed)
+        return (fields(roster.squad[id] ?? before), changed)
     }
 
     /// Returns the outcome of a request that changes a player, if it was made before.
     func earlier(_ request: PlayerRequest?, of id: Int) throws -> PlayerChange? {
         guard let request else { return nil }
         guard let record = try remembered(request.id) else {
-            guard book.added(by: request.id, at: clock.moment).isEmpty else {
+            guard roster.added(by: request.id, at: clock.moment).isEmpty else {
                 throw Self.requestIDInUse
             }
             return nil
         }
         // The comparison is by bytes, since a peer's text may take long to compare as characters.
         let isSame = record.command.utf8.elementsEqual(request.command.utf8)
-        guard isSame, let member = book.squad[id] else { throw Self.requestIDInUse }
+        guard isSame, let member = roster.squad[id] else { throw Self.requestIDInUse }
         return (fields(member), record.outcome["changed"]?.bool ?? false)
     }
 
@@ -162,11 +162,11 @@ struct SquadInteractor {
         _ members: [Squad.Member], origin: PlayerRow.Origin? = nil, request: RequestRecord? = nil
     ) throws(PlayersError) {
         let now = clock.moment
-        let members = book.squad.noting(members, at: now, during: match.gather)
+        let members = roster.squad.recording(members, at: now, during: match.gather)
         try storing("store a player") { () throws(StoreError) in
-            try book.put(members, origin: origin, request: request.map { ($0, now) })
+            try roster.put(members, origin: origin, request: request.map { ($0, now) })
         }
-        match.tidyAfterwards()
+        match.checkpointLater()
     }
 
     private func storing<Value>(

@@ -9,7 +9,7 @@ final class SubmissionInteractor {
     private let clock: any MachineClock
     private let match: CurrentMatch
     private let submissions: SubmissionQueue
-    private let book: SquadBook
+    private let roster: SquadRoster
     private let account: AccountInteractor
     private let publisher: MatchPublisher
     private let log: any Log
@@ -18,11 +18,11 @@ final class SubmissionInteractor {
 
     init(
         queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
-        submissions: SubmissionQueue, book: SquadBook, account: AccountInteractor,
+        submissions: SubmissionQueue, roster: SquadRoster, account: AccountInteractor,
         publisher: MatchPublisher, log: any Log
     ) {
         (self.queue, self.clock, self.match) = (queue, clock, match)
-        (self.submissions, self.book, self.account) = (submissions, book, account)
+        (self.submissions, self.roster, self.account) = (submissions, roster, account)
         (self.publisher, self.log) = (publisher, log)
         alarm = clock.makeAlarm(
             on: queue.dispatch, handler: queue.bound { [weak self] in self?.submit() })
@@ -62,14 +62,14 @@ final class SubmissionInteractor {
     }
 
     /// Retries failed submissions early, because somebody who may control is watching.
-    func retryForLook() {
+    func retryForViewer() {
         if match.store.hasRefused { match.store.settle() }
-        hurry(at: clock.moment)
+        retryFailed(at: clock.moment)
     }
 
     /// Retries failed submissions early, because somebody gives a command.
-    func hurry(at now: Moment) {
-        submissions.hurry(at: now)
+    func retryFailed(at now: Moment) {
+        submissions.retryFailed(at: now)
         submit(at: now)
     }
 
@@ -88,7 +88,7 @@ final class SubmissionInteractor {
             publisher.publishSubmission(at: now)
         }
         for request in requests {
-            account.carryOut(request.step, as: user, for: .result(lane: request.lane)) {
+            account.perform(request.step, as: user, for: .result(lane: request.lane)) {
                 [self] outcome in finish(request, outcome)
             }
         }
@@ -127,7 +127,7 @@ final class SubmissionInteractor {
                 let gather = try match.store.gather(number).gather
                 var result = GatherPresenter.result(
                     submission, of: gather, isSignedIn: account.signedIn != nil,
-                    awaited: account.awaitedOwner(of: submission), squad: book.squad, at: now)
+                    awaited: account.awaitedOwner(of: submission), squad: roster.squad, at: now)
                 result.leftovers += GatherPresenter.leftovers(
                     submission.formerElsewhere(than: account.key))
                 // A gather whose opening was undone does not contain its ID.
@@ -160,28 +160,28 @@ final class SubmissionInteractor {
     /// Sends results now: those of named gathers, or else those that wait or have failed.
     ///
     /// - Parameters:
-    ///   - order: The options for results that would not be sent automatically.
+    ///   - options: The options for results that would not be sent automatically.
     ///   - done: Receives the number of results that can be sent, or the error of the first that
     ///     cannot.
     func submit(
-        _ names: [String]?, waiting: Bool, order: SubmitOrder = SubmitOrder(),
+        _ names: [String]?, waiting: Bool, options: SubmitOptions = SubmitOptions(),
         done: @escaping Completion<Int>
     ) {
         // A hook has nothing to do while nobody is signed in.
         guard account.signedIn != nil else {
             return done(waiting ? .success(0) : .failure(AccountError.notSignedIn))
         }
-        if let names { return submit(names.map(Wanted.named)[...], order, done: done) }
+        if let names { return submit(names.map(Selection.named)[...], options, done: done) }
         let numbers = submissions.pending.filter { _, submission in
             if waiting, case .held = submission.schedule { return false }
-            if order.takesOver, account.otherOwner(of: submission) != nil { return true }
+            if options.takesOver, account.otherOwner(of: submission) != nil { return true }
             return submission.verdict == nil
         }.map(\.gather)
-        submit(numbers.map(Wanted.numbered)[...], order, done: done)
+        submit(numbers.map(Selection.numbered)[...], options, done: done)
     }
 
     /// The way in which a wanted result is identified.
-    private enum Wanted {
+    private enum Selection {
         case named(String)
         case numbered(Int)
     }
@@ -189,7 +189,7 @@ final class SubmissionInteractor {
     /// Sends results, one in each turn of the queue: each takes a commit, and a tick must not wait
     /// for more than one.
     private func submit(
-        _ wanted: ArraySlice<Wanted>, _ order: SubmitOrder, after counted: Set<Int> = [],
+        _ wanted: ArraySlice<Selection>, _ options: SubmitOptions, after counted: Set<Int> = [],
         done: @escaping Completion<Int>
     ) {
         let now = clock.moment
@@ -198,9 +198,9 @@ final class SubmissionInteractor {
                 submitAndPublish(at: now)
                 return done(.success(counted.count))
             }
-            let counted = try counted.union(submit(first, order, butFor: counted, at: now))
+            let counted = try counted.union(submit(first, options, excluding: counted, at: now))
             queue.later { [weak self] in
-                self?.submit(wanted.dropFirst(), order, after: counted, done: done)
+                self?.submit(wanted.dropFirst(), options, after: counted, done: done)
             }
         } catch {
             submitAndPublish(at: now)
@@ -213,7 +213,7 @@ final class SubmissionInteractor {
     /// - Returns: The gather's number, if the result can be sent, that is, it has not arrived and
     ///   waits for no person.
     private func submit(
-        _ wanted: Wanted, _ order: SubmitOrder, butFor counted: Set<Int>, at now: Moment
+        _ wanted: Selection, _ options: SubmitOptions, excluding counted: Set<Int>, at now: Moment
     ) throws(AccountError) -> [Int] {
         let number: Int
         switch wanted {
@@ -234,15 +234,15 @@ final class SubmissionInteractor {
             try submissions.submission(of: number, at: now)
         }
         guard let submission else { return [] }
-        let other = account.otherOwner(of: submission, evenIfSent: order.isRepeated)
-        if let other, !order.takesOver {
+        let other = account.otherOwner(of: submission, evenIfSent: options.isRepeated)
+        if let other, !options.takesOver {
             guard case .named = wanted else { return [] }
             throw .otherAccount(userName: other.name, server: other.server)
         }
         return try reading { () throws(StoreError) in
             try submissions.change(number, id: "", at: now) { submission in
                 if other != nil, let owner = account.owner { submission.take(over: owner, at: now) }
-                submission.retry(at: now, again: order.isRepeated)
+                submission.retry(at: now, again: options.isRepeated)
             }
             let changed = try submissions.submission(of: number, at: now)
             return changed.map { $0.isPending && $0.verdict == nil } == true ? [number] : []
@@ -320,7 +320,7 @@ final class SubmissionInteractor {
 }
 
 /// Options for results that would not be sent automatically.
-struct SubmitOrder: Sendable {
+struct SubmitOptions: Sendable {
     /// True to send a result again that has arrived.
     var isRepeated = false
     /// True to send a result for the user signed in that was ended for another user.

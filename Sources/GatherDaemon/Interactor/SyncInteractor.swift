@@ -10,7 +10,7 @@ struct SyncInteractor {
     let account: AccountInteractor
     let results: SubmissionInteractor
 
-    private var book: SquadBook { squad.book }
+    private var roster: SquadRoster { squad.roster }
 
     /// Plans the steps that make both the same, and carries them out unless `isDry` is true.
     ///
@@ -37,8 +37,8 @@ struct SyncInteractor {
     ) throws(PlayersError) {
         guard let user = account.signedIn else { throw .notSignedIn }
         guard !submissions.isMakingPlayer else { throw .syncInProgress }
-        book.isSyncing = true
-        account.carryOut(.listSquad([]), as: user, for: .players) { outcome in
+        roster.isSyncing = true
+        account.perform(.listSquad([]), as: user, for: .players) { outcome in
             if case .squad(let listed) = outcome {
                 done(user.account, .success(listed))
             } else {
@@ -61,20 +61,20 @@ struct SyncInteractor {
             }
             chosen[decision.key] = choice
         }
-        let plan = SyncPlan(book.squad, listed, account: account.key, decisions: chosen)
+        let plan = SyncPlan(roster.squad, listed, account: account.key, decisions: chosen)
         if let index = decisions.firstIndex(where: { !plan.decided.contains($0.key) }) {
             return end(.failure(PlayersError.nothingToDecide(index: index)), done)
         }
-        let told = plan.steps.map { PlayersPresenter.step($0, book.squad, listed) }
-        if isDry { return end(.success(told), done) }
+        let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, listed) }
+        if isDry { return end(.success(report), done) }
         for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
-        goOn(SyncRun(plan, listed, account: account, told: told, done: done))
+        proceed(SyncRun(plan, listed, account: account, report: report, done: done))
     }
 
     private func end(
         _ result: Result<[SyncStepFields], any Error>, _ done: Completion<[SyncStepFields]>
     ) {
-        book.isSyncing = false
+        roster.isSyncing = false
         results.playersChanged(isPublished: false)
         // The consequences are shown before the answer.
         done(result)
@@ -83,33 +83,33 @@ struct SyncInteractor {
     // MARK: - Steps
 
     /// Continues until a step needs a request to the server.
-    private func goOn(_ run: SyncRun) {
+    private func proceed(_ run: SyncRun) {
         var run = run
         while let step = run.step {
             guard let call = begin(step, run) else {
-                run.goOn(finish(step, nil, &run))
+                run.advance(finish(step, nil, &run))
                 continue
             }
             switch call {
-            case .failure(let error): run.goOn(error.words)
+            case .failure(let error): run.advance(error.reason)
             case .success(let call):
                 return account.ask(call, for: .players) { [self, run] result in
                     finish(step, result, of: run)
                 }
             }
         }
-        end(.success(run.told), run.done)
+        end(.success(run.report), run.done)
     }
 
     private func finish(_ step: SyncStep, _ result: SubmitterResult, of run: SyncRun) {
         var run = run
         switch result {
-        case .success(let reply): run.goOn(finish(step, reply.fields, &run))
+        case .success(let reply): run.advance(finish(step, reply.fields, &run))
         case .failure(let error):
-            run.goOn(PlayersPresenter.words(error))
-            if error.endsAll { return end(.success(run.told), run.done) }
+            run.advance(PlayersPresenter.text(error))
+            if error.endsAll { return end(.success(run.report), run.done) }
         }
-        goOn(run)
+        proceed(run)
     }
 
     /// Returns the request of a step; nil if it needs none.
@@ -128,7 +128,7 @@ struct SyncInteractor {
                     account: run.account.key, name: member.profile.name, before: run.known)
                 member.isListed = false
             }
-            if let failure { return .failure(SyncFailure(words: failure)) }
+            if let failure { return .failure(SyncFailure(reason: failure)) }
             return .success(
                 SubmitterMethod.CreatePlayer(server: server, token: token, profile: profile).call)
         case .send:
@@ -179,11 +179,11 @@ struct SyncInteractor {
 
     /// Links the two numbers; a former member with the same server number must have been removed.
     private func adopt(_ step: SyncStep, _ account: String) -> String? {
-        guard let id = step.key.playerID, var member = book.squad[id],
+        guard let id = step.key.playerID, var member = roster.squad[id],
             let remoteID = step.key.remoteID
         else { return "there is no such player here" }
         member.link(remoteID, account, step.agreed)
-        return keep(book.squad.releasing(remoteID, for: id, account: account) + [member])
+        return keep(roster.squad.releasing(remoteID, for: id, account: account) + [member])
     }
 
     private func fetch(_ step: SyncStep, _ account: String) -> String? {
@@ -194,17 +194,17 @@ struct SyncInteractor {
                 member.link(step.key.remoteID, account, step.agreed)
             }
         }
-        guard book.squad.present.count < Limits.squad else {
+        guard roster.squad.present.count < Limits.squad else {
             return "\(Limits.squad) players are the most in a squad"
         }
-        var member = Squad.Member(id: book.squad.nextID, profile: profile)
+        var member = Squad.Member(id: roster.squad.nextID, profile: profile)
         member.link(step.key.remoteID, account, step.agreed)
         return keep([member])
     }
 
     /// Changes and stores a player; returns the reason why that failed, if it did.
     private func keep(_ id: Int?, _ body: (inout Squad.Member) -> Void) -> String? {
-        guard let id, var member = book.squad[id] else { return "there is no such player here" }
+        guard let id, var member = roster.squad[id] else { return "there is no such player here" }
         body(&member)
         return keep([member])
     }
@@ -227,16 +227,16 @@ private struct SyncRun {
     /// The numbers of all players who are known to be at the server.
     var known: Set<Int>
     /// The steps as reported to the client, with their outcomes so far.
-    var told: [SyncStepFields]
+    var report: [SyncStepFields]
     var next = 0
     /// Receives all steps at the end.
     let done: Completion<[SyncStepFields]>
 
     init(
-        _ plan: SyncPlan, _ listed: [ListedPlayer], account: Account, told: [SyncStepFields],
+        _ plan: SyncPlan, _ listed: [ListedPlayer], account: Account, report: [SyncStepFields],
         done: @escaping Completion<[SyncStepFields]>
     ) {
-        (self.plan, self.account, self.told, self.done) = (plan, account, told, done)
+        (self.plan, self.account, self.report, self.done) = (plan, account, report, done)
         known = Set(listed.map(\.id))
     }
 
@@ -246,17 +246,17 @@ private struct SyncRun {
     /// Moves on to the next step.
     ///
     /// - Parameter error: The reason why the step was not done; nil if it was.
-    mutating func goOn(_ error: String?) {
-        let isQuestion = told[next].action == .ask || told[next].action == .missing
-        told[next].done = error == nil && !isQuestion
-        told[next].error = error
+    mutating func advance(_ error: String?) {
+        let isQuestion = report[next].action == .ask || report[next].action == .missing
+        report[next].done = error == nil && !isQuestion
+        report[next].error = error
         next += 1
     }
 }
 
 /// The reason why a step is not begun.
 private struct SyncFailure: Error {
-    let words: String
+    let reason: String
 }
 
 extension Squad.Member {

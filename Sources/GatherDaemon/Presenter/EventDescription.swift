@@ -62,7 +62,7 @@ struct EventDescription {
             let text = "\(Text.signed(delta)) goals for \(gather.name(of: side))"
             self.init(text, undo: text, fields: Self.team(gather.name(of: side)))
         case .goalScored(let goal):
-            let text = Text.words(goal, in: gather)
+            let text = Text.text(goal, in: gather)
             self.init(text, undo: "the \(text)", fields: Self.fields(of: goal, in: gather))
         case .playersMoved(_, nil), .teamsCleared:
             self.init(
@@ -75,7 +75,7 @@ struct EventDescription {
                 undo: "moving \(Text.names(gather.moved(by: recorded))) to \(name)")
         case .teamsDrawn(let drawn):
             self.init(
-                Text.words(drawn, in: gather), undo: "the draw of the teams",
+                Text.text(drawn, in: gather), undo: "the draw of the teams",
                 fields: ["GATHER_SEED": "\(drawn.draw.seed)"])
         case .teamsNamed(let teamAName, let teamBName, let kept):
             self.init(

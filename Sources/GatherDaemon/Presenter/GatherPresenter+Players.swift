@@ -17,13 +17,13 @@ extension GatherPresenter {
     }
 
     /// Returns a goal as a text, such as `own goal for Reds by Ada`.
-    static func words(_ goal: NamedGoal, in gather: Gather) -> String {
+    static func text(_ goal: NamedGoal, in gather: Gather) -> String {
         (goal.isOwnGoal ? "own goal" : "goal")
             + " for \(gather.name(of: goal.side)) by \(goal.scorer.name)"
     }
 
     /// Returns a draw as a text.
-    static func words(_ drawn: DrawnTeams, in gather: Gather) -> String {
+    static func text(_ drawn: DrawnTeams, in gather: Gather) -> String {
         "teams drawn with seed \(drawn.draw.seed): "
             + "\(gather.name(of: .teamA)) (\(drawn.draw.strengthA)) \(names(drawn.teamA)) - "
             + "\(gather.name(of: .teamB)) (\(drawn.draw.strengthB)) \(names(drawn.teamB))"

@@ -19,24 +19,25 @@ extension PlayersPresenter {
     }
 
     /// Returns the reason why a step was not done.
-    static func words(_ error: SubmitterError) -> String {
+    static func text(_ error: SubmitterError) -> String {
         switch error {
         case .unexpectedStatus(let status, let reason): "the server answers \(status): \(reason)"
-        case .invalidServer(let reason), .notSent(let reason), .outcomeUnknown(let reason): reason
+        case .invalidServer(let reason, _), .notSent(let reason), .outcomeUnknown(let reason):
+            reason
         }
     }
 
     private static func details(
         _ step: SyncStep, _ ours: AgreedProfile?, _ theirs: ListedPlayer?
     ) -> String {
-        if let question = step.question { return words(question, step, ours, theirs) }
+        if let question = step.question { return text(question, step, ours, theirs) }
         let number = step.key.remoteID.map { "number \($0) of the server" } ?? "the server"
         switch step.action {
         case .create: return "is made at the server"
         case .adopt: return "is \(number)"
-        case .send: return told("is sent", step, ours, theirs)
+        case .send: return compared("is sent", step, ours, theirs)
         case .fetch where step.key.playerID == nil: return "is new: \(number)"
-        case .fetch: return told("is taken over", step, ours, theirs)
+        case .fetch: return compared("is taken over", step, ours, theirs)
         case .remove: return "is removed here"
         case .delete: return "\(number) is deleted"
         case .ask, .missing: return ""
@@ -44,13 +45,13 @@ extension PlayersPresenter {
     }
 
     /// Returns the text of an action, with the fields that differ.
-    private static func told(
+    private static func compared(
         _ what: String, _ step: SyncStep, _ ours: AgreedProfile?, _ theirs: ListedPlayer?
     ) -> String {
         step.fields.isEmpty ? what : "\(what): \(comparison(step.fields, ours, theirs))"
     }
 
-    private static func words(
+    private static func text(
         _ question: SyncStep.Question, _ step: SyncStep, _ ours: AgreedProfile?,
         _ theirs: ListedPlayer?
     ) -> String {
@@ -68,20 +69,20 @@ extension PlayersPresenter {
         case .unknownWord(let fields):
             return "the server has a word that is not known here, and would lose it: "
                 + names(fields)
-        case .unusable(let problem): return "the server has what cannot be here: " + words(problem)
+        case .unusable(let problem): return "the server has what cannot be here: " + text(problem)
         case .goneThere: return "\(number) is gone from the server"
         case .removedHere: return "is removed here; \(number) of the server is still there"
         }
     }
 
-    private static func words(_ problem: PlayerProfile.Problem) -> String {
+    private static func text(_ problem: PlayerProfile.Problem) -> String {
         switch problem {
         case .age: "an age that is not from 1 to 120"
-        case .text(let field, let problem): "a \(name(of: field)) \(words(problem))"
+        case .text(let field, let problem): "a \(name(of: field)) \(text(problem))"
         }
     }
 
-    private static func words(_ problem: CleanText.Problem) -> String {
+    private static func text(_ problem: CleanText.Problem) -> String {
         switch problem {
         case .empty: "with nothing to be seen"
         case .tooLong: "of more than \(InterfaceLimits.nameCharacters) characters"

@@ -98,9 +98,9 @@ enum AccountService {
 
     private static func submit(_ given: AccountMethod.Submit) throws -> Answer {
         let (ids, waiting) = (given.ids, given.waiting ?? false)
-        let order = SubmitOrder(
+        let options = SubmitOptions(
             isRepeated: given.again ?? false, takesOver: given.takeOver ?? false)
-        guard !order.isRepeated || ids?.isEmpty == false else {
+        guard !options.isRepeated || ids?.isEmpty == false else {
             throw VarlinkError.invalidParameter("again")
         }
         guard ids.map({ $0.count <= Limits.historyPage }) ?? true else {
@@ -108,7 +108,7 @@ enum AccountService {
         }
         for id in ids ?? [] { _ = try CommandDecoder.gatherName(id) }
         return later { match, done in
-            match.results.submit(ids, waiting: waiting, order: order) { result in
+            match.results.submit(ids, waiting: waiting, options: options) { result in
                 done(result.map { AccountMethod.Submit.Reply(count: $0).reply })
             }
         }

@@ -96,7 +96,7 @@ final class ChangeLane {
         (self.queue, self.match, self.clock) = (queue, match, clock)
         (self.delay, self.end) = (delay, end)
         alarm = clock.makeAlarm(
-            on: queue.dispatch, handler: queue.bound { [weak self] in self?.look() })
+            on: queue.dispatch, handler: queue.bound { [weak self] in self?.checkDisk() })
     }
 
     /// The number of pieces of work that wait for their turn.
@@ -121,7 +121,7 @@ final class ChangeLane {
         guard running == nil, let (number, waiting, _) = turns.next() else { return }
         let now = clock.now().boottime
         running = Running(number: number, work: waiting.work)
-        alarm?.set(at: now + Limits.diskPatience)
+        alarm?.set(at: now + Limits.diskTimeout)
         let work = waiting.work
         let server = queue.dispatch
         // A reply that is ready when the run ends is sent with it.
@@ -155,13 +155,13 @@ final class ChangeLane {
 
     // MARK: - A disk that does not answer
 
-    private func look() {
+    private func checkDisk() {
         guard let running else { return }
         let now = clock.now().boottime
         // A suspended process could not notice the end in time, so a second check decides.
         guard running.isSuspect else {
             self.running?.isSuspect = true
-            alarm?.set(at: now + Limits.secondLook)
+            alarm?.set(at: now + Limits.secondDiskCheck)
             return
         }
         if !isStuck { end(running.number, .unknown) }
@@ -170,7 +170,7 @@ final class ChangeLane {
             refuse(waiting.work, number)
         }
         // A repeat of the running request is as unknown as the request itself.
-        for (number, _) in turns.removeAll(where: { now - $0.since >= Limits.diskPatience }) {
+        for (number, _) in turns.removeAll(where: { now - $0.since >= Limits.diskTimeout }) {
             end(number, .unknown)
         }
         alarm?.set(at: now + .seconds(1))

@@ -58,7 +58,7 @@ struct ClientShares {
     private let othersCapacity: Int
     private var users: [UInt32: User] = [:]
     private var count = 0
-    private var strangers = 0
+    private var others = 0
 
     /// Makes empty shares.
     ///
@@ -80,15 +80,15 @@ struct ClientShares {
     func admission(of peer: Peer) -> Admission {
         let own = connections(of: peer.uid)
         guard own < Limits.connectionsPerUser else { return .userIsFull }
-        guard isFull || !peer.mayControl && strangers >= othersCapacity else { return .admitted }
-        return strangersWithMost.first.map(Admission.afterClosing) ?? .noRoom
+        guard isFull || !peer.mayControl && others >= othersCapacity else { return .admitted }
+        return othersWithMost.first.map(Admission.afterClosing) ?? .noRoom
     }
 
     /// The users who may only look and have more connections than the guaranteed number, largest
     /// first.
     ///
     /// They are the first to lose connections.
-    var strangersWithMost: [UInt32] {
+    var othersWithMost: [UInt32] {
         users.filter { !$0.value.mayControl && $0.value.connections > Limits.connectionsKept }
             .sorted { $0.value.connections > $1.value.connections }.map(\.key)
     }
@@ -97,7 +97,7 @@ struct ClientShares {
     mutating func add(_ peer: Peer) {
         users[peer.uid, default: User(mayControl: peer.mayControl)].connections += 1
         count += 1
-        if !peer.mayControl { strangers += 1 }
+        if !peer.mayControl { others += 1 }
     }
 
     /// Removes a connection and its bytes from the counts.
@@ -106,7 +106,7 @@ struct ClientShares {
         users[peer.uid]?.connections -= 1
         if users[peer.uid]?.connections == 0 { users[peer.uid] = nil }
         count -= 1
-        if !peer.mayControl { strangers -= 1 }
+        if !peer.mayControl { others -= 1 }
     }
 
     /// Updates the bytes that a connection holds.

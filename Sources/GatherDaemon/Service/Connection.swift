@@ -145,12 +145,12 @@ final class Connection {
                 let bytes = machine.nextOutput()
                 if bytes.isEmpty { break }
                 guard let count = try socket.write(bytes) else {
-                    try want(machine.wantsInput ? [.readable, .writable] : .writable)
+                    try setWanted(machine.wantsInput ? [.readable, .writable] : .writable)
                     return true
                 }
                 machine.sent(count)
             }
-            try want(machine.wantsInput ? .readable : [])
+            try setWanted(machine.wantsInput ? .readable : [])
             return true
         } catch {
             return false
@@ -161,7 +161,7 @@ final class Connection {
     var isDrained: Bool { !wanted.contains(.writable) && !machine.hasCall }
 
     /// Stops reading from the client.
-    func stopReading() { try? want(wanted.subtracting(.readable)) }
+    func stopReading() { try? setWanted(wanted.subtracting(.readable)) }
 
     /// Processes the readiness that the set has reported.
     ///
@@ -175,7 +175,7 @@ final class Connection {
     ///
     /// A client that waits for its answer sends nothing meanwhile, so unregistering readability and
     /// registering it again with the answer would be wasted.
-    private func want(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
+    private func setWanted(_ wanted: ReadinessSet.Readiness) throws(SystemError) {
         self.wanted = wanted
         if reported.subtracting(.readable) != wanted.subtracting(.readable)
             || !wanted.isSubset(of: reported)

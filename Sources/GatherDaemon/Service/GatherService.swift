@@ -29,11 +29,11 @@ final class GatherService {
     /// Makes the service of a match.
     ///
     /// - Parameters:
-    ///   - shelf: The copy of the squad for readers.
+    ///   - published: The copy of the squad for readers.
     ///   - retry: Retries failed submissions.
-    init(display: MatchDisplay, shelf: SquadShelf, retry: @escaping () -> Void) {
+    init(display: MatchDisplay, published: PublishedSquad, retry: @escaping () -> Void) {
         (self.display, self.retry) = (display, retry)
-        players = PlayersService(shelf: shelf)
+        players = PlayersService(published: published)
     }
 
     /// Answers a call.
@@ -99,7 +99,7 @@ final class GatherService {
 
     /// Retries failed submissions when a peer who may control the match is watching.
     private func bringTriesForward(for peer: Peer) {
-        if peer.mayControl, display.isHurryDue() { retry() }
+        if peer.mayControl, display.isRetryDue() { retry() }
     }
 
     private func list(_ given: HistoryMethod.List) throws(VarlinkError) -> Answer {

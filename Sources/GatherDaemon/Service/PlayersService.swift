@@ -6,20 +6,20 @@ import Varlink
 /// Decodes and validates the calls to `io.gatherd.Players`.
 struct PlayersService {
     /// The copy of the squad for readers.
-    let shelf: SquadShelf
+    let published: PublishedSquad
 
     /// Answers a call; any peer may look, and those who may control the match may change the squad.
     func answer(_ method: PlayersMethod, _ call: Call, from peer: Peer) throws -> Answer {
         switch method {
         case .list:
             _ = try PlayersMethod.List(call)
-            return .reading(ReadingJob(SquadReading(shelf.view, for: peer)))
+            return .reading(ReadingJob(SquadReading(published.view, for: peer)))
         case .show:
             let id = try PlayersMethod.Show(call).id
-            return .reading(ReadingJob(PlayerReading(id, in: shelf.view, for: peer)))
+            return .reading(ReadingJob(PlayerReading(id, in: published.view, for: peer)))
         case .scorers:
             let since = try PlayersMethod.Scorers(call).since.map(Self.wall)
-            return .reading(ReadingJob(ScorersReading(since: since, in: shelf.view)))
+            return .reading(ReadingJob(ScorersReading(since: since, in: published.view)))
         case .add, .edit, .remove, .restore, .sync, .link, .unlink: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }

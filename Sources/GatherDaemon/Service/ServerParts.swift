@@ -13,7 +13,7 @@ final class ServerParts {
     private let access: Access
     private let archive: Archive
     private let pulse: StorePulse
-    private let shelf: SquadShelf
+    private let published: PublishedSquad
     private let descriptors: Int
     private let socketFile: SocketFile?
     private let ended: () -> Void
@@ -25,8 +25,9 @@ final class ServerParts {
     }
 
     /// The service that answers calls.
-    private(set) lazy var service = GatherService(display: display, shelf: shelf) { [match] in
-        match.async { $0.results.retryForLook() }
+    private(set) lazy var service = GatherService(display: display, published: published) {
+        [match] in
+        match.async { $0.results.retryForViewer() }
     }
 
     /// The server for the clients.
@@ -53,11 +54,11 @@ final class ServerParts {
     init(
         queue: SerialQueue, clock: any MachineClock, log: any Log, manager: any ServiceManager,
         match: QueueOwner<MatchParts>, access: Access, gate: ArchiveGate, pulse: StorePulse,
-        shelf: SquadShelf, descriptors: Int, socketFile: SocketFile?,
+        published: PublishedSquad, descriptors: Int, socketFile: SocketFile?,
         ended: @escaping () -> Void
     ) {
         (self.queue, self.clock, self.log, self.manager) = (queue, clock, log, manager)
-        (self.match, self.access, self.pulse, self.shelf) = (match, access, pulse, shelf)
+        (self.match, self.access, self.pulse, self.published) = (match, access, pulse, published)
         (self.descriptors, self.socketFile, self.ended) = (descriptors, socketFile, ended)
         archive = Archive(gate: gate, clock: clock)
     }
@@ -87,7 +88,7 @@ final class ServerParts {
                 match.end()
                 queue.async(execute: closed)
             }
-            queue.later(after: Limits.closingPatience) { [log, pulse] in
+            queue.later(after: Limits.closingTimeout) { [log, pulse] in
                 guard !isOver else { return }
                 log.write(.error, "\(pulse.delay); what was answered is on the disk")
                 end()

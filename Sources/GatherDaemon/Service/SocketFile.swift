@@ -105,7 +105,9 @@ struct SocketFile: Sendable {
     private mutating func listenLocked() throws -> Descriptor {
         let directory = Files.directory(of: path)
         if !Files.isDirectory(directory) {
-            for made in try Files.makeDirectory(directory) { try give(made, permissions: 0o750) }
+            for made in try Files.makeDirectory(directory) {
+                try grantAccess(made, permissions: 0o750)
+            }
         }
         // Two daemons that start at once must not both find the old file dead.
         guard let lock = try Files.lockDirectory(directory) else { throw Failure.locked(directory) }
@@ -113,7 +115,7 @@ struct SocketFile: Sendable {
         if Files.identity(of: path) != nil { try removeDead() }
         let socket = try UnixSocket.listen(at: path, isForGroup: group != nil)
         identity = Files.identity(of: path)
-        do { try give(path) } catch {
+        do { try grantAccess(path) } catch {
             remove()
             throw error
         }
@@ -121,10 +123,10 @@ struct SocketFile: Sendable {
     }
 
     /// Gives a file to the group, with the given permissions.
-    private func give(_ path: String, permissions: UInt32? = nil) throws(Failure) {
+    private func grantAccess(_ path: String, permissions: UInt32? = nil) throws(Failure) {
         guard let group else { return }
         do {
-            try Files.give(path, toGroup: group.id)
+            try Files.setGroup(of: path, to: group.id)
             if let permissions { try Files.permit(permissions, to: path) }
         } catch {
             throw .notGiven(path, group, error)

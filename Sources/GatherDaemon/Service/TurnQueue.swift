@@ -7,8 +7,8 @@
 struct TurnQueue<Element> {
     /// One class of users, and the waiting elements of each in the order of arrival.
     private struct Users {
-        var order = Line<UInt32>()
-        var waiting: [UInt32: Line<Int>] = [:]
+        var order = FIFO<UInt32>()
+        var waiting: [UInt32: FIFO<Int>] = [:]
     }
 
     private var elements: [Int: (element: Element, peer: Peer)] = [:]
@@ -71,9 +71,9 @@ struct TurnQueue<Element> {
     ) {
         if users.waiting[uid] == nil { users.order.append(uid) }
         if first {
-            users.waiting[uid, default: Line()].prepend(number)
+            users.waiting[uid, default: FIFO()].prepend(number)
         } else {
-            users.waiting[uid, default: Line()].append(number)
+            users.waiting[uid, default: FIFO()].append(number)
         }
     }
 
@@ -92,14 +92,14 @@ struct TurnQueue<Element> {
 
     /// Removes the numbers of elements that are gone before they are many, so that clients who come
     /// and go do not make the line grow.
-    private func compact(_ line: inout Line<Int>?) {
+    private func compact(_ line: inout FIFO<Int>?) {
         guard let count = line?.count, count > 2 * elements.count + 16 else { return }
         line?.keep { elements[$0] != nil }
     }
 }
 
 /// A list whose elements are removed at its front.
-private struct Line<Element> {
+private struct FIFO<Element> {
     private var elements: [Element] = []
     private var taken = 0
 

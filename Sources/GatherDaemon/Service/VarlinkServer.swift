@@ -53,12 +53,12 @@ final class VarlinkServer {
     private var connections: [Int: Connection] = [:]
     private var shares: ClientShares
     /// The time of the last log line about each user's having no room.
-    private var saidFull: [UInt32: Duration] = [:]
+    private var lastRefusalLog: [UInt32: Duration] = [:]
     /// The time when each user was last found to have no idle connection.
     private var foundBusy: [UInt32: Duration] = [:]
     private var nextID = 0
     private var activity = 0
-    private var hasSaidWhyPaused = false
+    private var hasLoggedPause = false
     private var buffer = [UInt8](repeating: 0, count: Limits.readBytes)
     /// The connections with more calls to answer.
     private var turns = TurnQueue<Void>()
@@ -71,7 +71,7 @@ final class VarlinkServer {
     ) { [unowned self] id, outcome in
         switch outcome {
         case .answer(let message): reply(message, to: id)
-        case .unknown: giveUp(id)
+        case .unknown: closeUnanswered(id)
         }
     }
     private lazy var readings = ReadingLane(
@@ -171,7 +171,7 @@ final class VarlinkServer {
                     return pauseAccepting(because: "there are \(Limits.connections) connections")
                 }
                 guard let socket = try UnixSocket.accept(from: listener) else {
-                    hasSaidWhyPaused = false
+                    hasLoggedPause = false
                     return
                 }
                 try adopt(socket)
@@ -209,7 +209,7 @@ final class VarlinkServer {
     private func closeIdle(of uid: UInt32) -> Bool {
         let now = clock.now().boottime
         // Checking all connections for each new one would be too expensive.
-        if let last = foundBusy[uid], now - last < Limits.idleLook { return false }
+        if let last = foundBusy[uid], now - last < Limits.idleSearchInterval { return false }
         let spare = shares.connections(of: uid) - Limits.connectionsKept
         let idle = connections.filter { $0.value.peer.uid == uid && !$0.value.isBusy }
             .sorted { $0.value.lastActivity < $1.value.lastActivity }
@@ -222,15 +222,15 @@ final class VarlinkServer {
     /// Closes idle connections of the user with the most, among those who may only look and have
     /// idle ones.
     private func closeIdleOfGreatest() -> Bool {
-        shares.strangersWithMost.contains(where: closeIdle(of:))
+        shares.othersWithMost.contains(where: closeIdle(of:))
     }
 
     /// Refuses a connection of a user; this is logged at a limited rate.
     private func refuse(_ peer: Peer, _ reason: String) {
         let now = clock.now().boottime
-        if let last = saidFull[peer.uid], now - last < Limits.saidAgain { return }
-        if saidFull.count >= Limits.connections { saidFull = [:] }
-        saidFull[peer.uid] = now
+        if let last = lastRefusalLog[peer.uid], now - last < Limits.refusalLogInterval { return }
+        if lastRefusalLog.count >= Limits.connections { lastRefusalLog = [:] }
+        lastRefusalLog[peer.uid] = now
         log.write(.warning, "user \(peer.uid) gets no more connections: \(reason)")
     }
 
@@ -271,19 +271,19 @@ final class VarlinkServer {
     ///
     /// A listener that stayed ready would make the loop spin.
     private func pauseAccepting(because reason: String) {
-        if !hasSaidWhyPaused {
+        if !hasLoggedPause {
             log.write(.warning, "cannot accept a connection: \(reason), waiting")
         }
-        hasSaidWhyPaused = true
-        wantConnections(false)
-        queue.later(after: .milliseconds(200)) { [weak self] in self?.wantConnections(true) }
+        hasLoggedPause = true
+        setAccepting(false)
+        queue.later(after: .milliseconds(200)) { [weak self] in self?.setAccepting(true) }
     }
 
-    private func wantConnections(_ isWanted: Bool) {
+    private func setAccepting(_ isAccepting: Bool) {
         for (id, listener) in listeners {
             // This can only fail for a descriptor that is not in the set.
             try? readiness?.operators.change(
-                listener, number: id, wanted: isWanted ? .readable : [])
+                listener, number: id, wanted: isAccepting ? .readable : [])
         }
     }
 
@@ -324,7 +324,7 @@ final class VarlinkServer {
     }
 
     /// Closes a connection whose call has an unknown outcome.
-    private func giveUp(_ id: Int) {
+    private func closeUnanswered(_ id: Int) {
         log.write(
             .error, "\(parts.delay()); a change waits for it, and its client is let go",
             id: .storageFailed)
@@ -336,7 +336,7 @@ final class VarlinkServer {
         count(connection)
         switch turn {
         case .waiting: break
-        case .unfinished: standInLine(id, connection.peer)
+        case .unfinished: enqueue(id, connection.peer)
         case .over: return close(id)
         }
         closeGreatest(of: connection.peer)
@@ -361,7 +361,7 @@ final class VarlinkServer {
     }
 
     /// Makes a connection with more calls wait behind others that have more.
-    private func standInLine(_ id: Int, _ peer: Peer) {
+    private func enqueue(_ id: Int, _ peer: Peer) {
         guard !turns.contains(id) else { return }
         turns.add((), number: id, of: peer)
         if !isInTurn { readiness?.loop.wake() }

@@ -60,7 +60,7 @@ final class EventStore {
     private var connection: StoreConnection?
     /// Damage that could not be salvaged yet.
     private var damage: StoreError?
-    private var additionsSinceTidied = 0
+    private var additionsSinceCheckpoint = 0
     private var check: StopFlag?
 
     /// Opens the database of a state directory; creates, migrates or salvages it if necessary.
@@ -79,7 +79,7 @@ final class EventStore {
         self.busy = busy
         self.wall = wall
         files = StoreFiles(database: "\(directory.path)/gather.db")
-        try healing { store throws(StoreError) in
+        try repairing { store throws(StoreError) in
             salvage = try store.tables.fact(Fact.salvage).flatMap(JSONObject.init(text:))
                 .flatMap(Salvage.init(json:))
             // It is written next; damage that is found only then is found after the log was cut.
@@ -89,7 +89,7 @@ final class EventStore {
                 try store.tables.fold(row)
             }
         }
-        noteStart()
+        recordStart()
     }
 
     // MARK: - Reading
@@ -103,7 +103,7 @@ final class EventStore {
             self.readAtStart = nil
             return readAtStart
         }
-        return try healing { store throws(StoreError) in
+        return try repairing { store throws(StoreError) in
             let row =
                 if let number { try store.tables.newestGather(before: number) } else {
                     try store.tables.newestGather()
@@ -115,57 +115,57 @@ final class EventStore {
     /// Returns the gather that opened last, even if its opening was undone, or nil before the
     /// first.
     func lastGather() throws(StoreError) -> StoredGather? {
-        try healing { store throws(StoreError) in
+        try repairing { store throws(StoreError) in
             let row = try store.tables.lastGather()
             return try row.map { row throws(StoreError) in try store.tables.fold(row) }
         }
     }
 
     func gather(_ number: Int) throws(StoreError) -> StoredGather {
-        try healing { store throws(StoreError) in
+        try repairing { store throws(StoreError) in
             try store.tables.fold(try store.tables.gather(number))
         }
     }
 
     /// Returns the ID of a gather, even one whose opening was undone.
     func id(of number: Int) throws(StoreError) -> String {
-        try healing { store throws(StoreError) in try store.tables.gather(number).id }
+        try repairing { store throws(StoreError) in try store.tables.gather(number).id }
     }
 
     /// Returns the numbers of the gathers whose ID begins with a prefix, at most two; none for a
     /// prefix shorter than ``Limits/gatherNameBytes``.
     func numbers(ofGatherNamed prefix: String) throws(StoreError) -> [Int] {
         guard Limits.gatherNameBytes.contains(prefix.utf8.count) else { return [] }
-        return try healing { store throws(StoreError) in
+        return try repairing { store throws(StoreError) in
             try store.tables.gathers(named: prefix).map(\.number)
         }
     }
 
     /// Returns the command with a request ID, or nil for a new ID.
     func request(_ id: String) throws(StoreError) -> RequestRecord? {
-        try healing { store throws(StoreError) in try store.tables.request(id) }
+        try repairing { store throws(StoreError) in try store.tables.request(id) }
     }
 
     /// Returns the submission of a gather's result, or nil if it is not to be sent.
     func submission(of gather: Int) throws(StoreError) -> SubmissionRow? {
-        try healing { store throws(StoreError) in try store.tables.submission(of: gather) }
+        try repairing { store throws(StoreError) in try store.tables.submission(of: gather) }
     }
 
     /// Returns every submission with something left to do, the oldest gather first.
     func pendingSubmissions() throws(StoreError) -> [SubmissionRow] {
-        try healing { store throws(StoreError) in try store.tables.pendingSubmissions() }
+        try repairing { store throws(StoreError) in try store.tables.pendingSubmissions() }
     }
 
     /// Returns the newest submissions, the newest gather first.
     func newestSubmissions() throws(StoreError) -> [SubmissionRow] {
-        try healing { store throws(StoreError) in
+        try repairing { store throws(StoreError) in
             try store.tables.newestSubmissions(Limits.historyPage)
         }
     }
 
     /// Returns the newest ended gathers that never had a submission, the oldest first.
     func unsubmittedGathers() throws(StoreError) -> [GatherRow] {
-        try healing { store throws(StoreError) in
+        try repairing { store throws(StoreError) in
             try store.tables.unsubmittedGathers(of: Limits.historyPage)
         }
     }
@@ -211,9 +211,9 @@ final class EventStore {
     ///
     /// - Returns: The number of the gather that it belongs to.
     func append(_ addition: Addition) throws(StoreError) -> Int {
-        additionsSinceTidied += 1
+        additionsSinceCheckpoint += 1
         readAtStart = nil
-        let number = try healing(writes: true) { store throws(StoreError) in
+        let number = try repairing(writes: true) { store throws(StoreError) in
             try store.transaction { tables throws(StoreError) in
                 try Self.add(addition, to: tables)
             }
@@ -224,7 +224,7 @@ final class EventStore {
 
     /// Returns all players of the squad, including removed ones.
     func players() throws(StoreError) -> [PlayerRow] {
-        try healing { store throws(StoreError) in try store.tables.players.players() }
+        try repairing { store throws(StoreError) in try store.tables.players.players() }
     }
 
     /// Writes players to disk, all of them or none.
@@ -233,7 +233,7 @@ final class EventStore {
     func put(
         _ players: [PlayerRow], request: (record: RequestRecord, moment: Moment)? = nil
     ) throws(StoreError) {
-        try healing(writes: true) { store throws(StoreError) in
+        try repairing(writes: true) { store throws(StoreError) in
             try store.transaction { tables throws(StoreError) in
                 for player in players { try tables.players.put(player) }
                 if let request { try tables.remember(request.record, at: request.moment) }
@@ -301,20 +301,20 @@ final class EventStore {
     }
 
     /// True if the write-ahead log has grown enough to be worth a checkpoint.
-    var wantsTidying: Bool { additionsSinceTidied >= Limits.additionsUntilTidied }
+    var isCheckpointDue: Bool { additionsSinceCheckpoint >= Limits.additionsPerCheckpoint }
 
     /// Moves the content of the write-ahead log into the database.
     ///
     /// Nothing depends on it.
     ///
     /// - Parameter shrinking: True to truncate the log, false to let it be reused.
-    func tidy(shrinking: Bool) throws(StoreError) {
-        additionsSinceTidied = 0
+    func checkpoint(shrinking: Bool) throws(StoreError) {
+        additionsSinceCheckpoint = 0
         guard let connection, connection.obstacle == nil, connection.place == .same else { return }
-        try connection.keepIndex()
+        try connection.restoreIndex()
         // Readers would keep the log from being reused, so that it would grow as long as somebody
         // reads.
-        _ = try gate.keepingOut { () throws(StoreError) in
+        _ = try gate.withoutReaders { () throws(StoreError) in
             try connection.checkpoint(shrinking: shrinking)
         }
     }
@@ -325,20 +325,20 @@ final class EventStore {
         gate.shut()
         settle()
         defer { connection = nil }
-        try keepPlace()
+        try restoreFiles()
         // Otherwise SQLite leaves our log at its path, where it would be taken for the other
         // file's.
         if let connection, connection.place == .replaced, !connection.isLogReplaced {
             try connection.checkpoint(shrinking: true)
         }
-        try tidy(shrinking: true)
+        try checkpoint(shrinking: true)
     }
 
     // MARK: - Checks and readings
 
     /// Runs a reading for a piece on this connection, if no other connection is available.
     func advance(_ reading: any Reading) throws(StoreError) -> ReadingResult? {
-        try healing { store throws(StoreError) in try reading.advance(in: try store.archive()) }
+        try repairing { store throws(StoreError) in try reading.advance(in: try store.archive()) }
     }
 
     /// True if the disk took writes at the last attempt.
@@ -346,7 +346,7 @@ final class EventStore {
 
     /// Returns a check of the whole file, to be run on another queue.
     ///
-    /// It returns the damage for ``heal(_:)``, or nil if there is none.
+    /// It returns the damage for ``repair(_:)``, or nil if there is none.
     func wholeCheck() -> @Sendable () -> StoreError? {
         let flag = StopFlag()
         check = flag
@@ -357,22 +357,22 @@ final class EventStore {
     /// Sets a damaged file aside and moves its readable content to a new one.
     ///
     /// A file that has replaced the open one is not touched.
-    func heal(_ damage: StoreError) throws(StoreError) {
+    func repair(_ damage: StoreError) throws(StoreError) {
         guard connection?.place != .replaced else { return }
         self.damage = damage
-        try healing { _ in }
+        try repairing { _ in }
     }
 
     // MARK: - Connections
 
     /// Runs an operation on the database; if damage is found, salvages the file and runs it again.
-    func healing<Result>(
+    func repairing<Result>(
         writes: Bool = false, _ body: (StoreConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try pulse.atDisk { () throws(StoreError) in try healed(writes, body) }
+        try pulse.atDisk { () throws(StoreError) in try runRepairing(writes, body) }
     }
 
-    private func healed<Result>(
+    private func runRepairing<Result>(
         _ writes: Bool, _ body: (StoreConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do {
@@ -401,11 +401,11 @@ final class EventStore {
 
     /// Returns the connection, reopened if necessary.
     private func connected(writes: Bool) throws(StoreError) -> StoreConnection {
-        try connection?.keepIndex()
+        try connection?.restoreIndex()
         if let damage {
             try pulse.salvaging { () throws(StoreError) in try salvage(damage) }
         }
-        if writes, let connection, connection.obstacle == nil { try keepPlace(of: connection) }
+        if writes, let connection, connection.obstacle == nil { try checkPlace(of: connection) }
         if let connection, !isToBeReopened(connection, writes: writes) { return connection }
         close(connection)
         do {
@@ -434,7 +434,7 @@ final class EventStore {
     private func close(_ closing: StoreConnection?) {
         // A connection that reads the file must not outlive the one that writes it.
         gate.shut()
-        closing?.keepFiles()
+        closing?.keepLog()
         connection = nil
     }
 
@@ -458,9 +458,9 @@ final class EventStore {
     }
 
     /// Writes the database to its path again if it, or its log, was removed.
-    func keepPlace() throws(StoreError) {
+    func restoreFiles() throws(StoreError) {
         guard let connection, connection.obstacle == nil else { return }
-        try connection.keepIndex()
+        try connection.restoreIndex()
         switch connection.place {
         case .same, .replaced: break
         case .logRemoved, .removed: _ = try connected(writes: true)
@@ -468,7 +468,7 @@ final class EventStore {
     }
 
     /// Checks that the open file is still the one at its path, before anything is written to it.
-    private func keepPlace(of connection: StoreConnection) throws(StoreError) {
+    private func checkPlace(of connection: StoreConnection) throws(StoreError) {
         switch connection.place {
         case .same: return
         case .replaced:
@@ -538,7 +538,7 @@ final class EventStore {
         log.write(
             .error,
             "\(files.database) was damaged (\(damage)); \(found.savedEvents) events were saved, "
-                + "\(found.lossWords); the damaged file is \(found.file)",
+                + "\(found.lossText); the damaged file is \(found.file)",
             id: .salvaged,
             fields: [
                 "GATHERD_SAVED_EVENTS": "\(found.savedEvents)",
@@ -547,10 +547,10 @@ final class EventStore {
     }
 
     /// Records the start and its time, which also proves that commands can be stored.
-    private func noteStart() {
+    private func recordStart() {
         do {
             let now = wall().wholeMicroseconds
-            try healing(writes: true) { store throws(StoreError) in
+            try repairing(writes: true) { store throws(StoreError) in
                 try store.transaction { tables throws(StoreError) in
                     try tables.set(Fact.start, to: "\(now)")
                 }

@@ -200,8 +200,8 @@ final class EventTables {
 
     /// Replaces the row of a gather, given its former content.
     func change(_ row: GatherRow, from before: GatherRow) throws(StoreError) {
-        let keepsPlace = row.turn == before.turn && row.isUnopened == before.isUnopened
-        try (keepsPlace ? advanceGather : changeGather).run(row.withChecksum)
+        let isPlaceUnchanged = row.turn == before.turn && row.isUnopened == before.isUnopened
+        try (isPlaceUnchanged ? advanceGather : changeGather).run(row.withChecksum)
     }
 
     func add(_ row: EventRow) throws(StoreError) {

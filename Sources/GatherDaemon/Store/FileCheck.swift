@@ -8,10 +8,10 @@ enum FileCheck {
     /// - Parameter flag: Ends the check early, with the result nil.
     /// - Returns: The damage, or nil if there is none or it could not be determined.
     static func run(_ files: StoreFiles, until flag: StopFlag) -> StoreError? {
-        look(at: files, until: flag) == nil ? nil : look(at: files, until: flag)
+        damage(in: files, until: flag) == nil ? nil : damage(in: files, until: flag)
     }
 
-    private static func look(at files: StoreFiles, until flag: StopFlag) -> StoreError? {
+    private static func damage(in files: StoreFiles, until flag: StopFlag) -> StoreError? {
         do {
             let database = try SQLiteDatabase(path: files.database, .reading)
             defer { withExtendedLifetime(flag) {} }

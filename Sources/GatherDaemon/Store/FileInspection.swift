@@ -13,7 +13,7 @@ enum FileInspection {
     /// Checks the files.
     ///
     /// - Throws: A ``StoreError`` if they are damaged, or not this program's.
-    static func look(at files: StoreFiles) throws(StoreError) -> Finding {
+    static func inspect(_ files: StoreFiles) throws(StoreError) -> Finding {
         do {
             let log = WriteAheadLog(
                 try Carver.contents(files.log), index: try Carver.contents(files.index))

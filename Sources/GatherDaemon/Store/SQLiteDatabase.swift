@@ -129,7 +129,7 @@ final class SQLiteDatabase {
     /// it.
     ///
     /// - Parameter listener: Lives at least as long as the connection.
-    func tellCommits(to listener: CommittedLog) {
+    func reportCommits(to listener: CommittedLog) {
         // SAFETY: the owner of this connection holds the listener as long, and both are used on one
         // queue.
         let context = Unmanaged.passUnretained(listener).toOpaque()

@@ -19,7 +19,7 @@ final class StoreConnection {
     ///
     /// The files are not changed before they are known to be undamaged and this program's.
     init(_ files: StoreFiles) throws(StoreError) {
-        let found = try FileInspection.look(at: files)
+        let found = try FileInspection.inspect(files)
         let database = try SQLiteDatabase(path: files.database, .readingAndWriting)
         database.keepLogOnClose(true)
         try Self.prepare(database)
@@ -27,13 +27,13 @@ final class StoreConnection {
         try database.execute("PRAGMA journal_mode = WAL")
         // FULL flushes the log with every commit, so that it survives a loss of power.
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-        // A checkpoint runs separately, between two commands: see `EventStore.wantsTidying`.
+        // A checkpoint runs separately, between two commands: see `EventStore.isCheckpointDue`.
         try database.execute("PRAGMA wal_autocheckpoint = 0")
         // The first read makes SQLite create the log.
         _ = try database.integer("SELECT count(*) FROM sqlite_schema")
         do {
             let log = try CommittedLog(path: files.log, frames: found.framesRead)
-            database.tellCommits(to: log)
+            database.reportCommits(to: log)
             self.log = log
         } catch {
             throw StoreError(error, path: files.log)
@@ -51,7 +51,7 @@ final class StoreConnection {
     ///
     /// - Parameter obstacle: The reason why it takes none.
     init(reading files: StoreFiles, obstacle: StoreError) throws(StoreError) {
-        let found = try FileInspection.look(at: files)
+        let found = try FileInspection.inspect(files)
         let database = try Self.reading(files, hasLog: found.framesRead > 0)
         guard try Self.version(of: database) == Schema.version else { throw obstacle }
         tables = try EventTables(database)
@@ -108,7 +108,7 @@ final class StoreConnection {
     /// A private index outside of a file, as with `locking_mode=EXCLUSIVE`, is no alternative:
     /// nobody could read the database any more, and after a kill nothing would show how far the log
     /// had been flushed.
-    func keepIndex() throws(StoreError) {
+    func restoreIndex() throws(StoreError) {
         guard let log, let size = Files.size(of: files.index) else { return }
         let needed = WriteAheadLog.indexSize(frames: log.frames)
         guard size < needed else { return }
@@ -149,7 +149,7 @@ final class StoreConnection {
     }
 
     /// Keeps the files unchanged when the connection closes.
-    func keepFiles() { database.keepLogOnClose(true) }
+    func keepLog() { database.keepLogOnClose(true) }
 
     // MARK: - Opening
 

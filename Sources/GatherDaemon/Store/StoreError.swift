@@ -129,10 +129,10 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
         // A short read means that the file should have been longer.
         case SQLITE_IOERR where code == CSQLITE_IOERR_SHORT_READ:
             return SystemError(systemError).isOfDisk ? .failing : .damaged
-        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: return whyNotWritable(path)
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: return readOnlyCause(path)
         case SQLITE_IOERR: return cause(systemError: systemError) ?? .failing
         case SQLITE_CANTOPEN:
-            let found = whyNotWritable(path)
+            let found = readOnlyCause(path)
             return cause(systemError: systemError) ?? (found == .other ? .other : found)
         default: return .other
         }
@@ -152,7 +152,7 @@ struct StoreError: Error, CustomStringConvertible, Equatable {
 
     /// Returns the kernel's reason why a file that SQLite could only read, or its directory, is not
     /// writable.
-    private static func whyNotWritable(_ path: String) -> Cause {
+    private static func readOnlyCause(_ path: String) -> Cause {
         let directory = Files.directory(of: path)
         for place in [path, directory] where Glibc.access(place, W_OK) != 0 {
             if let cause = cause(systemError: errno) { return cause }

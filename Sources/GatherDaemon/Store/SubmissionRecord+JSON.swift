@@ -190,7 +190,7 @@ extension SubmissionDoubt: StoredValue {
             players[name] = ids.stored
         }
         return .object([
-            "account": account.stored, "since": since.stored, "looks": looks.stored,
+            "account": account.stored, "since": since.stored, "looks": checks.stored,
             "gathers": gathersBefore.stored, "players": .object(players),
             "placing": isPlacing.stored, "late": lateResult.stored,
         ])
@@ -201,7 +201,7 @@ extension SubmissionDoubt: StoredValue {
             let since: Moment = json.value("since")
         else { return nil }
         self.init(account: account, since: since)
-        looks = json.value("looks") ?? 0
+        checks = json.value("looks") ?? 0
         gathersBefore = json.value("gathers")
         for member in json["players"]?.object?.members ?? [] {
             playersBefore[member.key] = Set(json: member.value) ?? []

@@ -22,7 +22,7 @@ final class SubmissionQueue {
     }
 
     private let store: EventStore
-    private let book: SquadBook
+    private let roster: SquadRoster
     private let grace: Duration
     private let log: any Log
     private let random: () -> Double
@@ -35,21 +35,21 @@ final class SubmissionQueue {
     private var underway: [Int: Request] = [:]
     private var serial = 0
     private var signIns = 0
-    private var lastHurry: Moment?
+    private var lastRetry: Moment?
     private var move: AccountMove?
 
     /// Makes an empty queue.
     ///
     /// - Parameters:
-    ///   - book: The squad; its players who are not at the server are made there.
+    ///   - roster: The squad; its players who are not at the server are made there.
     ///   - grace: The delay before a result is sent.
     ///   - random: Returns a random number from 0 to 1.
     init(
-        store: EventStore, book: SquadBook, grace: Duration, log: any Log,
+        store: EventStore, roster: SquadRoster, grace: Duration, log: any Log,
         random: @escaping () -> Double = { .random(in: 0...1) }
     ) {
         self.store = store
-        self.book = book
+        self.roster = roster
         self.grace = grace
         self.log = log
         self.random = random
@@ -165,18 +165,20 @@ final class SubmissionQueue {
     }
 
     /// Retries failed submissions now, unless this has just happened.
-    func hurry(at now: Moment) {
+    func retryFailed(at now: Moment) {
         guard !submissions.isEmpty else { return }
-        if let last = lastHurry {
+        if let last = lastRetry {
             let ago = now.elapsed(since: last)
-            if ago >= .zero, ago < Limits.submissionHurry { return }
+            if ago >= .zero, ago < Limits.submissionRetryInterval { return }
         }
-        lastHurry = now
-        for gather in submissions.keys { submissions[gather]?.hurry(at: now) }
+        lastRetry = now
+        for gather in submissions.keys { submissions[gather]?.retryFailed(at: now) }
     }
 
     /// Makes the candidates of an undecided submission be listed again.
-    func relist(_ gather: Int, at now: Moment) { submissions[gather]?.relist(at: now) }
+    func refreshCandidates(_ gather: Int, at now: Moment) {
+        submissions[gather]?.refreshCandidates(at: now)
+    }
 
     /// Continues submissions after a person has settled who players are at the server.
     func playersChanged(at now: Moment) {
@@ -192,8 +194,8 @@ final class SubmissionQueue {
     /// Records that an account has another address.
     func follow(_ move: AccountMove, at now: Moment) {
         self.move = move
-        let members = book.squad.members(following: move)
-        do { if !members.isEmpty { try book.put(members) } } catch {
+        let members = roster.squad.members(following: move)
+        do { if !members.isEmpty { try roster.put(members) } } catch {
             log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
         }
         for (gather, submission) in submissions where underway[gather] == nil {
@@ -243,15 +245,15 @@ final class SubmissionQueue {
                 continue
             }
             if isMakingPlayer,
-                submission.needsPlayer(account: account.key, at: now, book.squad)
+                submission.needsPlayer(account: account.key, at: now, roster.squad)
             {
                 continue
             }
             guard
-                let step = submission.begin(account: account.key, at: now, squad: book.squad)
+                let step = submission.begin(account: account.key, at: now, squad: roster.squad)
             else { continue }
             submissions[gather] = submission
-            if let member = book.squad.member(beginning: step) { book.note(member) }
+            if let member = roster.squad.member(beginning: step) { roster.record(member) }
             serial += 1
             let request = Request(
                 gather: gather, serial: serial, lane: lane, step: step, account: account.key,
@@ -288,7 +290,7 @@ final class SubmissionQueue {
     ///
     /// Players made by two operations at once could not be told apart.
     var isMakingPlayer: Bool {
-        book.isSyncing || underway.values.contains { $0.step.makesPlayer }
+        roster.isSyncing || underway.values.contains { $0.step.makesPlayer }
     }
 
     private var freeLane: Int? {
@@ -305,8 +307,8 @@ final class SubmissionQueue {
         underway[gather] = nil
         guard var submission = submissions[gather] else { return nil }
         var outcome = outcome
-        let told = book.squad.members(after: request.step, outcome, account: request.account)
-        do { if !told.isEmpty { try book.put(told) } } catch {
+        let members = roster.squad.members(after: request.step, outcome, account: request.account)
+        do { if !members.isEmpty { try roster.put(members) } } catch {
             // This is treated like a lost answer: the players are listed again.
             log.write(.error, "cannot store a player: \(error)", id: .storageFailed)
             outcome = .unknown(reason: "it could not be stored: \(error.reason)")
@@ -315,7 +317,7 @@ final class SubmissionQueue {
         if case .gathers = outcome { known = others(than: gather) }
         submission.finish(
             outcome, account: request.account, at: now, jitter: random(), others: known,
-            squad: book.squad)
+            squad: roster.squad)
         // The rejected token was the former one.
         if request.signIns != signIns { submission.signedIn(at: now) }
         // The request was for the former address.
@@ -338,7 +340,7 @@ final class SubmissionQueue {
             log.write(.error, "cannot store a submission: \(error)", id: .storageFailed)
             guard let record = stored[gather].flatMap(SubmissionRecord.init(json:)) else { return }
             var known = Submission(record, at: now)
-            known.putOff(at: now, because: "it could not be stored: \(error.reason)")
+            known.postpone(at: now, because: "it could not be stored: \(error.reason)")
             submissions[gather] = known
         }
     }

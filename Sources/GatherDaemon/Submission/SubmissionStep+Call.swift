@@ -88,7 +88,7 @@ extension StepOutcome {
     fileprivate init(_ error: SubmitterError) {
         self =
             switch error {
-            case .invalidServer(let reason), .notSent(let reason): .notSent(reason: reason)
+            case .invalidServer(let reason, _), .notSent(let reason): .notSent(reason: reason)
             case .outcomeUnknown(let reason): .unknown(reason: reason)
             case .unexpectedStatus(let status, let reason):
                 .answered(ServerAnswer(status: status, reason: reason))

@@ -14,7 +14,7 @@ protocol Submitter: Sendable {
     ///   - list: For replies that are the pages of a list, the list before the first page.
     ///   - done: Called on the match's queue with the outcome; nothing is kept of an interrupted
     ///     list.
-    func carryOut(
+    func perform(
         _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (SubmitterResult) -> Void)
 }
@@ -58,7 +58,7 @@ final class SubmitterProgram: Submitter {
     ///   - path: A socket at which systemd starts it, or the program itself.
     ///   - queue: The queue for the outcomes.
     ///   - lanes: The maximum number of concurrent results.
-    init(at path: String, tellingOn queue: DispatchQueue, lanes: Int) {
+    init(at path: String, queue: DispatchQueue, lanes: Int) {
         self.queue = queue
         var made: [SubmitterPurpose: QueueOwner<SubmitterLane>] = [:]
         for purpose in [.account, .players, .check] + (0..<lanes).map(SubmitterPurpose.result) {
@@ -69,7 +69,7 @@ final class SubmitterProgram: Submitter {
         self.lanes = made
     }
 
-    func carryOut(
+    func perform(
         _ call: Call, into list: ServerList?, for purpose: SubmitterPurpose,
         done: @escaping @Sendable (SubmitterResult) -> Void
     ) {

@@ -22,21 +22,21 @@ final class SubmitterLane {
     ) throws(SubmitterError) -> SubmitterReply {
         var list = list
         let connection = try send(message)
-        var reply = try connection.reply(within: Limits.submitterPatience)
+        var reply = try connection.reply(within: Limits.submitterTimeout)
         while reply.continues {
             try list?.add(reply.parameters)
-            reply = try connection.reply(within: Limits.submitterPatience)
+            reply = try connection.reply(within: Limits.submitterTimeout)
         }
         self.connection = connection
         if let name = reply.error {
-            throw SubmitterError(reply) ?? .notSent(reason: Self.words(for: name, method))
+            throw SubmitterError(reply) ?? .notSent(reason: Self.reason(for: name, method))
         }
         try list?.add(reply.parameters)
         return list.map(SubmitterReply.list) ?? .parameters(reply.parameters)
     }
 
     /// Any other error means that the call carried out no step.
-    private static func words(for error: String, _ method: String) -> String {
+    private static func reason(for error: String, _ method: String) -> String {
         guard case .methodNotFound = VarlinkError(Reply(error: error)) else {
             return "gather-submit does not take the call: \(error)"
         }
@@ -99,11 +99,11 @@ final class SubmitterConnection {
     }
 
     /// Waits for the reply to a message that was sent.
-    func reply(within patience: Duration) throws(SubmitterError) -> Reply {
+    func reply(within timeout: Duration) throws(SubmitterError) -> Reply {
         do {
             while true {
                 if let message = try framer.next() { return try Reply(parsing: message) }
-                guard try socket.waitUntilReadable(timeout: patience) else {
+                guard try socket.waitUntilReadable(timeout: timeout) else {
                     throw SubmitterError.outcomeUnknown(reason: "gather-submit gives no answer")
                 }
                 guard let count = try socket.read(into: &buffer), count > 0 else {

@@ -17,7 +17,7 @@ protocol SleepLock: Sendable {
 /// refuses, or there is none, that is logged once, and it is not called again.
 final class SystemdSleepLock: SleepLock {
     /// The time to wait for an answer of logind, in microseconds.
-    private static let patience: UInt64 = 5_000_000
+    private static let timeout: UInt64 = 5_000_000
 
     private struct State {
         var isWanted = false
@@ -84,12 +84,12 @@ final class SystemdSleepLock: SleepLock {
         var failure = sd_bus_error()
         defer { sd_bus_error_free(&failure) }
         var reply: OpaquePointer?
-        let result = sd_bus_call(bus, call, patience, &failure, &reply)
+        let result = sd_bus_call(bus, call, timeout, &failure, &reply)
         defer { sd_bus_message_unref(reply) }
         guard result >= 0 else {
-            let words = failure.message.map { String(cString: $0) }
+            let text = failure.message.map { String(cString: $0) }
             throw Refusal(
-                description: "logind: \(words ?? SystemError(-result).description)",
+                description: "logind: \(text ?? SystemError(-result).description)",
                 isTimeout: result == -ETIMEDOUT)
         }
         var number: Int32 = -1

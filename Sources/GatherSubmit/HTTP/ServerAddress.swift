@@ -39,7 +39,8 @@ struct ServerAddress: Hashable, Sendable {
         guard scheme == "https" || isLoopback || allowInsecureHTTP else {
             throw .invalidServer(
                 reason: "http would show the password and the token to everybody on the way:"
-                    + " use https, or \(ServerFields.insecureWay)")
+                    + " use https",
+                needsInsecureHTTP: true)
         }
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
     }

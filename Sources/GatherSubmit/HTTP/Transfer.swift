@@ -180,7 +180,7 @@ final class Transfer {
     }
 
     /// Resumes a paused transfer, since there is room for another part.
-    func goOn() {
+    func resume() {
         guard isPaused else { return }
         isPaused = false
         // libcurl delivers the data that it has kept before this returns, curl_easy_pause(3).
@@ -195,7 +195,7 @@ final class Transfer {
         let reason =
             isTooLong
             ? "the answer is longer than a megabyte"
-            : words(for: code == CURLE_OK ? CURLE_PARTIAL_FILE : code)
+            : reason(for: code == CURLE_OK ? CURLE_PARTIAL_FILE : code)
         return .failure(mayHaveLeft ? .noAnswer(reason) : .notSent(reason))
     }
 
@@ -215,11 +215,11 @@ final class Transfer {
     }
 
     /// Returns a text of our own where libcurl's could reveal the password of a proxy.
-    private func words(for code: CURLcode) -> String {
+    private func reason(for code: CURLcode) -> String {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: "the name of the server cannot be resolved"
         case CURLE_COULDNT_RESOLVE_PROXY: "the name of the proxy cannot be resolved"
-        case CURLE_COULDNT_CONNECT: "cannot connect: \(systemWords ?? "nobody is there")"
+        case CURLE_COULDNT_CONNECT: "cannot connect: \(systemReason ?? "nobody is there")"
         case CURLE_PEER_FAILED_VERIFICATION:
             "the server's certificate is not accepted: \(String(cString: errorText))"
         case CURLE_SSL_CONNECT_ERROR:
@@ -232,7 +232,7 @@ final class Transfer {
         }
     }
 
-    private var systemWords: String? {
+    private var systemReason: String? {
         let number = ccurl_number(handle, CURLINFO_OS_ERRNO)
         return number > 0 ? SystemError(Int32(number)).description : nil
     }

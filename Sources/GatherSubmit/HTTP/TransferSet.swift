@@ -83,7 +83,7 @@ final class TransferSet {
     /// - Returns: The next part; nil if there is none.
     func takePart(of number: Int) -> HTTPAnswer? {
         guard let transfer = transfers[number], let part = transfer.takePart() else { return nil }
-        transfer.goOn()
+        transfer.resume()
         return part
     }
 

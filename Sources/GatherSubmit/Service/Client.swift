@@ -76,7 +76,7 @@ final class Client {
     }
 
     /// The transfer whose answer can be forwarded as it arrives, if there is room for more of it.
-    var transferToHandOn: Int? {
+    var transferToForward: Int? {
         let hasRoom = machine.unsentReplyBytes < Limits.pageBytesWaiting
         return hasRoom && pending?.list != nil ? pending?.transfer : nil
     }
@@ -84,7 +84,7 @@ final class Client {
     /// Forwards a part of its list.
     ///
     /// - Returns: True if there can be another part; false if its step has ended.
-    func handOn(_ part: HTTPAnswer) -> Bool {
+    func forward(_ part: HTTPAnswer) -> Bool {
         do throws(SubmitterError) {
             for page in try pending?.list?.pages(of: part) ?? [] { machine.reply(page) }
             return true

@@ -36,7 +36,7 @@ final class Submitter {
             if listeners.isEmpty, clients.isEmpty { return }
             start()
             let hasFinished = finish()
-            if handOn() || hasFinished { continue }
+            if forward() || hasFinished { continue }
             let left = lastActivity + idle - ClockReading.current.boottime
             if isBusy || left > .zero {
                 wait(isBusy ? idle : left)
@@ -102,16 +102,16 @@ final class Submitter {
     /// Sends the pages of lists that have made progress.
     ///
     /// - Returns: True if there were any, so that there may be more to do.
-    private func handOn() -> Bool {
-        var hasHandedOn = false
+    private func forward() -> Bool {
+        var hasForwarded = false
         for client in clients {
-            guard let transfer = client.transferToHandOn,
+            guard let transfer = client.transferToForward,
                 let part = transfers.takePart(of: transfer)
             else { continue }
-            hasHandedOn = true
-            if !client.handOn(part) { transfers.cancel(transfer) }
+            hasForwarded = true
+            if !client.forward(part) { transfers.cancel(transfer) }
         }
-        return hasHandedOn
+        return hasForwarded
     }
 
     private func wait(_ timeout: Duration) {

@@ -56,7 +56,7 @@ struct Step: Equatable, Sendable {
     }
 
     /// Returns the reply to the call for an error.
-    func reply(to error: SubmitterError) -> Reply { error.fit(without: secrets).reply }
+    func reply(to error: SubmitterError) -> Reply { error.presentable(without: secrets).reply }
 
     private func result(of answer: HTTPAnswer) throws(SubmitterError) -> JSONObject {
         switch expectation {
@@ -84,13 +84,14 @@ struct Step: Equatable, Sendable {
 extension SubmitterError {
     /// Returns the same error with a reason for people: in one line, not too long, and left out if
     /// the server repeats a secret in it.
-    fileprivate func fit(without secrets: [String]) -> SubmitterError {
+    fileprivate func presentable(without secrets: [String]) -> SubmitterError {
         func unrepeated(_ reason: String) -> String {
             let hasSecret = secrets.contains { reason.contains($0) }
             return ReasonText.of(hasSecret ? "the server repeated a secret" : reason)
         }
         return switch self {
-        case .invalidServer(let reason): .invalidServer(reason: ReasonText.of(reason))
+        case .invalidServer(let reason, let needsInsecureHTTP):
+            .invalidServer(reason: ReasonText.of(reason), needsInsecureHTTP: needsInsecureHTTP)
         case .unexpectedStatus(let status, let reason):
             .unexpectedStatus(status: status, reason: unrepeated(reason))
         case .notSent(let reason): .notSent(reason: ReasonText.of(reason))

@@ -168,10 +168,10 @@ enum Sample {
 
 extension Board {
     /// Takes in a message, and at will the loss of the daemon after it.
-    mutating func hear(_ match: MatchState, reason: String, isStale: Bool = false) -> Call? {
+    mutating func update(_ match: MatchState, reason: String, isStale: Bool = false) -> Call? {
         var state = WatchState()
-        state.hear(match, reason: reason)
+        state.update(match, reason: reason)
         if isStale { state.lose() }
-        return hear(state)
+        return update(state)
     }
 }

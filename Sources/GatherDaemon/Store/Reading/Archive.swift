@@ -46,7 +46,7 @@ final class ReadingJob {
     /// - Parameter clock: Determines when the turn is over.
     func advance(through gate: ArchiveGate, clock: any MachineClock) -> Turn {
         let end = clock.now().boottime + Limits.readingTurn
-        let result = gate.pass { tables throws(StoreError) -> ReadingResult in
+        let result = gate.read { tables throws(StoreError) -> ReadingResult in
             repeat {
                 if let result = try reading.advance(in: tables) { return result }
             } while clock.now().boottime < end

@@ -29,7 +29,7 @@ final class ArchiveGate: Sendable {
     ///
     /// Without it, a thread that releases a lock may acquire it again before those that have waited
     /// for it.
-    private let door = Lock(())
+    private let waitingLock = Lock(())
 
     /// Admits readings of a file from now on.
     func open(_ path: String) {
@@ -38,14 +38,14 @@ final class ArchiveGate: Sendable {
 
     /// Admits no more readings; waits for a running one, and closes the connection.
     func shut() {
-        door.withLock { _ in guarded.withLock { $0.state = State() } }
+        waitingLock.withLock { _ in guarded.withLock { $0.state = State() } }
     }
 
     /// Runs a body while no reading runs: waits for a running one, and makes new ones wait.
-    func keepingOut<Value>(
+    func withoutReaders<Value>(
         _ body: () throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        let result = door.withLock { _ in
+        let result = waitingLock.withLock { _ in
             guarded.withLock { _ in Result { () throws(StoreError) in try body() } }
         }
         return try result.get()
@@ -55,8 +55,8 @@ final class ArchiveGate: Sendable {
     ///
     /// - Returns: The result of the body; nil if no connection is available, so that the store
     ///   itself has to be asked, which can repair the file.
-    func pass<Value>(_ body: (ArchiveTables) throws(StoreError) -> Value) -> Value? {
-        door.withLock { _ in }
+    func read<Value>(_ body: (ArchiveTables) throws(StoreError) -> Value) -> Value? {
+        waitingLock.withLock { _ in }
         return guarded.withLock { guarded in
             do {
                 guard let connection = try Self.connection(&guarded.state) else { return nil }

@@ -66,11 +66,11 @@ final class HistoryReading: Reading {
     }
 
     private func take(_ row: GatherRow) throws(StoreError) {
-        guard let noted = row.summary.flatMap(JSONObject.init(text:)) else {
+        guard let json = row.summary.flatMap(JSONObject.init(text:)) else {
             fold = GatherFold(row, folding)
             return
         }
-        if let summary = try? GatherSummary(json: .object(noted), name: "gather") {
+        if let summary = try? GatherSummary(json: .object(json), name: "gather") {
             summaries.append(summary)
         }
     }

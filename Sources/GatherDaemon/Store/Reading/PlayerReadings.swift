@@ -4,29 +4,29 @@ import LinuxIO
 import Varlink
 
 /// The copy of the squad for readers, which the interactor updates.
-final class SquadShelf: Sendable {
+final class PublishedSquad: Sendable {
     /// The squad, and the key of the account that is signed in to.
     struct View: Sendable {
         var squad = Squad([])
         var account: String?
     }
 
-    private let shelf = Lock(View())
+    private let lock = Lock(View())
 
     /// The newest squad.
     var view: View {
-        get { shelf.withLock { $0 } }
-        set { shelf.withLock { $0 = newValue } }
+        get { lock.withLock { $0 } }
+        set { lock.withLock { $0 = newValue } }
     }
 }
 
 /// The query of `Players.List`: the players who can be chosen.
 final class SquadReading: Reading {
-    private let view: SquadShelf.View
+    private let view: PublishedSquad.View
     private let peer: Peer
 
     /// Makes a query of a squad, reduced to what a peer may see.
-    init(_ view: SquadShelf.View, for peer: Peer) {
+    init(_ view: PublishedSquad.View, for peer: Peer) {
         (self.view, self.peer) = (view, peer)
     }
 
@@ -44,7 +44,7 @@ final class SquadReading: Reading {
 
 /// The query of `Players.Show`: a player, who may be removed, with the player's record.
 final class PlayerReading: Reading {
-    private let view: SquadShelf.View
+    private let view: PublishedSquad.View
     private let peer: Peer
     private let id: Int
 
@@ -52,7 +52,7 @@ final class PlayerReading: Reading {
         appearances: 0, goals: 0, ownGoals: 0, wins: 0, draws: 0, losses: 0)
 
     /// Makes a query of a player, reduced to what a peer may see.
-    init(_ id: Int, in view: SquadShelf.View, for peer: Peer) {
+    init(_ id: Int, in view: PublishedSquad.View, for peer: Peer) {
         (self.id, self.view, self.peer) = (id, view, peer)
     }
 
@@ -73,7 +73,7 @@ final class PlayerReading: Reading {
 ///
 /// Players of the squad have their present names.
 final class ScorersReading: Reading {
-    private let view: SquadShelf.View
+    private let view: PublishedSquad.View
     private let since: Duration?
     private var found: [Int: TotalRow] = [:]
     private var next = 1
@@ -83,7 +83,7 @@ final class ScorersReading: Reading {
     ///
     /// - Parameter since: The earliest end of the gathers that count, by the wall clock; nil for
     ///   all.
-    init(since: Duration?, in view: SquadShelf.View) {
+    init(since: Duration?, in view: PublishedSquad.View) {
         (self.since, self.view) = (since, view)
     }
 

@@ -14,7 +14,7 @@ struct Salvage: Equatable, Sendable {
     let at: Duration
 
     /// The losses as a text.
-    var lossWords: String {
+    var lossText: String {
         switch (lostEvents, mayHaveLostMore) {
         case (0, true): "how many are lost is not known"
         case (_, true): "at least \(lostEvents) are lost"

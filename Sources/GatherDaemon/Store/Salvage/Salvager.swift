@@ -178,9 +178,9 @@ struct Salvager {
                 UNION ALL SELECT max(gather) FROM requests UNION ALL SELECT max(number) FROM carved)
             """)
         let here = known.map(\.number) ?? 0
-        let told = try database.integer(
+        let mentioned = try database.integer(
             "SELECT count(*) FROM carved WHERE revision > 0 AND number <> \(here)")
-        if told + (here > 0 ? 1 : 0) < last { isUncertain = true }
+        if mentioned + (here > 0 ? 1 : 0) < last { isUncertain = true }
     }
 
     /// Fills the gaps among the events of a gather, and makes its row.

@@ -3,21 +3,21 @@ import Testing
 
 @testable import GatherControl
 
-@Suite struct OrdersTests {
-    private func orders(_ words: String...) throws -> Orders? {
-        (try CommandLine(words).command as? On)?.orders
+@Suite struct OnOptionsTests {
+    private func options(_ words: String...) throws -> OnOptions? {
+        (try CommandLine(words).command as? On)?.options
     }
 
     @Test("events, and a command behind two dashes")
     func read() throws {
         #expect(
-            try orders("on", "goal", "timeUp", "--", "sh", "-c", "exit 3")
-                == Orders([.goal, .timeUp], ["sh", "-c", "exit 3"], timeout: .seconds(30)))
+            try options("on", "goal", "timeUp", "--", "sh", "-c", "exit 3")
+                == OnOptions([.goal, .timeUp], ["sh", "-c", "exit 3"], timeout: .seconds(30)))
         #expect(
-            try orders(
+            try options(
                 "-p", "north", "on", "remaining=60s", "remaining=01:30", "--timeout", "500ms",
                 "--", "--timeout")
-                == Orders(
+                == OnOptions(
                     [.remaining(milliseconds: 60_000), .remaining(milliseconds: 90_000)],
                     ["--timeout"], timeout: .milliseconds(500)))
     }
@@ -64,7 +64,7 @@ import Testing
         #expect(
             result.errors == """
                 gatherctl: cannot run 'true': there is no such program
-                a line of the shell is run by: sh -c 'LINE'
+                to run a line of the shell: sh -c 'LINE'
 
                 """)
         #expect(result.calls == [])

@@ -2,7 +2,7 @@ import GatherCore
 import Varlink
 
 /// The squad, as stored on disk; a change is durable before it is visible.
-final class SquadBook {
+final class SquadRoster {
     private let store: EventStore
     private(set) var squad: Squad
     private var origins: [Int: PlayerRow.Origin]
@@ -41,7 +41,7 @@ final class SquadBook {
     }
 
     /// Records something that a restart need not know.
-    func note(_ member: Squad.Member) { squad.put(member) }
+    func record(_ member: Squad.Member) { squad.put(member) }
 
     /// Returns the members that a request has added, in their order; none if it is new or too old.
     func added(by requestID: String, at now: Moment) -> [(Squad.Member, PlayerRow.Origin)] {

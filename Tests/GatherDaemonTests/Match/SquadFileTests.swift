@@ -1,0 +1,114 @@
+import FoundationEssentials
+import GatherAPI
+import Testing
+
+/// The squad's way into gatherctl and out of it as a file.
+@Suite struct SquadFileTests {
+    private let match: MatchFixture
+    private let table = """
+        name,age,skill,position,favouriteTeam
+        Anna,20,amateur,goalkeeper,"CF ""United"", 1"
+        김민준,,professional,striker,
+        "Nu\u{301}n\u{303}ez, José",,,,
+
+        """.replacing("\n", with: "\r\n")
+
+    init() throws { match = try MatchFixture() }
+
+    private func file(_ bytes: [UInt8]) -> String {
+        let path = "\(match.daemon.directory)/squad"
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+        return path
+    }
+
+    @Test func aFileGoesInAndComesOutAsItWas() throws {
+        #expect(
+            try match.ctl("player", "import", file(Array(table.utf8))) == "imported 3 players\n")
+        let exported = """
+            id,name,age,skill,position,favouriteTeam,remoteId
+            1,Anna,20,amateur,goalkeeper,"CF ""United"", 1",
+            2,김민준,,professional,striker,,
+            3,"Nu\u{301}n\u{303}ez, José",,,,,
+
+            """.replacing("\n", with: "\r\n")
+        // Names keep their way of writing an accent, which is not seen in comparing texts.
+        let bytes = try Array(match.ctl("player", "export", "--format", "csv").utf8)
+        #expect(bytes == Array(exported.utf8))
+        let lines = try match.ctl("player", "export")
+        let positions = try match.json("player", "export").map { $0["position"] }
+        #expect(positions == ["goalkeeper", "striker", .null])
+        let forms: [(String, [String])] = [
+            (exported, []), (lines, []), (lines, ["--format=json"]),
+            ("\u{FEFF}" + exported, ["--format", "csv"]),
+        ]
+        for (text, form) in forms {
+            let other = try MatchFixture()
+            let said = try other.ctl(["player", "import", "-"] + form, input: text)
+            #expect(said == "imported 3 players\n")
+            #expect(try other.squad() == match.squad())
+        }
+    }
+
+    @Test func ofAFileWithAMistakeNothingIsImported() throws {
+        let bad = [
+            ("name,age\nAnna,20\nBen,x\n", "line 3, column 5 (age): 'x' is not a whole number"),
+            (
+                "name,age\nAnna,20\nBen,121\n",
+                "line 3, column 5: the field 'age' is not from 1 to 120"
+            ),
+            ("name\nAnna\n\"Ben\n", "line 3, column 1: this quote is never closed"),
+            ("name,skil\nAnna,x\n", "line 1, column 6: unknown field 'skil'"),
+            ("name,age\nAnna\n", "line 2, column 1: this line has 1 field, and the header 2"),
+            (
+                "name\nAnna\n\(String(repeating: "x", count: 101))\n",
+                "line 3, column 1: the field 'name' has more than 100"
+            ),
+            (
+                "name\nAnna\n\"a\u{7}\"\n",
+                "line 3, column 1: the field 'name' has a control character"
+            ),
+            (
+                "{\"name\":\"Anna\"}\n{\"name\":\"Ben\",\"age\":\"7\"}\n",
+                "line 2, column 15 (age): this is not"
+            ),
+            (
+                "{\"name\":\"Anna\"}\n{\"name\":}\n",
+                "line 2, column 9: this is not JSON from here on"
+            ),
+            ("name\nAnna\nB\0n\n", "line 3, column 2: this is a NUL byte"),
+            ("", "has no players"),
+        ]
+        for (text, message) in bad {
+            try match.ctl("player", "import", file(Array(text.utf8)), says: message, status: 1)
+        }
+        try match.ctl(
+            "player", "import", file(Array("name\nAnna\n".utf8) + [0xFF, 0x0A]),
+            says: "line 3, column 1: this is not UTF-8", status: 1)
+        try match.ctl("player", "import", "/nonexistent", says: "cannot read", status: 1)
+        #expect(try match.squad().isEmpty)
+    }
+
+    @Test func aFileThatIsImportedTwiceIsAskedAbout() throws {
+        let path = file(Array(table.utf8))
+        try match.ctl("player", "import", path)
+        try match.ctl(
+            "player", "import", path,
+            says: "some names are taken already\n  in the squad already: Anna, 김민준, ",
+            status: 1)
+        #expect(try match.squad().count == 3)
+        try match.ctl("player", "import", path, "--yes")
+        #expect(try match.squad().count == 6)
+    }
+
+    @Test func aSquadOf500AndNoMore() throws {
+        let names = "name\n" + (0..<500).map { "Player \($0)\n" }.joined()
+        try match.ctl("player", "import", "-", input: names)
+        try match.ctl("player", "add", "One more", says: "at most 500 players", status: 1)
+        #expect(try match.squad().count == 500)
+        try match.ctl(
+            "player", "import", "-", says: "has 501 players; at most 500", input: names + "x\n",
+            status: 1)
+        let long = "name\n" + String(repeating: "x", count: 1 << 20)
+        try match.ctl("player", "import", "-", says: "cannot read", input: long, status: 1)
+    }
+}
