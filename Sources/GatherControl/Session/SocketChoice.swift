@@ -25,13 +25,13 @@ struct SocketChoice: Hashable {
     }
 
     init(on host: HostName, pitch: String?) {
-        path = host.destination + (pitch.map { ", pitch \($0)" } ?? "")
+        path = pitch.map { tr("%1$@, pitch %2$@", host.destination, $0) } ?? host.destination
         startHint = ""
     }
 
     private init(named path: String) throws(UsageError) {
-        try self.init(
-            path: path, startHint: tr("start it with '%1$@'", "gatherd --socket \(path) &"))
+        let start = "gatherd --socket \(path) &"
+        try self.init(path: path, startHint: tr("start it with '%1$@'", start))
     }
 
     /// Chooses the user's own daemon, or the system's if the user has none.

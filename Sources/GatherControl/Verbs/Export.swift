@@ -5,7 +5,7 @@ import Varlink
 struct Export: Command {
     static let verb = Verb(
         name: "export", arguments: "[--format json|csv] [ID...]",
-        summary: tr("write all events, of the newest match first"),
+        summary: tr("write all events, newest match first"),
         failure: tr("cannot export the events: %1$@"),
         topic: .showing, options: [.format], isLook: true, operands: [.gathers], repeats: true,
         manual: """

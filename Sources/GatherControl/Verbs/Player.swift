@@ -204,10 +204,11 @@ struct RemovePlayer: Command {
         let reply = try squad.change(
             PlayersMethod.Remove(id: player.id).call,
             [player.id: player.profile.name], done: .noSuchPlayer(id: player.id))
+        let restore = "gatherctl player restore \(player.id)"
         try context.show(reply) { () throws(Failure) in
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
-            \(tr("take it back: %1$@", "gatherctl player restore \(player.id)"))
+            \(tr("take it back: %1$@", restore))
 
             """
         }
