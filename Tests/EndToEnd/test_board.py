@@ -263,7 +263,7 @@ class Match(unittest.TestCase):
         press(["e"], "End Gather: Team A 0-1 Team B. Are you sure")
         # A yes that comes at once is none, and how long it is none is told by nobody.
         time.sleep(0.15)
-        press(["y"], "end the match: ended: Team A 0-1 Team B", "ENDED, winner Team B")
+        press(["y"], "ended: Team A 0-1 Team B", "ENDED, winner Team B")
         match = daemon.get()
         self.assertEqual((match["phase"], match["score"]), ("ended", "0-1"))
         self.assertEqual(match["timer"]["initial"], {"minutes": 12, "seconds": 0})

@@ -69,9 +69,12 @@ import Varlink
             .setTime(at731), Sample.gather(), Sample.outcome(changed: false, since: at731),
             "clock already at 07:31"
         ),
-        (adjust, Sample.gather(Sample.running()), Sample.outcome(), "running, 07:31 left"),
-        (adjust, Sample.gather(Sample.paused()), Sample.outcome(), "paused at 07:31"),
-        (adjust, Sample.gather(Sample.stopped()), Sample.outcome(), "10:00, stopped"),
+        (
+            adjust, Sample.gather(Sample.running()), Sample.outcome(),
+            "30 s added: running, 07:31 left"
+        ),
+        (adjust, Sample.gather(Sample.paused()), Sample.outcome(), "30 s added: paused at 07:31"),
+        (adjust, Sample.gather(Sample.stopped()), Sample.outcome(), "30 s added: 10:00, stopped"),
         (.setScore(.teamA, 2), Sample.gather(), Sample.outcome(), "Team A 2-1 Team B"),
         (
             .setScore(.teamA, 2), Sample.gather(), Sample.outcome(changed: false),

@@ -144,11 +144,18 @@ extension Change {
             Countdown.adjust.failure
         ) { answer in
             let clock = answer.clock
-            return switch clock.state {
-            case "running": tr("running, %1$@ left", clock.digits)
-            case "paused": tr("paused at %1$@", clock.digits)
-            default: tr("%1$@, stopped", clock.digits)
-            }
+            let state =
+                switch clock.state {
+                case "running": tr("running, %1$@ left", clock.digits)
+                case "paused": tr("paused at %1$@", clock.digits)
+                default: tr("%1$@, stopped", clock.digits)
+                }
+            let length = TimeWords.length(.seconds(abs(seconds)))
+            return seconds == 0
+                ? state
+                : seconds > 0
+                    ? tr("%1$@ added: %2$@", length, state)
+                    : tr("%1$@ taken off: %2$@", length, state)
         }
     }
 }
