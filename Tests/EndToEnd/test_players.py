@@ -71,7 +71,7 @@ class Squad(unittest.TestCase):
         board = BoardTerminal(self, self.daemon.socket, "--control", columns=120)
         board.read_until("READY")
         self.ctl("player", "remove", "anna", "--yes")
-        question = "Undo in the match all the same?"
+        question = "Undo in the match anyway?"
         board.read_until(question, board.type("u"))
         board.read_until("cancelled: nothing is undone", board.type("n"))
         self.assertEqual(self.daemon.get()["score"], "1-0")
