@@ -17,7 +17,7 @@ public enum Assembly {
             environment: environment, streams: .standard(), time: SystemTimekeeper(),
             makeRequestID: makeRequestID,
             connect: { (path) throws(SystemError) in
-                try UnixSocket.connect(to: path, timeout: Patience.ofCommand.answer)
+                try UnixSocket.connect(to: path, timeout: RetryPolicy.ofCommand.answer)
             },
             connectAtOnce: { (path) throws(SystemError) in
                 try UnixSocket.connect(to: path, timeout: .milliseconds(1))

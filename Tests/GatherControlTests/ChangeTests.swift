@@ -141,7 +141,7 @@ import Varlink
     @Test("a reopened gather is told by its date, and what was taken back to it")
     func reopened() throws {
         let gather = Sample.gather(Sample.paused())
-        let opened = TimeWords.dateAndTime(gather.openedAt)
+        let opened = TimeText.dateAndTime(gather.openedAt)
         #expect(
             try Self.text(.reopen(id: "6f1c"), gather, ["undone": "the end of the gather"])
                 == "reopened: the match of \(opened)\nundone: the end of the gather\n"

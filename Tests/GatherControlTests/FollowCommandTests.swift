@@ -48,7 +48,7 @@ import Varlink
             ])
         #expect(result.status == .done)
         #expect(result.errors == "")
-        let times = [11, 12].map { TimeWords.timeOfDay("2026-11-21T15:32:\($0)Z") }
+        let times = [11, 12].map { TimeText.timeOfDay("2026-11-21T15:32:\($0)Z") }
         #expect(
             lines(result) == [
                 "Reds 2-1 Blues", Self.open.id[...], "",

@@ -7,7 +7,7 @@ import Testing
     @Test("the columns are aligned, wide characters included")
     func columns() {
         var presenter = HistoryPresenter()
-        let opened = TimeWords.dateAndTime("2026-11-21T15:32:05Z")
+        let opened = TimeText.dateAndTime("2026-11-21T15:32:05Z")
         #expect(
             presenter.lines([
                 Sample.summary(.open, ("東京", "Blues"), "0-0", "None"),

@@ -5,8 +5,8 @@ import Testing
 @testable import GatherControl
 
 @Suite struct MatchCardTests {
-    static let opened = TimeWords.dateAndTime("2026-11-21T15:32:05Z")
-    static let ended = TimeWords.dateAndTime("2026-11-21T15:45:00Z")
+    static let opened = TimeText.dateAndTime("2026-11-21T15:32:05Z")
+    static let ended = TimeText.dateAndTime("2026-11-21T15:45:00Z")
     static let until = LocalTime(Sample.now.wall + .milliseconds(450_001)).timeOfDay
 
     static let clocks: [(GatherSnapshot, String)] = [
@@ -40,7 +40,7 @@ import Testing
 
     @Test("a restart is told, and after a reboot which clock the countdown goes by")
     func recovered() {
-        let time = TimeWords.timeOfDay(Sample.restartedAt)
+        let time = TimeText.timeOfDay(Sample.restartedAt)
         #expect(card(Sample.recovered(.boottime)).last == "restarted \(time)")
         #expect(
             card(Sample.recovered(.wall, ago: .seconds(5_000))).last
@@ -79,7 +79,7 @@ import Testing
         #expect(card(gather).first == "00:00 ended")
         #expect(card(gather).last == "time was up at \(time)")
         gather.timer.timeUpAt = "2026-11-01T15:45:00Z"
-        let before = TimeWords.dateAndTime("2026-11-01T15:45:00Z")
+        let before = TimeText.dateAndTime("2026-11-01T15:45:00Z")
         #expect(card(gather).last == "time was up at \(before)")
     }
 

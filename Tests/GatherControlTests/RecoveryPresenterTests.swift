@@ -21,7 +21,7 @@ import Varlink
     }
 
     private static let rebooted =
-        "restarted \(TimeWords.timeOfDay(Sample.restartedAt)) after a reboot: "
+        "restarted \(TimeText.timeOfDay(Sample.restartedAt)) after a reboot: "
         + "the countdown goes by the wall clock"
 
     @Test("a board says nothing of a restart in which nothing was lost")

@@ -31,7 +31,7 @@ import Varlink
         (
             .agoTooLong(maximumMilliseconds: 8_000, lastCommandAt: "2026-11-21T15:42:10Z"),
             "the last command to the countdown was 8 s ago, "
-                + "at \(TimeWords.timeOfDay("2026-11-21T15:42:10Z")); "
+                + "at \(TimeText.timeOfDay("2026-11-21T15:42:10Z")); "
                 + "'--ago' reaches no further back"
         ),
         (.alreadySo, "the countdown is in that state already, and '--ago' would change nothing"),

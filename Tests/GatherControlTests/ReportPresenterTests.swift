@@ -10,7 +10,7 @@ import Testing
     private static let end = split("2026-11-21T15:45:00Z").1
 
     private static func split(_ time: String) -> (Substring, Substring) {
-        let text = TimeWords.dateAndTime(time)
+        let text = TimeText.dateAndTime(time)
         return (text.prefix(10), text.suffix(5))
     }
 

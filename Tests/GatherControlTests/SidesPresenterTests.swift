@@ -75,7 +75,7 @@ import Testing
     func acronyms() {
         let positions = ["goalkeeper", "defender", "midfielder", "winger", "striker", "sweeper"]
         #expect(
-            positions.map(PositionWords.acronym) == ["GK", "DEF", "MID", "W", "ST", "SWE"])
-        #expect(PositionWords.acronym(nil) == "-")
+            positions.map(PositionText.acronym) == ["GK", "DEF", "MID", "W", "ST", "SWE"])
+        #expect(PositionText.acronym(nil) == "-")
     }
 }

@@ -207,7 +207,7 @@ import Varlink
         let answer = AnswerFields(at: old, status: 200)
         #expect(
             AccountPresenter.lastAnswer(answer, at: Sample.now)
-                == "last answer: 200 OK, \(TimeWords.dateAndTime(old))")
+                == "last answer: 200 OK, \(TimeText.dateAndTime(old))")
     }
 
     @Test("an account is shown fit for a terminal, and as JSON")

@@ -256,6 +256,6 @@ import Varlink
         let none = try run([Reply(["scorers": .array([])])], ["scorers", "--since", "2026-11-21"])
         #expect(none.errors == "nobody has scored since then\n")
         let since = none.calls[0][0].parameters["since"]?.string
-        #expect(since.flatMap(TimeWords.wall) == Since("2026-11-21")?.wall(at: Sample.now))
+        #expect(since.flatMap(TimeText.wall) == Since("2026-11-21")?.wall(at: Sample.now))
     }
 }

@@ -4,13 +4,13 @@ import Testing
 @testable import GatherControl
 
 @Suite struct TimelinePresenterTests {
-    private static func time(_ text: String) -> String { TimeWords.timeOfDay(text) }
+    private static func time(_ text: String) -> String { TimeText.timeOfDay(text) }
 
     @Test("the header has the result, the times and the whole ID")
     func header() {
         var presenter = TimelinePresenter()
-        let opened = TimeWords.dateAndTime("2026-11-21T15:32:05Z")
-        let ended = TimeWords.dateAndTime("2026-11-21T15:45:00Z")
+        let opened = TimeText.dateAndTime("2026-11-21T15:32:05Z")
+        let ended = TimeText.dateAndTime("2026-11-21T15:45:00Z")
         let id = "6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e"
         #expect(
             presenter.header(Sample.summary()) == [
@@ -62,7 +62,7 @@ import Testing
             Sample.entry(1, "a"), Sample.entry(2, "b", at: later), Sample.entry(3, "c", at: later),
         ])
         #expect(lines.count == 4)
-        #expect(lines[1] == TimeWords.dateAndTime(later).prefix(10))
+        #expect(lines[1] == TimeText.dateAndTime(later).prefix(10))
     }
 
     @Test("numbers at the ends of 64 bits are shown", arguments: [Int.min, .max])

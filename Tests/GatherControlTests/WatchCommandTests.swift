@@ -152,7 +152,7 @@ import Varlink
                     gatherd at /run/test.sock does not answer
 
                     """)
-            #expect(silent.time.elapsed == Patience.ofCommand.answer)
+            #expect(silent.time.elapsed == RetryPolicy.ofCommand.answer)
             let back = Bench(
                 .replies([], thenEnds: true), .away(ECONNREFUSED), .replies([Self.goal]))
             #expect(try back.run(["watch", "--once"] + ways).status == .done)

@@ -46,8 +46,8 @@ struct BoardCommand {
         self.bell = bell
         self.makeRequestID = makeRequestID
         self.watch = watch
-        commands = CallLane(patience: .ofCommand, connect: connect)
-        questions = CallLane(patience: .ofCommand, connect: connect)
+        commands = CallLane(policy: .ofCommand, connect: connect)
+        questions = CallLane(policy: .ofCommand, connect: connect)
         board = Board(panel: ControlPanel(isOn: isControl), path: context.socket.path)
     }
 
@@ -140,8 +140,8 @@ struct BoardCommand {
 
     private mutating func handleTime() {
         let now = context.time.now().boottime
-        settle(commands.passTime(at: now))
-        handle(questions.passTime(at: now))
+        settle(commands.checkDeadlines(at: now))
+        handle(questions.checkDeadlines(at: now))
         press(keyReader.keysDue(at: now), at: now)
         perform(board.panel.removeExpired(board.state.gather, at: now))
     }

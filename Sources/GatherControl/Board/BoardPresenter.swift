@@ -28,7 +28,7 @@ struct BoardPresenter {
         board.gone = gone(gather.timer, clock)
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
-            "\(TimeWords.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(entry.text)"
+            "\(TimeText.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(entry.text)"
         }
         return board
     }
@@ -42,10 +42,10 @@ struct BoardPresenter {
         let detailed: String? =
             switch mode {
             case .running, .lastMinute:
-                end.map { tr("%1$@ until %2$@", headline, TimeWords.coming($0, at: now)) }
+                end.map { tr("%1$@ until %2$@", headline, TimeText.coming($0, at: now)) }
             case .timeUp:
                 state.gather?.timer.timeUpAt.map {
-                    tr("%1$@ since %2$@", headline, TimeWords.moment($0, at: now))
+                    tr("%1$@ since %2$@", headline, TimeText.moment($0, at: now))
                 }
             case .ended: state.gather.map { "\(headline), \($0.resultWords)" }
             case .ready, .paused, .none, .discarded: nil
@@ -100,7 +100,7 @@ struct BoardPresenter {
         return BoardViewModel.Side(
             name: team.name, score: "\(team.score)",
             players: players.enumerated().map { index, player in
-                "\(index + 1) \(player.name) \(PositionWords.acronym(player.position))"
+                "\(index + 1) \(player.name) \(PositionText.acronym(player.position))"
             })
     }
 

@@ -141,7 +141,7 @@ extension ControlPanel {
                 return []
             }
             question = nil
-            return [send(.setTime(time), tr("time %1$@", TimeWords.clock(time)))]
+            return [send(.setTime(time), tr("time %1$@", TimeText.clock(time)))]
         case .redraw, .other, .paste: break
         }
         return []

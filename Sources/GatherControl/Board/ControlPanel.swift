@@ -72,7 +72,7 @@ struct ControlPanel {
         undo change: SquadChangeFields, _ gather: GatherSnapshot?, at now: Duration
     ) {
         guard question == nil else { return }
-        ask(.undo(SquadChangeWords.what(change), in: gather), at: now)
+        ask(.undo(SquadChangeText.what(change), in: gather), at: now)
     }
 
     /// Switches control off, as the daemon does not allow this user to change anything.

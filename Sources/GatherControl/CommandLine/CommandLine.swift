@@ -10,7 +10,7 @@ struct CommandLine {
 
     /// Reads the arguments of the process, without the name of the program.
     init(_ arguments: [String]) throws(UsageError) {
-        let words = try Words(arguments)
+        let words = try SortedArguments(arguments)
         if words.options.has(.version) {
             (options, command) = (Options(), PlainText(text: "gatherctl \(Version.current)\n"))
             return
@@ -28,7 +28,9 @@ struct CommandLine {
         }
     }
 
-    private static func command(_ verb: Verb, _ words: Words) throws(UsageError) -> any Command {
+    private static func command(
+        _ verb: Verb, _ words: SortedArguments
+    ) throws(UsageError) -> any Command {
         do {
             var arguments = ArgumentReader(
                 operands: words.operands.dropFirst(), options: words.options, failure: verb.failure,

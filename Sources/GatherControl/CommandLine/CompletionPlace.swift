@@ -13,7 +13,7 @@ struct CompletionPlace {
     /// The options before the place that have all their values.
     var options: GivenOptions { words.options }
 
-    private var words = Words(unfinished: [])
+    private var words = SortedArguments(unfinished: [])
 
     /// Finds the place.
     ///
@@ -29,7 +29,7 @@ struct CompletionPlace {
             if option != nil { typed = "" }
         }
         if option != nil { before.removeLast() }
-        self.words = Words(unfinished: before)
+        self.words = SortedArguments(unfinished: before)
         option = option ?? self.words.awaiting
         if option == nil, typed.hasPrefix("-"), self.words.countBeforeDashes == nil {
             if let sign = typed.firstIndex(of: "=") {

@@ -55,15 +55,15 @@ enum Since: Hashable, Sendable {
     }
 
     private static func moment(_ text: [UInt8]) -> Duration? {
-        let isDay = text.count == TimeWords.dateWidth
-        guard TimeWords.fits(text, isDay ? "dddd-dd-dd" : "dddd-dd-dd dd:dd") else { return nil }
+        let isDay = text.count == TimeText.dateWidth
+        guard TimeText.fits(text, isDay ? "dddd-dd-dd" : "dddd-dd-dd dd:dd") else { return nil }
         var fields = tm()
-        fields.tm_year = TimeWords.number(text[0..<4]) - 1_900
-        fields.tm_mon = TimeWords.number(text[5..<7]) - 1
-        fields.tm_mday = TimeWords.number(text[8..<10])
+        fields.tm_year = TimeText.number(text[0..<4]) - 1_900
+        fields.tm_mon = TimeText.number(text[5..<7]) - 1
+        fields.tm_mday = TimeText.number(text[8..<10])
         if !isDay {
-            fields.tm_hour = TimeWords.number(text[11..<13])
-            fields.tm_min = TimeWords.number(text[14..<16])
+            fields.tm_hour = TimeText.number(text[11..<13])
+            fields.tm_min = TimeText.number(text[14..<16])
         }
         fields.tm_isdst = -1
         guard fields.tm_hour < 24, fields.tm_min < 60 else { return nil }

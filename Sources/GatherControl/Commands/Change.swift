@@ -181,7 +181,7 @@ struct ChangeAnswer {
     var clock: ClockViewModel { ClockViewModel(gather, at: now) }
 
     /// The reading of the clock when the change took effect.
-    var since: String { TimeWords.clock(outcome.since) }
+    var since: String { TimeText.clock(outcome.since) }
 
     /// Both sides: `Reds - Blues`.
     var names: String { "\(gather.teamA.name) - \(gather.teamB.name)" }
@@ -190,13 +190,13 @@ struct ChangeAnswer {
 extension Context {
     /// Makes a call that changes something; returns a refusal as a reply.
     ///
-    /// - Parameter patience: The time to wait for an answer that a server has to give, to a call
+    /// - Parameter timeout: The time to wait for an answer that a server has to give, to a call
     ///   that is made once; nil to retry.
     /// - Throws: A ``Failure`` if no reply comes.
-    func change(_ call: Call, once patience: Duration? = nil) throws(Failure) -> Reply {
+    func change(_ call: Call, once timeout: Duration? = nil) throws(Failure) -> Reply {
         do {
-            guard let patience else { return try session.call(call) }
-            return try session.call(call, once: patience)
+            guard let timeout else { return try session.call(call) }
+            return try session.call(call, once: timeout)
         } catch {
             throw failure(
                 error,

@@ -109,7 +109,7 @@ struct Context {
     ///
     /// - Throws: A ``Failure`` if no reply comes.
     func answerOfServer(_ call: Call, failure: String) throws(Failure) -> Reply {
-        do { return try session.call(call, once: Patience.ofServer) } catch {
+        do { return try session.call(call, once: RetryPolicy.ofServer) } catch {
             let cause = tr("the answer was lost; it may or may not have worked")
             throw self.failure(error, lost: filled(failure, [cause]))
         }
@@ -179,7 +179,7 @@ struct Context {
             case (nil, EAGAIN):
                 tr(
                     "it has accepted no connection for %1$@ s",
-                    Patience.ofCommand.answer.components.seconds)
+                    RetryPolicy.ofCommand.answer.components.seconds)
             case (nil, ENOENT), (nil, ECONNREFUSED): "\(cause); \(socket.startHint)"
             default: "\(cause)"
             }

@@ -23,7 +23,7 @@ enum AccountPresenter {
         guard let answer else { return nil }
         let name = HTTPStatusName.of(answer.status)
         let status = ["\(answer.status)", name].compactMap(\.self).joined(separator: " ")
-        let time = TimeWords.past(answer.at, at: now)
+        let time = TimeText.past(answer.at, at: now)
         // Without a reason from the server, gather-submit repeats the status as the reason.
         guard let reason = answer.reason, reason != name, !reason.hasSuffix(" \(answer.status)")
         else { return tr("last answer: %1$@, %2$@", status, time) }

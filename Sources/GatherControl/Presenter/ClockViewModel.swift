@@ -49,8 +49,8 @@ struct ClockViewModel: Hashable {
         mode = Self.mode(gather, left ?? .zero)
         remaining = left
         endsAt = [.running, .lastMinute].contains(mode) ? left.map { now.wall + $0 } : nil
-        let end = endsAt.map { TimeWords.coming($0, at: now) } ?? ""
-        let timeUp = gather?.timer.timeUpAt.map { TimeWords.moment($0, at: now) }
+        let end = endsAt.map { TimeText.coming($0, at: now) } ?? ""
+        let timeUp = gather?.timer.timeUpAt.map { TimeText.moment($0, at: now) }
         sentence =
             switch mode {
             case .none: tr("no match")
@@ -78,10 +78,10 @@ struct ClockViewModel: Hashable {
     }
 
     /// The digits, such as `07:31`.
-    var digits: String { remaining.map { TimeWords.clock($0) } ?? "--:--" }
+    var digits: String { remaining.map { TimeText.clock($0) } ?? "--:--" }
 
     /// The remaining whole seconds, as the digits show them; nil without a match.
-    var seconds: Int? { remaining.map(TimeWords.wholeSeconds) }
+    var seconds: Int? { remaining.map(TimeText.wholeSeconds) }
 
     var state: String { mode.texts.state }
 

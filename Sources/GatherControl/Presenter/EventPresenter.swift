@@ -45,7 +45,7 @@ enum EventPresenter {
     static func report(
         _ event: MatchEvent, _ program: String, _ end: SpawnedProcess.End, timeout: Duration?
     ) -> String? {
-        let (word, time) = (event.kind.word, timeout.map(TimeWords.length))
+        let (word, time) = (event.kind.word, timeout.map(TimeText.length))
         return switch (end, time) {
         case (.exited(0), nil): nil
         case (.exited(let status), nil):

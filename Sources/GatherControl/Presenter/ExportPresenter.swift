@@ -40,7 +40,7 @@ enum ExportPresenter {
         case .int(let number): "\(number)"
         case .bool(let isTrue): "\(isTrue)"
         // The clock is the only object.
-        case .object: (try? TimeFields(json: value, name: "clock")).map(TimeWords.clock) ?? ""
+        case .object: (try? TimeFields(json: value, name: "clock")).map(TimeText.clock) ?? ""
         default: ""
         }
     }

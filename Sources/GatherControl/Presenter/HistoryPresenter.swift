@@ -11,7 +11,7 @@ struct HistoryPresenter {
 
     private static func cells(_ gather: GatherSummary) -> [String] {
         [
-            gather.shortID, TimeWords.dateAndTime(gather.openedAt),
+            gather.shortID, TimeText.dateAndTime(gather.openedAt),
             "\(gather.teamAName) - \(gather.teamBName)", gather.score, gather.result,
         ]
     }

@@ -24,7 +24,7 @@ struct MatchCardViewModel: Hashable {
         let winner = gather.phase == .ended ? ", \(gather.resultWords)" : ""
         var details = ["\(gather.scoreLine)\(winner)"]
         details += SidesPresenter.card(gather.sides)
-        details.append(TimeWords.opening(gather.openedAt, gather.endedAt, gather.phase))
+        details.append(TimeText.opening(gather.openedAt, gather.endedAt, gather.phase))
         let recovery = RecoveryPresenter.line(gather.recovered, at: now)
         self.details = details + Self.notes(gather, recovery, at: now) + salvage
     }
@@ -53,7 +53,7 @@ struct MatchCardViewModel: Hashable {
     /// it.
     private static func timeUp(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
         guard gather.phase != .open, let timeUpAt = gather.timer.timeUpAt else { return [] }
-        return [tr("time was up at %1$@", TimeWords.moment(timeUpAt, at: now))]
+        return [tr("time was up at %1$@", TimeText.moment(timeUpAt, at: now))]
     }
 
     private static func doubt(_ gather: GatherSnapshot) -> [String] {
@@ -75,7 +75,7 @@ struct MatchCardViewModel: Hashable {
         return [
             tr(
                 "salvaged %1$@: the database was damaged; events saved: %2$@, lost: %3$@",
-                TimeWords.dateAndTime(salvaged.at), salvaged.savedEvents, lost),
+                TimeText.dateAndTime(salvaged.at), salvaged.savedEvents, lost),
             "  \(tr("the damaged one is kept as %1$@", salvaged.file))",
         ]
     }

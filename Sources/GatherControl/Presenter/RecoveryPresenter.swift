@@ -9,7 +9,7 @@ enum RecoveryPresenter {
     /// Returns a line for `status`; nil if the daemon ran all the time.
     static func line(_ recovered: RecoveryFields?, at now: ClockReading) -> String? {
         guard let recovered else { return nil }
-        let time = recovered.restartedAt.map { TimeWords.moment($0, at: now) }
+        let time = recovered.restartedAt.map { TimeText.moment($0, at: now) }
         return switch (recovered.clock, time) {
         case (.none, _): tr("restarted after a reboot: no clock can tell how long that took")
         case (.boottime, let time?): tr("restarted %1$@", time)

@@ -61,7 +61,7 @@ struct RefusalPresenter {
             leavesTime
                 ? tr(
                     "the remaining time would have to be from %1$@ to %2$@",
-                    TimeWords.limit(seconds: minimum), TimeWords.limit(seconds: maximum))
+                    TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
                 : Self.timeKind(seconds: min(minimum, maximum)...maximum)
         case .timeIsZero: tr("the clock is at 00:00; %1$@", next.afterZero)
         case .invalidScore(let minimum, let maximum):
@@ -73,7 +73,7 @@ struct RefusalPresenter {
                 """
                 the last command to the countdown was %1$@ ago, at %2$@; '--ago' reaches no \
                 further back
-                """, TimeWords.length(.milliseconds(maximum)), TimeWords.timeOfDay(lastCommandAt))
+                """, TimeText.length(.milliseconds(maximum)), TimeText.timeOfDay(lastCommandAt))
         case .alreadySo:
             tr("the countdown is in that state already, and '--ago' would change nothing")
         case .squadChangedLast(let change): squadChanged(change)
@@ -122,22 +122,22 @@ struct RefusalPresenter {
     static var agoKind: String {
         let range = InterfaceLimits.agoMilliseconds
         return tr(
-            "'--ago' is from %1$@ to %2$@", TimeWords.length(.milliseconds(range.lowerBound)),
-            TimeWords.limit(seconds: range.upperBound / 1_000))
+            "'--ago' is from %1$@ to %2$@", TimeText.length(.milliseconds(range.lowerBound)),
+            TimeText.limit(seconds: range.upperBound / 1_000))
     }
 
     /// The valid adjustments of the time.
     static var adjustmentKind: String {
         tr(
-            "an adjustment is from %1$@ to %2$@, more or less", TimeWords.length(.seconds(1)),
-            TimeWords.limit(seconds: InterfaceLimits.adjustmentSeconds.upperBound))
+            "an adjustment is from %1$@ to %2$@, more or less", TimeText.length(.seconds(1)),
+            TimeText.limit(seconds: InterfaceLimits.adjustmentSeconds.upperBound))
     }
 
     /// Returns the times that a countdown can be set to.
     static func timeKind(seconds range: ClosedRange<Int>) -> String {
         tr(
-            "a time is from %1$@ to %2$@", TimeWords.limit(seconds: range.lowerBound),
-            TimeWords.limit(seconds: range.upperBound))
+            "a time is from %1$@ to %2$@", TimeText.limit(seconds: range.lowerBound),
+            TimeText.limit(seconds: range.upperBound))
     }
 
     /// The message for an ID that no match has.
@@ -159,12 +159,12 @@ struct RefusalPresenter {
     }
 
     private func squadChanged(_ change: SquadChangeFields) -> String {
-        let cause = tr("the last change was to the squad: %1$@", SquadChangeWords.what(change))
+        let cause = tr("the last change was to the squad: %1$@", SquadChangeText.what(change))
         let match =
             next.asksAboutMatch
             ? nil : tr("'%1$@' undoes the last command of the match", next.undo)
         // A command with values comes last, where it can be copied.
-        let ways = [SquadChangeWords.wayBack(change), match].compactMap(\.self)
+        let ways = [SquadChangeText.wayBack(change), match].compactMap(\.self)
         return ([cause] + (change.kind == .edited ? ways.reversed() : ways))
             .joined(separator: "; ")
     }
@@ -260,7 +260,7 @@ struct RefusalPresenter {
         }
     }
 
-    private func length(_ seconds: Int) -> String { TimeWords.length(.seconds(seconds)) }
+    private func length(_ seconds: Int) -> String { TimeText.length(.seconds(seconds)) }
 }
 
 extension GatherSnapshot {

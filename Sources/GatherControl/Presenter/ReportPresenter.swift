@@ -41,13 +41,13 @@ enum ReportPresenter {
         guard let endedAt = gather.endedAt else { return tr("%1$@, from %2$@", date, start) }
         let (lastDate, end) = dateAndTime(endedAt)
         let until = lastDate == date ? end : "\(lastDate) \(end)"
-        let played = TimeWords.gone(milliseconds: report.goneMilliseconds)
+        let played = TimeText.gone(milliseconds: report.goneMilliseconds)
         return tr("%1$@, %2$@ to %3$@, %4$@ played", date, start, until, played)
     }
 
     private static func dateAndTime(_ time: String) -> (date: Substring, time: Substring) {
-        let text = TimeWords.dateAndTime(time)
-        return (text.prefix(TimeWords.dateWidth), text.dropFirst(TimeWords.dateWidth + 1))
+        let text = TimeText.dateAndTime(time)
+        return (text.prefix(TimeText.dateWidth), text.dropFirst(TimeText.dateWidth + 1))
     }
 
     private static func line(_ goal: TimelineEntry, _ gather: GatherSummary) -> String {

@@ -53,7 +53,7 @@ enum SidesPresenter {
     private static func side(_ name: String, _ players: [PlayerFields]) -> [String] {
         [PrintableText.shortened(name, toColumns: shortName)]
             + players.map { player in
-                let acronym = PositionWords.acronym(player.position)
+                let acronym = PositionText.acronym(player.position)
                 let padding = String(repeating: " ", count: max(5 - acronym.count, 1))
                 return acronym + padding
                     + PrintableText.shortened(player.name, toColumns: shortName)
@@ -61,13 +61,13 @@ enum SidesPresenter {
     }
 
     private static func cells(_ player: PlayerFields) -> [String] {
-        ["\(player.id)", PositionWords.acronym(player.position), player.name]
+        ["\(player.id)", PositionText.acronym(player.position), player.name]
     }
 
     private static func names(_ players: [PlayerFields]) -> String {
         players.isEmpty
             ? tr("nobody")
-            : players.map { "\(PositionWords.acronym($0.position)) \($0.name)" }
+            : players.map { "\(PositionText.acronym($0.position)) \($0.name)" }
                 .joined(separator: ", ")
     }
 
@@ -97,7 +97,7 @@ extension GatherSnapshot {
 }
 
 /// The short names of positions.
-enum PositionWords {
+enum PositionText {
     /// Returns the acronym of a position on the wire: `GK`, `DEF`, `MID`, `W`, `ST`, or `-`.
     static func acronym(_ position: String?) -> String {
         switch position {

@@ -13,7 +13,7 @@ enum SquadPresenter {
         let profile = player.profile
         var rows = [
             [tr("number"), "\(player.id)"], [tr("age"), number(profile.age)],
-            [tr("skill"), profile.skill?.rawValue ?? PositionWords.none],
+            [tr("skill"), profile.skill?.rawValue ?? PositionText.none],
             [tr("position"), position(profile.position)],
             [tr("favourite team"), team(profile)],
         ]
@@ -89,21 +89,21 @@ enum SquadPresenter {
         let profile = player.profile
         return [
             "\(player.id)", profile.name,
-            PositionWords.acronym(profile.position?.rawValue),
-            profile.skill?.rawValue ?? PositionWords.none, number(profile.age), team(profile),
+            PositionText.acronym(profile.position?.rawValue),
+            profile.skill?.rawValue ?? PositionText.none, number(profile.age), team(profile),
         ]
     }
 
     private static func number(_ number: Int?) -> String {
-        number.map { "\($0)" } ?? PositionWords.none
+        number.map { "\($0)" } ?? PositionText.none
     }
 
     private static func position(_ position: PlayerPosition?) -> String {
-        position.map { "\($0.rawValue) (\($0.acronym))" } ?? PositionWords.none
+        position.map { "\($0.rawValue) (\($0.acronym))" } ?? PositionText.none
     }
 
     private static func team(_ profile: ProfileFields) -> String {
-        profile.favouriteTeam ?? PositionWords.none
+        profile.favouriteTeam ?? PositionText.none
     }
 
     private static func appearances(_ record: RecordFields) -> String {
@@ -123,7 +123,7 @@ enum SquadPresenter {
 }
 
 /// The words for the newest change of the squad, and for the command that undoes it.
-enum SquadChangeWords {
+enum SquadChangeText {
     /// Returns the change, such as `Ann was removed`.
     static func what(_ change: SquadChangeFields) -> String {
         let name = change.profile.name

@@ -189,10 +189,10 @@ enum SubmissionPresenter {
     private static func nextAttempt(
         _ submission: SubmissionFields, at now: ClockReading
     ) -> String {
-        guard let wall = submission.nextAttemptAt.flatMap(TimeWords.wall) else {
+        guard let wall = submission.nextAttemptAt.flatMap(TimeText.wall) else {
             return tr("later")
         }
-        return tr("in %1$@", TimeWords.length(max(wall - now.wall, .zero)))
+        return tr("in %1$@", TimeText.length(max(wall - now.wall, .zero)))
     }
 }
 

@@ -11,7 +11,7 @@ struct TimelinePresenter {
         day = Self.day(gather.openedAt)
         return [
             "\(gather.scoreLine)\(gather.phase == .open ? "" : ", \(gather.result)")",
-            TimeWords.opening(gather.openedAt, gather.endedAt, gather.phase), gather.id,
+            TimeText.opening(gather.openedAt, gather.endedAt, gather.phase), gather.id,
         ] + (sides.map(SidesPresenter.card) ?? []) + [""]
     }
 
@@ -28,14 +28,14 @@ struct TimelinePresenter {
     private static func cells(_ entry: TimelineEntry) -> [String] {
         let text = entry.undoneBy.map { tr("%1$@ (undone by %2$@)", entry.text, $0) }
         return [
-            "\(entry.number)", TimeWords.timeOfDay(entry.at),
-            TimeWords.gone(milliseconds: entry.goneMilliseconds), entry.score,
+            "\(entry.number)", TimeText.timeOfDay(entry.at),
+            TimeText.gone(milliseconds: entry.goneMilliseconds), entry.score,
             entry.operatorName ?? entry.operatorUID.map { "\($0)" } ?? "-",
             text ?? entry.text,
         ]
     }
 
     private static func day(_ time: String) -> String {
-        String(TimeWords.dateAndTime(time).prefix(TimeWords.dateWidth))
+        String(TimeText.dateAndTime(time).prefix(TimeText.dateWidth))
     }
 }

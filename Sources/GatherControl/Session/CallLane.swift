@@ -26,7 +26,7 @@ final class CallLane {
     }
 
     private let connect: () throws(SystemError) -> Descriptor
-    private let patience: Patience
+    private let policy: RetryPolicy
     private var connection: ClientConnection?
     private var current: Waiting?
     private var queue: [Waiting] = []
@@ -35,8 +35,8 @@ final class CallLane {
     private static let longestQueue = 32
 
     /// Makes a lane; it connects with the first call.
-    init(patience: Patience, connect: @escaping () throws(SystemError) -> Descriptor) {
-        self.patience = patience
+    init(policy: RetryPolicy, connect: @escaping () throws(SystemError) -> Descriptor) {
+        self.policy = policy
         self.connect = connect
     }
 
@@ -79,7 +79,7 @@ final class CallLane {
         }
     }
 
-    func passTime(at now: Duration) -> [(id: Int, answer: Answer)] {
+    func checkDeadlines(at now: Duration) -> [(id: Int, answer: Answer)] {
         guard let current else { return [] }
         if let early = try? takeReply(at: now), !early.isEmpty { return early }
         if current.deadline <= now {
@@ -108,7 +108,7 @@ final class CallLane {
         current = nil
         guard !queue.isEmpty else { return }
         var next = queue.removeFirst()
-        next.deadline = now + (next.once ?? patience.answer)
+        next.deadline = now + (next.once ?? policy.answer)
         current = next
         transmit(at: now)
     }
@@ -118,7 +118,7 @@ final class CallLane {
         current?.retryAt = nil
         do {
             try open()
-            try connection?.send(message, timeout: patience.answer)
+            try connection?.send(message, timeout: policy.answer)
             current?.wasSent = true
         } catch {
             connection = nil
@@ -134,31 +134,31 @@ final class CallLane {
             return
         }
         let isFirst = call.wasSent && call.lastWait == nil
-        if isFirst { current?.deadline = now + patience.answer }
-        let wait = isFirst ? .zero : patience.wait(after: call.lastWait)
+        if isFirst { current?.deadline = now + policy.answer }
+        let wait = isFirst ? .zero : policy.wait(after: call.lastWait)
         current?.lastWait = wait
         current?.retryAt = now + wait
     }
 }
 
 /// The time that a client waits for a daemon that is away or silent.
-struct Patience {
+struct RetryPolicy {
     /// The time for an answer, and again for it after the connection was lost.
     let answer: Duration
     /// The time before the first retry to connect; each wait is twice the one before.
     let firstWait: Duration
     let longestWait: Duration
 
-    /// The patience of a command: the user who typed it waits.
-    static let ofCommand = Patience(
+    /// The policy of a command: the user who typed it waits.
+    static let ofCommand = RetryPolicy(
         answer: .seconds(5), firstWait: .milliseconds(20), longestWait: .milliseconds(200))
 
     /// The time that a sign-in waits: a server on the other side of the world may need long.
     static let ofServer = Duration.seconds(60)
 
-    /// The patience of a watcher, which never gives up; the answer is the next message while the
+    /// The policy of a watcher, which never gives up; the answer is the next message while the
     /// clock runs.
-    static let ofWatcher = Patience(
+    static let ofWatcher = RetryPolicy(
         answer: .seconds(2), firstWait: .milliseconds(20), longestWait: .milliseconds(500))
 
     /// Returns the wait that follows one of this length.

@@ -12,7 +12,7 @@ final class RemoteHost {
     private let command: RemoteCommand
     private let errors: Output
     private let isAttended: Bool
-    private var attempts: [Attempt] = []
+    private var attempts: [BridgeConnector] = []
     private var lastStart: Duration?
     private var pause = shortestPause
     private var nextPause = shortestPause
@@ -23,7 +23,7 @@ final class RemoteHost {
     private static let longestPause = Duration.seconds(15)
 
     /// The time that the program may take if it cannot ask the user anything.
-    private static let patience = Duration.seconds(15)
+    private static let timeout = Duration.seconds(15)
 
     /// Makes a host that is not connected.
     ///
@@ -65,7 +65,7 @@ final class RemoteHost {
         waitsAtFirst: Bool = true
     ) -> (String) throws(SystemError) -> Descriptor {
         var isFirst = waitsAtFirst
-        var pending: Attempt?
+        var pending: BridgeConnector?
         return { [self] (_) throws(SystemError) in
             if isFirst {
                 let socket = try connect()
@@ -76,7 +76,7 @@ final class RemoteHost {
         }
     }
 
-    private func reconnect(_ pending: inout Attempt?) throws(SystemError) -> Descriptor {
+    private func reconnect(_ pending: inout BridgeConnector?) throws(SystemError) -> Descriptor {
         guard let attempt = pending else {
             // A connection under way is neither done nor failed.
             if let lastStart, time.ownBoottime - lastStart < pause {
@@ -108,15 +108,15 @@ final class RemoteHost {
         nextPause = min(nextPause * 2, Self.longestPause)
     }
 
-    private func start(isAttended: Bool) throws(SystemError) -> Attempt {
+    private func start(isAttended: Bool) throws(SystemError) -> BridgeConnector {
         endUnused()
         let isFirst = lastStart == nil
         let now = time.ownBoottime
         lastStart = now
         do {
-            let attempt = try Attempt(
+            let attempt = try BridgeConnector(
                 command.arguments(isAttended: isAttended, isFirst: isFirst),
-                deadline: isAttended ? nil : now + Self.patience)
+                deadline: isAttended ? nil : now + Self.timeout)
             attempts.append(attempt)
             return attempt
         } catch {
@@ -152,7 +152,7 @@ final class RemoteHost {
     /// last.
     ///
     /// The others are reported once.
-    private func explain(_ attempt: Attempt, _ error: SystemError, isFirst: Bool) {
+    private func explain(_ attempt: BridgeConnector, _ error: SystemError, isFirst: Bool) {
         lengthenPause()
         let (end, lines) = attempt.stop()
         attempts.removeAll { $0 === attempt }
@@ -165,7 +165,7 @@ final class RemoteHost {
                 return tr("gatherctl there: %1$@", line.dropFirst(own.count))
             } ?? text(end)
         if error.code == ETIMEDOUT {
-            let seconds = Self.patience.components.seconds
+            let seconds = Self.timeout.components.seconds
             failure = tr("%1$@ has not connected within %2$@ s", command.program, seconds)
         }
         if error.code == EPROTO { failure = tr("the program there is not 'gatherctl bridge'") }

@@ -16,23 +16,23 @@ final class Session {
 
     /// Makes a session with the daemon at a path; it connects with the first call.
     init(
-        path: String, time: any Timekeeper, patience: Patience = .ofCommand,
+        path: String, time: any Timekeeper, policy: RetryPolicy = .ofCommand,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.time = time
-        lane = CallLane(patience: patience) { () throws(SystemError) in try connect(path) }
+        lane = CallLane(policy: policy) { () throws(SystemError) in try connect(path) }
     }
 
     /// Makes a call and waits for its reply.
     ///
-    /// - Parameter patience: The time to wait for the reply to a call that must not be repeated;
+    /// - Parameter timeout: The time to wait for the reply to a call that must not be repeated;
     ///   nil for one that counts once however often it is made.
-    func call(_ call: Call, once patience: Duration? = nil) throws(SessionError) -> Reply {
+    func call(_ call: Call, once timeout: Duration? = nil) throws(SessionError) -> Reply {
         do { try lane.open() } catch { throw .unreachable(error) }
-        _ = lane.send(call, id: 0, once: patience, at: time.now().boottime)
+        _ = lane.send(call, id: 0, once: timeout, at: time.now().boottime)
         while true {
             let now = time.now().boottime
-            var answers = lane.passTime(at: now)
+            var answers = lane.checkDeadlines(at: now)
             if answers.isEmpty {
                 let isReady = time.wait(
                     for: lane.socket, timeout: lane.due.map { max($0 - now, .zero) })

@@ -29,7 +29,7 @@ struct BridgeStreams: Command {
             throw context.unreachable(error)
         }
         do {
-            var relay = try Relay(
+            var relay = try StreamForwarder(
                 input: context.streams.input.descriptor, output: context.streams.output.descriptor,
                 socket: socket)
             var isAsking = true

@@ -64,7 +64,7 @@ enum Countdown {
             throw arguments.cannot(
                 tr(
                     "'%1$@' is out of range: add or take away from 1 s to %2$@", word,
-                    TimeWords.limit(seconds: most)))
+                    TimeText.limit(seconds: most)))
         }
         return Change.adjustTime(
             seconds: (sign == "-" ? -1 : 1) * length / 1_000, start: arguments.has(.start))
@@ -79,8 +79,8 @@ enum Countdown {
                 tr(
                     "'%1$@' is out of range: '--ago' is from %2$@ to %3$@",
                     arguments.text(.ago) ?? "",
-                    TimeWords.length(.milliseconds(limits.lowerBound)),
-                    TimeWords.limit(seconds: limits.upperBound / 1_000)))
+                    TimeText.length(.milliseconds(limits.lowerBound)),
+                    TimeText.limit(seconds: limits.upperBound / 1_000)))
         }
         return length
     }
@@ -150,7 +150,7 @@ extension Change {
                 case "paused": tr("paused at %1$@", clock.digits)
                 default: tr("%1$@, stopped", clock.digits)
                 }
-            let length = TimeWords.length(.seconds(abs(seconds)))
+            let length = TimeText.length(.seconds(abs(seconds)))
             return seconds == 0
                 ? state
                 : seconds > 0

@@ -105,7 +105,7 @@ extension Change {
                 return tr("already open: %1$@", present(gather, at: now))
             }
             let opened = gather.map {
-                tr("reopened: the match of %1$@", TimeWords.dateAndTime($0.openedAt))
+                tr("reopened: the match of %1$@", TimeText.dateAndTime($0.openedAt))
             }
             let undone = undone(what, gather, at: now)
             return [opened, undone].compactMap(\.self).joined(separator: "\n")

@@ -82,7 +82,7 @@ extension GatherPage {
     fileprivate func wanted(since first: Duration?, atMost count: Int) -> GatherPage {
         let raw = reply["gathers"]?.array ?? []
         let wanted = zip(gathers, raw).filter { gather, _ in
-            guard let first, let opened = TimeWords.wall(gather.openedAt) else { return true }
+            guard let first, let opened = TimeText.wall(gather.openedAt) else { return true }
             return opened >= first
         }.prefix(count)
         var page = self

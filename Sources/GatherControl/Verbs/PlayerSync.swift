@@ -138,7 +138,7 @@ struct LinkPlayer: Command {
         let link = PlayersMethod.Link(
             id: try squad.player(player).id, remoteID: remoteID, requestID: context.requestID)
         // The answer depends on a server, which may take its time.
-        let reply = try context.change(link.call, once: Patience.ofServer)
+        let reply = try context.change(link.call, once: RetryPolicy.ofServer)
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in
             let done = try context.read(reply, PlayersMethod.Link.self)

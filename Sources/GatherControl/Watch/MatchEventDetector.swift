@@ -267,7 +267,7 @@ extension GatherSnapshot {
     /// Returns the same gather when the countdown has this many microseconds left.
     fileprivate func with(left: Int, at taken: Int) -> GatherSnapshot {
         var gather = self
-        let seconds = TimeWords.wholeSeconds(.microseconds(left))
+        let seconds = TimeText.wholeSeconds(.microseconds(left))
         gather.timer.remaining = TimeFields(minutes: seconds / 60, seconds: seconds % 60)
         gather.timer.remainingMilliseconds = left / 1_000
         gather.timer.takenAtBoottimeMicroseconds = taken

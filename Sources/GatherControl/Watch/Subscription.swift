@@ -26,7 +26,7 @@ final class Subscription {
     private let context: Context
     private let failure: String
     private let ticks: Bool
-    private let patience: Patience
+    private let policy: RetryPolicy
     private let connect: (String) throws(SystemError) -> Descriptor
     private var connection: ClientConnection?
     /// The time until the next try to connect; nil while there is a connection.
@@ -46,13 +46,13 @@ final class Subscription {
     ///   - connect: Makes a connection to the daemon's socket.
     init(
         _ context: Context, failure: String, ticks: Bool, detecting kinds: [MatchEvent.Kind] = [],
-        patience: Patience = .ofWatcher,
+        policy: RetryPolicy = .ofWatcher,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) {
         self.context = context
         self.failure = failure
         self.ticks = ticks
-        self.patience = patience
+        self.policy = policy
         self.connect = connect
         detector = MatchEventDetector(kinds)
     }
@@ -125,7 +125,7 @@ final class Subscription {
     /// Drops the connection, and schedules the next try.
     func lose(_ turn: inout Turn) {
         connection = nil
-        retryIn = patience.wait(after: lastRetry)
+        retryIn = policy.wait(after: lastRetry)
         lastRetry = retryIn
         if state.isStale { return }
         state.lose()
@@ -163,8 +163,8 @@ final class Subscription {
     private func subscribe() throws(SystemError) {
         let connection = ClientConnection(try connect(context.socket.path))
         silence = .zero
-        do { try connection.send(call.message, timeout: patience.answer) } catch {
-            retryIn = patience.wait(after: lastRetry)
+        do { try connection.send(call.message, timeout: policy.answer) } catch {
+            retryIn = policy.wait(after: lastRetry)
             lastRetry = retryIn
             return
         }
@@ -178,6 +178,6 @@ final class Subscription {
         guard connection != nil else { return nil }
         let isRunning = state.gather?.phase == .open && state.gather?.timer.state == .running
         let isDue = state.isStale || !state.isKnown || (ticks && isRunning)
-        return isDue ? max(patience.answer - silence, .zero) : nil
+        return isDue ? max(policy.answer - silence, .zero) : nil
     }
 }

@@ -155,7 +155,7 @@ enum Sample {
 
     private static func timer(_ state: TimerSnapshot.State, _ left: Duration) -> TimerSnapshot {
         let milliseconds = Int(left / .milliseconds(1))
-        let seconds = TimeWords.wholeSeconds(left)
+        let seconds = TimeText.wholeSeconds(left)
         return TimerSnapshot(
             state: state, initial: TimeFields(minutes: 10, seconds: 0),
             remaining: TimeFields(minutes: seconds / 60, seconds: seconds % 60),

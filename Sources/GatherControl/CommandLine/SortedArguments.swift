@@ -1,5 +1,5 @@
 /// The arguments of the process, sorted: options with their values, and the rest in order.
-struct Words {
+struct SortedArguments {
     private(set) var options = GivenOptions()
     /// The words that are not options, the verb first.
     private(set) var operands: [String] = []

@@ -3,7 +3,7 @@ import LinuxIO
 
 /// An attempt to connect to the daemon of another machine by a program, until the bridge has
 /// greeted.
-final class Attempt {
+final class BridgeConnector {
     private let process: SpawnedProcess
     private let errors: Descriptor
     private let deadline: Duration?

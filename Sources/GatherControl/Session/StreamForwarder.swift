@@ -3,7 +3,7 @@ import LinuxIO
 
 /// Carries bytes between two standard streams and a socket, in both directions at once, until one
 /// of the two sides ends.
-struct Relay {
+struct StreamForwarder {
     /// Inspects input before it is forwarded; returns what remains of it, and what to answer.
     typealias Filter = (ArraySlice<UInt8>) -> (rest: [UInt8], answer: [UInt8])
 
@@ -20,7 +20,7 @@ struct Relay {
     private static let step = 4_096
 
     /// The time in milliseconds for which the other side may still send after the input has ended.
-    private static let patience: Int32 = 5_000
+    private static let timeout: Int32 = 5_000
 
     /// Makes a relay between open descriptors; makes the socket non-blocking.
     init(input: Descriptor, output: Descriptor, socket: Descriptor) throws(SystemError) {
@@ -43,7 +43,7 @@ struct Relay {
                     hasSocket
                         ? (toOutput.isEmpty ? POLLIN : 0) | (toSocket.isEmpty ? 0 : POLLOUT) : nil),
             ]
-            let count = poll(&waits, 3, hasInput ? -1 : Self.patience)
+            let count = poll(&waits, 3, hasInput ? -1 : Self.timeout)
             if count == 0 { return }
             if count < 0 {
                 guard errno == EINTR else { throw SystemError() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatherControl
 
-@Suite struct RelayTests {
+@Suite struct StreamForwarderTests {
     private func read(_ descriptor: Descriptor) throws -> String {
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -22,7 +22,7 @@ import Testing
         _ = try typist.write(Array("\n\nask".utf8)[...])
         _ = try daemon.write(Array("answer".utf8)[...])
         UnixSocket.shutDownWriting(daemon)
-        var relay = try Relay(input: input, output: output, socket: near)
+        var relay = try StreamForwarder(input: input, output: output, socket: near)
         try relay.run(first: Array("hello ".utf8)) { bytes in
             (Array(bytes.drop { $0 == 0x0A }), Array("now ".utf8))
         }
@@ -39,7 +39,7 @@ import Testing
         #expect(Glibc.pipe(&pipe) == 0)
         let output = Descriptor(owning: pipe[1])
         close(pipe[0])
-        var relay = try Relay(input: input, output: output, socket: near)
+        var relay = try StreamForwarder(input: input, output: output, socket: near)
         try relay.run(first: []) { (Array($0), []) }
         withExtendedLifetime((daemon, typist)) {}
     }

@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 
 /// Times as people read them.
-enum TimeWords {
+enum TimeText {
     /// Returns `MM:SS`, each at least two digits.
     static func clock(_ time: TimeFields) -> String {
         "\(twoDigits(time.minutes)):\(twoDigits(time.seconds))"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatherControl
 
-@Suite struct TimeWordsTests {
+@Suite struct TimeTextTests {
     @Test(
         "a length of time has its two largest units, rounded up",
         arguments: [
@@ -12,28 +12,28 @@ import Testing
             (86_400_000, "24 h"), (-5, "0 s"),
         ])
     func length(milliseconds: Int, text: String) {
-        #expect(TimeWords.length(.milliseconds(milliseconds)) == text)
+        #expect(TimeText.length(.milliseconds(milliseconds)) == text)
     }
 
     @Test("a time in UTC is shown as the local one")
     func local() {
         let local = LocalTime(.seconds(1_795_275_125))
-        #expect(TimeWords.dateAndTime("2026-11-21T15:32:05Z") == local.dateAndTime)
-        #expect(TimeWords.dateAndTime("2026-11-21T15:32:05.250Z") == local.dateAndTime)
-        #expect(TimeWords.timeOfDay("2026-11-21T15:32:05Z") == local.timeOfDay)
+        #expect(TimeText.dateAndTime("2026-11-21T15:32:05Z") == local.dateAndTime)
+        #expect(TimeText.dateAndTime("2026-11-21T15:32:05.250Z") == local.dateAndTime)
+        #expect(TimeText.timeOfDay("2026-11-21T15:32:05Z") == local.timeOfDay)
     }
 
     @Test(
         "what is no time in UTC is shown as it is",
         arguments: ["", "Z", "yesterday", "2026-11-21T15:32:05", "2026-11-21T15:32:05+01:00"])
     func raw(text: String) {
-        #expect(TimeWords.dateAndTime(text) == text)
+        #expect(TimeText.dateAndTime(text) == text)
     }
 
     @Test("limits are round")
     func limits() {
-        #expect(TimeWords.limit(seconds: 1) == "00:01")
-        #expect(TimeWords.limit(seconds: 86_400) == "24 hours")
+        #expect(TimeText.limit(seconds: 1) == "00:01")
+        #expect(TimeText.limit(seconds: 86_400) == "24 hours")
     }
 
     @Test("a moment to come has its day, unless that is today")
@@ -41,7 +41,7 @@ import Testing
         let now = ClockReading(boottime: .zero, wall: .seconds(1_795_000_000), boot: "")
         func time(_ wait: Int) -> (words: String, time: LocalTime) {
             let wall = now.wall + .seconds(wait)
-            return (TimeWords.coming(wall, at: now), LocalTime(wall))
+            return (TimeText.coming(wall, at: now), LocalTime(wall))
         }
         #expect(time(0).words == time(0).time.timeOfDay)
         #expect(time(86_400).words == "tomorrow \(time(86_400).time.timeOfDay)")
