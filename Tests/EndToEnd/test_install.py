@@ -256,7 +256,7 @@ class Package(unittest.TestCase):
     @skip_if_sanitized("it is not what is packaged")
     def test_lintian_has_nothing_to_say(self):
         arguments = ["--no-cfg", "--allow-root", "--fail-on", "error"]
-        result = run(require("lintian", "lintian"), *arguments, self.package())
+        result = run(require("lintian", "lintian"), *arguments, self.package(), limit=4 * LIMIT)
         print(f"lintian: {result.stdout.strip() or 'nothing to say'}")
         self.assertEqual(result.returncode, 0, result)
 
