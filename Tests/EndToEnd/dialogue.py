@@ -202,6 +202,10 @@ class Names:
         return value
 
 
+# Texts for people, which call a gather a match now.
+TEXTS = ("text", "undone", "redone")
+
+
 def differences(recorded, today, names, at, passing=frozenset(), passes=False):
     """What today's reply lacks of a recorded one, or has otherwise, in words; of what passes the
     type alone is compared."""
@@ -211,6 +215,8 @@ def differences(recorded, today, names, at, passing=frozenset(), passes=False):
         return []
     if type(recorded) is not type(today):
         return other
+    if at.rpartition(".")[2] in TEXTS and isinstance(recorded, str):
+        recorded = recorded.replace("the gather", "the match")
     if isinstance(recorded, dict):
         return [
             line for key, value in recorded.items()

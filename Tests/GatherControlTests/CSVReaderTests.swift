@@ -32,8 +32,7 @@ import Testing
         ("a\nb,\"c\"d", "line 2, column 6: a comma is missing after the quote"),
         (
             "é,5\" tall",
-            "line 1, column 4: to have a quote in a field, put quotes around the field and "
-                + "double it"
+            "line 1, column 4: a quote in a field is written twice, and the field put in quotes"
         ),
         ("a\né,b\u{0}c,\"", "line 2, column 4: this is a NUL byte, which no text may have"),
         ("a\n\"\u{0}\"\n", "line 2, column 2: this is a NUL byte, which no text may have"),

@@ -28,7 +28,7 @@ import Varlink
         ),
         (
             .start(agoMilliseconds: nil), Sample.gather(Sample.running()),
-            Sample.outcome(changed: false), "already running since 10:00, now 07:31"
+            Sample.outcome(changed: false), "already running: 07:31 left, started from 10:00"
         ),
         (
             .start(agoMilliseconds: nil), Sample.gather(Sample.paused()), Sample.outcome(),
@@ -143,8 +143,8 @@ import Varlink
         let gather = Sample.gather(Sample.paused())
         let opened = TimeText.dateAndTime(gather.openedAt)
         #expect(
-            try Self.text(.reopen(id: "6f1c"), gather, ["undone": "the end of the gather"])
-                == "reopened: the match of \(opened)\nundone: the end of the gather\n"
+            try Self.text(.reopen(id: "6f1c"), gather, ["undone": "the end of the match"])
+                == "reopened: the match of \(opened)\nundone: the end of the match\n"
                 + "07:31 paused, Team A 2-1 Team B")
         #expect(
             try Self.text(.reopen(id: "6f1c"), gather, [:])

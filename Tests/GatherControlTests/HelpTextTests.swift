@@ -53,7 +53,7 @@ import Testing
                 Reset the clock; the score stays.
                 Also written: reset.
 
-                The options of every verb are in 'gatherctl --help'.
+                'gatherctl --help' lists the options that every verb has.
 
                 """)
         #expect(
@@ -67,7 +67,7 @@ import Testing
                 A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
                 is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
 
-                The options of every verb are in 'gatherctl --help'.
+                'gatherctl --help' lists the options that every verb has.
 
                 """)
     }

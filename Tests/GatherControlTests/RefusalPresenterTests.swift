@@ -34,7 +34,7 @@ import Varlink
                 + "at \(TimeText.timeOfDay("2026-11-21T15:42:10Z")); "
                 + "'--ago' reaches no further back"
         ),
-        (.alreadySo, "the countdown is in that state already, and '--ago' would change nothing"),
+        (.alreadySo, "the countdown is already running or paused; '--ago' would change nothing"),
         (
             .nothingToUndo(endedSecondsAgo: 47_100),
             "the match ended 13 h 5 min ago, too long ago to undo it"
@@ -66,7 +66,8 @@ import Varlink
         ),
         (
             SquadChangeFields(kind: .added, playerID: 24, profile: ann, count: 3),
-            "Ann and 2 other players were added", "'gatherctl player remove 24' undoes that"
+            "Ann and 2 other players were added",
+            "'gatherctl player remove' removes them one by one"
         ),
         (
             SquadChangeFields(kind: .edited, playerID: 24, profile: ann, earlier: earlier),
@@ -137,7 +138,7 @@ import Varlink
         let presenter = RefusalPresenter(.adjustTime(seconds: -10, start: false))
         #expect(
             presenter.text(error.reply)
-                == "cannot adjust the time: the remaining time would have to be from 00:01 "
+                == "cannot adjust the time: the time that is left can only be from 00:01 "
                 + "to 24 hours")
     }
 

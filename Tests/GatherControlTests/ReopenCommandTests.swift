@@ -40,7 +40,7 @@ import Varlink
         #expect(result.status == .refused)
         #expect(
             result.errors == "gatherctl: cannot reopen the match: there is no match yet; "
-                + "'gatherctl start' begins one\n")
+                + "'gatherctl start' starts one\n")
     }
 
     @Test("a refusal says what to do")

@@ -100,7 +100,7 @@ import Varlink
             let none = try Bench(.replies([Sample.state(nil)])).run(arguments)
             #expect(none.status == .refused)
             #expect(
-                none.errors.hasSuffix(": there is no match yet; 'gatherctl start' begins one\n"))
+                none.errors.hasSuffix(": there is no match yet; 'gatherctl start' starts one\n"))
         }
     }
 

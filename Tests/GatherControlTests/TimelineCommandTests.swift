@@ -67,7 +67,7 @@ import Varlink
             ),
             (
                 ["log"], .noSuchGather,
-                "cannot show the log: there is no match yet; 'gatherctl start' begins one"
+                "cannot show the log: there is no match yet; 'gatherctl start' starts one"
             ),
         ])
     func refused(arguments: [String], error: HistoryError, message: String) throws {

@@ -87,7 +87,7 @@ struct CorrectionTests {
         let reply = try fixture.client().call(.reopen, ["id": .string(id)])
         #expect(
             reply.parameters["undone"]
-                == "the end of the gather; the countdown went on meanwhile, by 01:00")
+                == "the end of the match; the countdown went on meanwhile, by 01:00")
         #expect(try Client.gather(in: reply).timer.remaining == TimeFields(minutes: 9, seconds: 0))
     }
 
@@ -102,7 +102,7 @@ struct CorrectionTests {
         let reply = try fixture.client().call(.reopen, ["id": .string(id)])
         #expect(
             reply.parameters["undone"]
-                == "the end of the gather; nobody knows how far the countdown went on")
+                == "the end of the match; nobody knows how far the countdown went on")
         #expect(try Client.gather(in: reply).timer.doubtful)
         fixture.clock.advance(by: .seconds(30))
         fixture.clock.trustWall(true)
@@ -124,7 +124,7 @@ struct CorrectionTests {
         #expect(try client.call(.reopen, ["id": id]) == GatherError.gatherInProgress.reply)
         let second = try client.gather(.end)
         let reply = try client.call(.reopen, ["id": .string(String(first.id.prefix(8)))])
-        let undone = "the end of the gather; the countdown went on meanwhile, by 01:00"
+        let undone = "the end of the match; the countdown went on meanwhile, by 01:00"
         #expect(reply.parameters["undone"] == .string(undone))
         let gather = try Client.gather(in: reply)
         #expect(gather.id == first.id)

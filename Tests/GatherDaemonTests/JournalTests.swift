@@ -60,7 +60,7 @@ struct JournalTests {
         #expect(log.record.map(\.id) == [.opened, .started, .undone])
         #expect(
             log.record.last?.message
-                == "10:00  Team A 0-0 Team B  undid 1: the start, which opened the gather")
+                == "10:00  Team A 0-0 Team B  undid 1: the start, which opened the match")
     }
 
     @Test("what changes nothing, is asked again or is refused is no entry")

@@ -112,7 +112,7 @@ struct MatchTests {
         let second = try client.gather(.start)
         #expect(second.id != first.id)
         let undone = try client.call(.undo)
-        #expect(undone.parameters["undone"] == "the start, which opened the gather")
+        #expect(undone.parameters["undone"] == "the start, which opened the match")
         #expect(try Client.gather(in: undone).id == first.id)
         #expect(try Client.gather(in: undone).phase == .ended)
         #expect(try client.gather(.undo).phase == .open)
@@ -134,7 +134,7 @@ struct MatchTests {
         let undone = try client.call(.undo)
         #expect(
             undone.parameters["undone"]
-                == "the end of the gather; the countdown went on meanwhile, by 00:12")
+                == "the end of the match; the countdown went on meanwhile, by 00:12")
         #expect(try Client.gather(in: undone).timer.remainingMilliseconds == 588_000)
     }
 

@@ -68,7 +68,7 @@ struct SquadChangeTests {
         let again = try client.call(.restore, ["id": 1])
         #expect(again.parameters["changed"] == false)
         #expect(PlayersError(try client.call(.restore, ["id": 4])) == .noSuchPlayer(id: 4))
-        #expect(try client.call(.undo).parameters["undone"] == "the end of the gather")
+        #expect(try client.call(.undo).parameters["undone"] == "the end of the match")
     }
 
     @Test("an edit is told with the values before it, an addition with its players")

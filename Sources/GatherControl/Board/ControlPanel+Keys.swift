@@ -43,8 +43,8 @@ extension ControlPanel {
             return [send(change, label)]
         case "u": return [send(.undo(number: nil), tr("undo"))]
         case "r": return [send(.redo, tr("redo"))]
-        case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s more"))]
-        case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s less"))]
+        case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s added"))]
+        case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s taken off"))]
         case "s": ask(.time("", problem: nil, in: gather), at: now)
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
         }

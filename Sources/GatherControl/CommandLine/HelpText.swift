@@ -32,7 +32,7 @@ enum HelpText {
         }
         if !verb.options.isEmpty { text += "\n\(table(verb.options.map(row)))\n" }
         for note in notes where verb.mentions(note.placeholders) { text += "\n\(note.text)\n" }
-        return "\(text)\n\(tr("The options of every verb are in 'gatherctl --help'."))\n"
+        return "\(text)\n\(tr("'gatherctl --help' lists the options that every verb has."))\n"
     }
 
     /// The explanations of placeholders in the usage; one without placeholders applies to every

@@ -42,7 +42,7 @@ struct RefusalPresenter {
 
     /// The text for a command that needs the newest gather when there is none yet.
     var nothingYet: String {
-        filled(failure, [tr("there is no match yet; '%1$@' begins one", next.start)])
+        filled(failure, [tr("there is no match yet; '%1$@' starts one", next.start)])
     }
 
     /// Returns the cause for an error of the match's interface.
@@ -60,7 +60,7 @@ struct RefusalPresenter {
         case .invalidTime(let minimum, let maximum):
             leavesTime
                 ? tr(
-                    "the remaining time would have to be from %1$@ to %2$@",
+                    "the time that is left can only be from %1$@ to %2$@",
                     TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
                 : Self.timeKind(seconds: min(minimum, maximum)...maximum)
         case .timeIsZero: tr("the clock is at 00:00; %1$@", next.afterZero)
@@ -75,14 +75,14 @@ struct RefusalPresenter {
                 further back
                 """, TimeText.length(.milliseconds(maximum)), TimeText.timeOfDay(lastCommandAt))
         case .alreadySo:
-            tr("the countdown is in that state already, and '--ago' would change nothing")
+            tr("the countdown is already running or paused; '--ago' would change nothing")
         case .squadChangedLast(let change): squadChanged(change)
         case .nothingToUndo(let endedSecondsAgo?):
             tr("the match ended %1$@ ago, too long ago to undo it", length(endedSecondsAgo))
         case .nothingToUndo(nil): tr("there is nothing to undo")
         case .noSuchEvent(let number):
             tr(
-                "event %1$@ is not a command that can be undone; 'gatherctl log' lists the events",
+                "event %1$@ cannot be undone; 'gatherctl log' lists the events",
                 number)
         case .eventNeeded(let number):
             tr("event %1$@ depends on it; 'gatherctl undo %1$@' undoes that first", number)

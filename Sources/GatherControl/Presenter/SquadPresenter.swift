@@ -143,6 +143,8 @@ enum SquadChangeText {
         let player = change.playerID
         switch change.kind {
         case .removed: return tr("'gatherctl player restore %1$@' undoes that", player)
+        case .added where change.count > 1:
+            return tr("'gatherctl player remove' removes them one by one")
         case .added: return tr("'gatherctl player remove %1$@' undoes that", player)
         case .edited:
             guard let earlier = change.earlier else {

@@ -192,7 +192,8 @@ enum SubmissionPresenter {
         guard let wall = submission.nextAttemptAt.flatMap(TimeText.wall) else {
             return tr("later")
         }
-        return tr("in %1$@", TimeText.length(max(wall - now.wall, .zero)))
+        let seconds = TimeText.wholeSeconds(wall - now.wall)
+        return tr("in %1$@", TimeText.length(.seconds(seconds)))
     }
 }
 

@@ -53,7 +53,7 @@ struct CSVReader {
                 throw PlayerFileError(
                     index,
                     tr(
-                        "to have a quote in a field, put quotes around the field and double it"
+                        "a quote in a field is written twice, and the field put in quotes"
                     )
                 )
             }

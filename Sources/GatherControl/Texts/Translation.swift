@@ -27,7 +27,8 @@ func filled(_ text: String, _ arguments: [any CustomStringConvertible]) -> Strin
         if rest.first == "%" {
             result += "%"
             rest = rest.dropFirst()
-        } else if let number = rest.first?.wholeNumberValue, rest.dropFirst().hasPrefix("$@"),
+        } else if let digit = rest.first, digit.isASCII, let number = digit.wholeNumberValue,
+            rest.dropFirst().hasPrefix("$@"),
             arguments.indices.contains(number - 1)
         {
             result += arguments[number - 1].description

@@ -163,7 +163,7 @@ extension Change {
 extension ChangeAnswer {
     fileprivate var started: String {
         guard outcome.changed else {
-            return tr("already running since %1$@, now %2$@", since, clock.digits)
+            return tr("already running: %2$@ left, started from %1$@", since, clock.digits)
         }
         let started =
             outcome.opened

@@ -74,9 +74,13 @@ struct UnknownTeam: Command {
     /// The text of the error, with a place for the cause.
     let failure: String
 
+    /// The time that gatherd has to answer with the names, which are not worth a wait.
+    private static let timeout = Duration.milliseconds(200)
+
     func run(_ context: Context) throws(Failure) {
-        guard let word = error.unknownTeam,
-            let gather = try? context.newestGather(failure: failure), gather.phase == .open
+        guard let word = error.unknownTeam, context.host == nil,
+            let reply = try? context.session.call(GatherMethod.Get().call, once: Self.timeout),
+            let gather = try? context.state(reply).gather, gather.phase == .open
         else { throw error.failure }
         var error = error
         let cause = tr(
@@ -88,7 +92,7 @@ struct UnknownTeam: Command {
 
 extension Option {
     fileprivate static let ownGoal = Option(
-        "own-goal", tr("the player is on the other side"), isEffect: true)
+        "own-goal", tr("an own goal: PLAYER is on the other team"), isEffect: true)
 }
 
 /// The scorer of a goal.

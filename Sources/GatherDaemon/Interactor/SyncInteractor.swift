@@ -167,7 +167,7 @@ struct SyncInteractor {
             if let id = step.key.playerID, match.gather.phase == .open,
                 match.gather.lineup.player(id) != nil
             {
-                return "the player is in the gather that is open"
+                return "the player is in the match that is open"
             }
             return keep(step.key.playerID) { member in
                 (member.isRemoved, member.link) = (true, .unlinked)

@@ -34,7 +34,7 @@ struct EventDescription {
         switch recorded.event {
         case .opened(_, let time, let teamAName, let teamBName):
             self.init(
-                "opened at \(time): \(teamAName) - \(teamBName)", undo: "the opening of the gather")
+                "opened at \(time): \(teamAName) - \(teamBName)", undo: "the opening of the match")
         case .started(let ago):
             self.init(
                 (resumes ? EventKind.resumed : "started") + Text.dated(ago),
@@ -66,8 +66,8 @@ struct EventDescription {
             self.init(text, undo: "the \(text)", fields: Self.fields(of: goal, in: gather))
         case .playersMoved(_, nil), .teamsCleared:
             self.init(
-                "out of the gather: \(Text.names(gather.moved(by: recorded)))",
-                undo: "taking \(Text.names(gather.moved(by: recorded))) out of the gather")
+                "out of the match: \(Text.names(gather.moved(by: recorded)))",
+                undo: "taking \(Text.names(gather.moved(by: recorded))) out of the match")
         case .playersMoved(_, let section?):
             let name = Text.name(of: section, in: gather)
             self.init(
@@ -81,8 +81,8 @@ struct EventDescription {
             self.init(
                 "teams named: \(teamAName) - \(teamBName)",
                 undo: Self.naming(teamAName, teamBName, keeping: kept))
-        case .ended: self.init("ended", undo: "the end of the gather")
-        case .discarded: self.init("discarded", undo: "discarding the gather")
+        case .ended: self.init("ended", undo: "the end of the match")
+        case .discarded: self.init("discarded", undo: "discarding the match")
         case .undone(let step):
             self.init(
                 "undid \(step): " + Text.undoText(of: gather.events(ofStep: step), in: gather))

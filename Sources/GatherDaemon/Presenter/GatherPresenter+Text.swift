@@ -43,7 +43,7 @@ extension GatherPresenter {
         guard let first = step.first else { return "nothing" }
         if step.count > 1, case .opened = first.event {
             return step.contains { if case .started = $0.event { true } else { false } }
-                ? "the start, which opened the gather" : undoText(of: first, in: gather)
+                ? "the start, which opened the match" : undoText(of: first, in: gather)
         }
         return step.map { undoText(of: $0, in: gather) }.joined(separator: ", and ")
     }

@@ -47,7 +47,7 @@ import Testing
         try match.ctl(
             ["team", "draw", "--seed", "42"] + names,
             says: [
-                "opened", "\nstrength 15 to 14, seed 42, one of 104 ",
+                "opened a match", "\nstrength 15 to 14, seed 42, one of 104 ",
                 "\nwithout a skill, counted as amateur: Mira\n",
             ])
         var teams = try drawn()
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func whatCannotBeDrawn() throws {
-        try match.ctl("team", "draw", says: "is open", status: 1)
+        try match.ctl("team", "draw", says: "no match is open", status: 1)
         try match.ctl("new")
         for players in [[], ["ada"], ["ada", "1"]] {
             try match.ctl(["team", "draw"] + players, says: ["at least 2 are needed"], status: 1)

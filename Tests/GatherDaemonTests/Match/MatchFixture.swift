@@ -134,7 +134,9 @@ final class RunningControl {
 
     deinit {
         output = nil
-        ended.wait()
+        if ended.wait(timeout: .now() + 30) == .timedOut {
+            Issue.record("gatherctl goes on though nobody reads it")
+        }
     }
 
     /// The next line of its output.
@@ -182,6 +184,7 @@ private final class ControlTime: Timekeeper {
         timeout: Duration?, alarm: Duration?
     ) -> [Int] {
         system.wait(
-            for: sources, orLossOf: output, orRoomIn: full, timeout: .seconds(20), alarm: nil)
+            for: sources, orLossOf: output, orRoomIn: full,
+            timeout: timeout == .zero ? .zero : .seconds(20), alarm: nil)
     }
 }

@@ -69,7 +69,7 @@ import Varlink
         for length in [4, 8, 9, 20] {
             #expect(try match.ctl("show", id.prefix(length).uppercased()) == whole)
         }
-        try match.ctl("show", "00000000-0000", says: "there is no such", status: 1)
+        try match.ctl("show", "00000000-0000", says: "there is no such match", status: 1)
         try match.ctl("show", String(id.prefix(3)), says: "4 characters or more", status: 2)
     }
 
@@ -91,7 +91,7 @@ import Varlink
         _ = try client.gather(.open)
         try log.line(with: "opened at 10:00")
         _ = try client.call(.undo)
-        try log.line(with: "was undone")
+        try log.line(with: "the opening of the match was undone")
         try log.line(with: "waiting for one")
     }
 

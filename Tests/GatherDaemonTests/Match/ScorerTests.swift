@@ -21,7 +21,7 @@ import Testing
         try match.ctl("goal", "a", "ben", says: "Ben is not on Reds", status: 1)
         try match.ctl("goal", "a", "--own-goal", "anna", says: "Anna is not on Blues", status: 1)
         try match.ctl("goal", "b", "carl", says: "Carl is not on Blues", status: 1)
-        try match.ctl("goal", "b", "xyzzy", says: "'xyzzy'", status: 1)
+        try match.ctl("goal", "b", "xyzzy", says: "no player 'xyzzy'", status: 1)
         #expect(try match.match().score == "2-1")
         try match.ctl("log", says: "own goal")
         let goals = try match.json("export").filter { $0["kind"] == "scoreChanged" }

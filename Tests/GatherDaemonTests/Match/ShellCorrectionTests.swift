@@ -23,8 +23,8 @@ import Varlink
         #expect(said == "undone: the goal for Team A\n10:00 stopped, Team A 1-1 Team B\n")
         try match.daemon.restart()
         #expect(try match.ctl("log").contains(/\b2 .* goal for Team A \(undone by 5\)\n/))
-        try match.ctl("undo", "2", says: "event 2 is not a command that can be undone", status: 1)
-        try match.ctl("undo", "9", says: "event 9 is not a command that can be undone", status: 1)
+        try match.ctl("undo", "2", says: "event 2 cannot be undone", status: 1)
+        try match.ctl("undo", "9", says: "event 9 cannot be undone", status: 1)
         #expect(try match.ctl("undo", "3").hasPrefix("undone: the goal for Team A\n"))
         #expect(try match.match().score == "0-1")
     }
@@ -55,7 +55,7 @@ import Varlink
 
     @Test func anOpeningThatWasTakenBackStandsAgain() throws {
         try match.ctl("new", "--team-a", "Reds")
-        try match.ctl("undo", says: "is open")
+        try match.ctl("undo", says: "no match is open")
         try match.ctl("redo", says: "redone: the opening")
         #expect(try match.match().teamA.name == "Reds")
     }
@@ -99,11 +99,11 @@ import Varlink
     }
 
     @Test func whatThereIsNotIsSaid() throws {
-        try match.ctl("reopen", "last", says: "yet", status: 1)
+        try match.ctl("reopen", "last", says: "there is no match yet", status: 1)
         try match.ctl("undo", says: "nothing to undo", status: 1)
         _ = try play()
         let nobody = "00000000-0000-4000-8000-000000000000"
-        try match.ctl("reopen", nobody, says: "there is no such", status: 1)
+        try match.ctl("reopen", nobody, says: "there is no such match", status: 1)
         try match.ctl("reopen", "abc", says: "not the ID", status: 2)
         try match.ctl("reopen", "lats", says: "did you mean 'last'?", status: 2)
         try match.ctl("undo", "it", says: "not the number of an event", status: 2)

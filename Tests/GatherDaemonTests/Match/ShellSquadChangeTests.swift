@@ -102,7 +102,9 @@ import Varlink
 
     @Test func anAdditionIsNamedWithAllWhoCame() throws {
         try match.ctl("player", "import", "-", "--yes", input: "name\nDi\nEd\nFlo\n")
-        try refused("Di and 2 other players were added", "'gatherctl player remove 4' undoes that")
+        try refused(
+            "Di and 2 other players were added", "'gatherctl player remove' removes them one by one"
+        )
     }
 
     @Test func whatAnOlderClientGetsTakesNothingBack() throws {

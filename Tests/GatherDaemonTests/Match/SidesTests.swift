@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func chosenPlayersAreOnTheBench() throws {
-        try match.ctl("team", "bench", "anna", "ben", "3", says: "opened")
+        try match.ctl("team", "bench", "anna", "ben", "3", says: "opened a match")
         #expect(try sides() == ["", "", "ABC"])
         let team = """
             Team A
@@ -76,9 +76,10 @@ import Testing
             #expect(try sides() == expected)
         }
         try match.ctl("team", "clear", says: "nobody is in")
-        try match.ctl("log", says: "to Team B: Anna", "to the bench: Dora", ": Carl")
+        try match.ctl(
+            "log", says: "to Team B: Anna", "to the bench: Dora", "out of the match: Carl")
         try match.ctl("end", "--yes")
-        try match.ctl("team", "clear", says: "is open", status: 1)
+        try match.ctl("team", "clear", says: "no match is open", status: 1)
     }
 
     @Test func whoIsThereAlreadyStaysAndItSaysSo() throws {
@@ -86,13 +87,13 @@ import Testing
         let revision = try match.match().revision
         try match.ctl("team", "a", "anna", says: "already on Team A")
         #expect(try match.match().revision == revision)
-        try match.ctl("team", "a", "xyzzy", says: "'xyzzy'", status: 1)
+        try match.ctl("team", "a", "xyzzy", says: "no player 'xyzzy'", status: 1)
         try match.ctl("discard", "--yes")
-        try match.ctl("team", "out", "anna", says: "is open", status: 1)
+        try match.ctl("team", "out", "anna", says: "no match is open", status: 1)
     }
 
     @Test func theSidesAreNamed() throws {
-        let opened = try match.ctl("team", "names", "Reds", "The Blues", says: "opened")
+        let opened = try match.ctl("team", "names", "Reds", "The Blues", says: "opened a match")
         #expect(opened.hasSuffix("; Reds - The Blues\n"))
         #expect(
             try match.ctl("team", "names", "Reds", "The Blues")

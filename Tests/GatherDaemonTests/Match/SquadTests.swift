@@ -25,7 +25,7 @@ import Varlink
         try match.ctl("player", says: "Anna")
         try match.ctl("player", "remove", "anna", "--yes", says: "removed: Anna")
         #expect(try match.squad().isEmpty)
-        try match.ctl("player", "show", "anna", says: "'anna'", status: 1)
+        try match.ctl("player", "show", "anna", says: "no player 'anna'", status: 1)
     }
 
     @Test func whatAPlayerCanBe() throws {

@@ -47,7 +47,7 @@ import Testing
         let history = try match.ctl("history")
         #expect(history.contains(/^[^\n]*2-0 [^\n]*Team A\n$/))
         try match.ctl(
-            "goal", "b", says: "cannot count the goal", "is open", "gatherctl undo",
+            "goal", "b", says: "cannot count the goal", "no match is open", "gatherctl undo",
             "gatherctl start", status: 1)
         #expect(try match.match().score == "2-0")
         try match.ctl("undo")
@@ -66,10 +66,12 @@ import Testing
 
     @Test func beforeTheFirstMatch() throws {
         try match.ctl("status")
-        #expect(try match.ctl("history", note: "yet").isEmpty)
+        #expect(try match.ctl("history", note: "no matches yet").isEmpty)
         try match.ctl("goal", "a", says: "gatherctl start", status: 1)
         try match.ctl("undo", status: 1)
-        for verb in ["show", "log", "report"] { try match.ctl(verb, says: "yet", status: 1) }
+        for verb in ["show", "log", "report"] {
+            try match.ctl(verb, says: "there is no match yet", status: 1)
+        }
         #expect(try match.ctl("export").isEmpty)
     }
 }
