@@ -79,6 +79,11 @@ import Testing
         #expect(
             SubmissionPresenter.line(held, at: Sample.now)
                 == "Result is sent in 40 s; now: 'gatherctl submit'")
+        var late = Sample.now
+        late.wall += .milliseconds(39_600)
+        #expect(
+            SubmissionPresenter.line(held, at: late)
+                == "Result is sent in 1 s; now: 'gatherctl submit'")
         let past = Self.fields(.waiting, attempts: 1, next: "2026-11-18T11:00:00Z")
         #expect(
             SubmissionPresenter.line(past, at: Sample.now)
