@@ -6,6 +6,7 @@ GATHERD_GOLDEN=write writes the golden screens of Board/ anew.
 import os
 import pathlib
 import re
+import select
 import signal
 import statistics
 import termios
@@ -313,11 +314,16 @@ class Match(unittest.TestCase):
 
     def test_a_goal_that_is_not_counted_is_told_to_who_leaves(self):
         daemon, board = self.waiting()
-        # The end of the match and the key come at the same moment.
+        # The end of the match and the key come at the same moment: once it has really stopped.
         board.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, board.process.pid, os.WSTOPPED)
         daemon.call("End")
         daemon.call("Open")
         board.type("q")
+        # The kernel hands a key over in its own time.
+        keys = os.open(f"/proc/{board.process.pid}/fd/0", os.O_RDONLY | os.O_NOCTTY)
+        self.assertTrue(select.select([keys], [], [], LIMIT)[0])
+        os.close(keys)
         board.process.send_signal(signal.SIGCONT)
         self.assertEqual(board.end(), 0)
         board.check_intact(self)
