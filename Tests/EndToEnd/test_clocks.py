@@ -109,8 +109,11 @@ class Alarm(unittest.TestCase):
         found = []
         for info in pathlib.Path(f"/proc/{pid}/fdinfo").iterdir():
             before = time.clock_gettime(time.CLOCK_BOOTTIME)
-            fields = dict(line.split(": ", 1) for line in info.read_text().splitlines()
-                          if ": " in line)
+            try:
+                text = info.read_text()
+            except FileNotFoundError:
+                continue  # It was closed meanwhile.
+            fields = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
             if "clockid" in fields:
                 seconds, nanoseconds = map(int, fields["it_value"].strip("()").split(","))
                 found.append({"clockid": int(fields["clockid"]),

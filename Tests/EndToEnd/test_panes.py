@@ -53,5 +53,7 @@ class Panes(unittest.TestCase):
             print(f"--- pane: {name} ---\n{tmux.screen(pane)}")
         print("---", flush=True)
         tmux.press(watch, "C-c")
+        # What is typed while the board leaves the terminal may be lost.
+        tmux.wait_for(watch, "gatherctl watch")
         tmux.type(watch, "echo back to the $((1 + 0))st prompt")
         tmux.wait_for(watch, "back to the 1st prompt")
