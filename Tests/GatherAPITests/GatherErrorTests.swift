@@ -13,7 +13,7 @@ struct GatherErrorTests {
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .eventNeeded(by: 9),
         .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
-        .notOnTeam(id: 13, team: .teamB), .noSuchGather, .ambiguousGather,
+        .notOnTeam(id: 13, team: .teamB), .notInGather(id: 16), .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -44,6 +44,7 @@ struct GatherErrorTests {
         case .tooFewPlayers: "TooFewPlayers"
         case .tooManyPlayers: "TooManyPlayers"
         case .notOnTeam: "NotOnTeam"
+        case .notInGather: "NotInGather"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -32,6 +32,7 @@ struct ShownTests {
     private static let ofGather: [(String, Decoder)] = [
         reply(GatherMethod.Get.self), reply(GatherMethod.Subscribe.self),
         reply(GatherMethod.Open.self), reply(GatherMethod.MovePlayers.self),
+        reply(GatherMethod.SwapPlayers.self),
         reply(GatherMethod.ClearTeams.self), reply(GatherMethod.NameTeams.self),
         reply(GatherMethod.DrawTeams.self), reply(GatherMethod.SetTime.self),
         reply(GatherMethod.AdjustTime.self), reply(GatherMethod.Start.self),

@@ -16,6 +16,8 @@ import Testing
             New(time: minutes(12), teamA: "Reds", teamB: "Blues")
         ),
         ("start", Change.start(agoMilliseconds: nil)),
+        ("new 12", New(time: minutes(12))),
+        ("start 12 --ago 8s", Change.start(agoMilliseconds: 8_000, time: minutes(12))),
         ("start --ago 8s", Change.start(agoMilliseconds: 8_000)),
         ("--ago=500ms pause", Change.pause(agoMilliseconds: 500)),
         ("resume --ago 01:30", Change.resume(agoMilliseconds: 90_000)),
@@ -26,17 +28,25 @@ import Testing
         ("set 00:01", Change.setTime(TimeFields(minutes: 0, seconds: 1))),
         ("set 24h", Change.setTime(minutes(1_440))),
         ("set 120:05", Change.setTime(TimeFields(minutes: 120, seconds: 5))),
+        ("set 10min", Change.setTime(minutes(10))),
+        ("set 1h30min5sec", Change.setTime(TimeFields(minutes: 90, seconds: 5))),
+        ("set 1:30:00", Change.setTime(minutes(90))),
         ("set 90s", Change.setTime(TimeFields(minutes: 1, seconds: 30))),
         ("adjust +30s", Change.adjustTime(seconds: 30, start: false)),
         ("adjust -30s", Change.adjustTime(seconds: -30, start: false)),
         ("adjust 30s --start", Change.adjustTime(seconds: 30, start: true)),
         ("adjust +1:00", Change.adjustTime(seconds: 60, start: false)),
         ("adjust -- -1:00", Change.adjustTime(seconds: -60, start: false)),
-        ("score a 3", Change.setScore(.teamA, 3)),
-        ("score B +1", Change.addToScore(.teamB, 1)),
-        ("score team-a -1", Change.addToScore(.teamA, -1)),
-        ("goal teamB", Goal(side: .teamB)),
-        ("goal TEAM-B", Goal(side: .teamB)),
+        ("score a 3", Score(side: .side(.teamA), goals: .number(3))),
+        ("score B +1", Score(side: .side(.teamB), goals: .change(1))),
+        ("score team-a -1", Score(side: .side(.teamA), goals: .change(-1))),
+        ("score Reds 0", Score(side: .name("Reds"), goals: .number(0))),
+        ("score 2-1", Change.setScore(.teamA, 2, other: 1)),
+        ("goal --own-goal ada", Goal(side: .name("ada"), isOwn: true)),
+        ("team swap ada 5", Swap(one: "ada", other: "5")),
+        ("team draw all -kofi -5", Draw(players: ["all", "-kofi", "-5"])),
+        ("goal teamB", Goal(side: .side(.teamB))),
+        ("goal TEAM-B", Goal(side: .side(.teamB))),
         ("undo", Change.undo(number: nil)),
         ("undo 3", Change.undo(number: 3)),
         ("undo --match", Change.undo(number: nil, isOfMatch: true)),
@@ -205,6 +215,19 @@ import Testing
         ("log -qf", "cannot show the log: '--quiet' leaves nothing to see"),
         ("watch --control -q", "cannot watch the match: '--quiet' leaves nothing to see"),
         ("goal a --control", "cannot count the goal: 'goal' has no option '--control'"),
+        ("new 12 --time 5", "cannot open a match: '--time' cannot be given along with a time"),
+        (
+            "score 2-1000",
+            "cannot set the score: '2-1000' is out of range: a score is from 0 to 999"
+        ),
+        ("score 2-1 3", "cannot set the score: unexpected argument '3'"),
+        (
+            "score 2-1-0",
+            "cannot set the score: the number of goals, such as 3, +1 or -1, is missing"
+        ),
+        ("goal a --own-goal", "cannot count the goal: the player is missing"),
+        ("team swap ada", "cannot swap the players: the second player is missing"),
+        ("team a all -kofi", "cannot use '-k': there is no such option"),
         ("watch -q", "cannot watch the match: '--quiet' leaves nothing to see"),
     ]
 
@@ -218,7 +241,8 @@ import Testing
     @Test(
         "what is no time, or does not fit 64 bits, is refused with the forms",
         arguments: [
-            "1:60", "abc", "-1:00", "1:2:3", "1:0", ":30", "", "1.5m", "30m1h", "1h1h", "٣m",
+            "1:60", "1:60:00", "1:00:60", "1:0:00", "1:2:3:4", "::", "12mins", "abc", "-1:00",
+            "1:2:3", "1:0", ":30", "", "1.5m", "30m1h", "1h1h", "٣m",
             "9999999999999999999", "9223372036854775807h", "500ms",
         ])
     func time(text: String) {

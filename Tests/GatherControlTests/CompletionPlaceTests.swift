@@ -6,7 +6,7 @@ import Testing
 struct CompletionPlaceTests {
     @Test("what fits there")
     func wanted() {
-        let sides = Completion.choices(["a", "b"])
+        let sides = Completion.sides
         for (words, wanted) in [
             ([], .verbs), ([""], .verbs), (["sta"], .verbs), (["-q", ""], .verbs),
             (["goal", ""], sides), (["goal", "a", ""], .players),

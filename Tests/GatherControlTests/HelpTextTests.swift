@@ -21,7 +21,7 @@ import Testing
         #expect(
             help.hasPrefix(
                 """
-                gatherctl team [a|b|bench|out|clear|names|draw] ...
+                gatherctl team [TEAM|bench|out|swap|clear|names|draw] ...
 
                 Show the sides, or move, name or draw them.
 

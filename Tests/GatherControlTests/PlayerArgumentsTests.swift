@@ -21,8 +21,11 @@ import Testing
             ["team", "draw", "--seed", "4294967295"],
             Draw(seed: 4_294_967_295)
         ),
-        (["goal", "a", "anna"], Goal(side: .teamA, player: "anna")),
-        (["goal", "b", "--own-goal", "anna"], Goal(side: .teamB, player: "anna", isOwn: true)),
+        (["goal", "a", "anna"], Goal(side: .side(.teamA), player: "anna")),
+        (
+            ["goal", "b", "--own-goal", "anna"],
+            Goal(side: .side(.teamB), player: "anna", isOwn: true)
+        ),
         (["player"], Players()),
         (["player", "list", "--names"], Players(namesAlone: true)),
         (["player", "show", "7"], ShowPlayer(player: "7")),

@@ -36,16 +36,6 @@ import Varlink
 
                     """)
         }
-        let away = try Bench(.away(ENOENT)).run("score", "c", "1")
-        #expect(away.status == .usage)
-        #expect(away.errors.hasPrefix("gatherctl: cannot set the score: no team 'c': say a or b\n"))
-        // The names are not worth a wait, nor a connection to another machine.
-        let silent = Bench(.bytes([], thenEnds: false))
-        #expect(try silent.run("goal", "Foo").status == .usage)
-        #expect(silent.time.elapsed == .milliseconds(200))
-        let far = Bench(.replies([open]))
-        #expect(try far.run("--host", "pitch", "goal", "Foo").errors.contains(unknown))
-        #expect(far.paths == [])
     }
 
     @Test("players are moved by their names, and everybody is shown")

@@ -62,7 +62,11 @@ struct AgoTests {
             pitch.wait(.seconds(7))
             let limit = Refusal.agoTooLong(limit: .seconds(7), lastCommand: last)
             let tooLong = Duration.seconds(7) + .microseconds(1)
-            for dated in [Command.start, Command.pause, Command.resume, Command.toggle] {
+            let dated: [(Duration) -> Command] = [
+                { .start(ago: $0) }, { .pause(ago: $0) }, { .resume(ago: $0) },
+                { .toggle(ago: $0) },
+            ]
+            for dated in dated {
                 #expect(pitch.refusal(of: dated(tooLong)) == limit)
                 #expect(pitch.refusal(of: dated(.seconds(7))) != limit)
             }

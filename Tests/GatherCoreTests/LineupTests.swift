@@ -39,6 +39,24 @@ struct LineupTests {
         #expect(try pitch.give(.clearTeams) == [])
     }
 
+    @Test("two players are exchanged, wherever they are in the match")
+    func swapped() throws {
+        var pitch = try Pitch(
+            .openNow, .move(1, 2, to: .teamA), .move(3, to: .teamB), .move(4, to: .bench))
+        try pitch.give(.swapPlayers(1, 3))
+        #expect(shown(pitch) == "4 | 2 3 | 1")
+        try pitch.give(.swapPlayers(4, 1))
+        #expect(shown(pitch) == "1 | 2 3 | 4")
+        #expect(try pitch.give(.swapPlayers(2, 3)) == [], "both are on Team A")
+        #expect(pitch.refusal(of: .swapPlayers(1, 5)) == .notInGather(id: 5))
+        #expect(pitch.refusal(of: .swapPlayers(31, 1)) == .noSuchPlayer(id: 31))
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.undo(number: nil))
+        #expect(shown(pitch) == "4 | 1 2 | 3")
+        try pitch.give(.end)
+        #expect(pitch.refusal(of: .swapPlayers(1, 3)) == .noGather(endedAgo: .zero))
+    }
+
     @Test("who is not of the squad is refused, and nobody is moved")
     func unknown() throws {
         var pitch = try Pitch(.openNow)

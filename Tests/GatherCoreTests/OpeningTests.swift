@@ -25,6 +25,23 @@ struct OpeningTests {
         #expect(pitch.gather.name(of: .teamB) == "Team B")
     }
 
+    @Test("start opens a gather with a time of its own, and only then takes one")
+    func startWithTime() throws {
+        let time = GatherTime(minutes: 12, seconds: 0)
+        var pitch = try Pitch(.start(ago: .zero, time: time))
+        #expect(pitch.countdown == "running 12:00")
+        try pitch.give(.cancel)
+        #expect(pitch.countdown == "stopped 12:00")
+        #expect(pitch.refusal(of: .start(ago: .zero, time: time)) == .gatherInProgress)
+        try pitch.give(.end)
+        #expect(pitch.refusal(of: .start(ago: .seconds(720), time: time)) == .timeIsZero)
+        try pitch.give(.start(ago: .seconds(719), time: time))
+        #expect(pitch.countdown == "running 00:01")
+        try pitch.give(.undo(number: nil))
+        let none = GatherTime(minutes: 0, seconds: 0)
+        #expect(pitch.refusal(of: .start(ago: .zero, time: none)) == .invalidTime)
+    }
+
     @Test(
         "start and toggle with no open gather open one with the defaults",
         arguments: [Command.startNow, .toggleNow])

@@ -9,13 +9,14 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<46, using: &random) {
+        switch Int.random(in: 0..<47, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
                 players: once(in: 3) ? ChosenPlayers(teamA: ids(), teamB: ids()) : .init())
         case 39..<42: .movePlayers(ids(), to: once(in: 3) ? nil : section())
         case 42: .clearTeams
+        case 46: .swapPlayers(id(), id())
         case 43: .nameTeams(teamAName: name(), teamBName: name())
         case 44: .drawTeams(once(in: 2) ? ids() : nil, seed: goals(), again: once(in: 2))
         case 45:
@@ -23,12 +24,12 @@ struct RandomCommands {
                 side(), delta: 1, scorer: GivenScorer(id: id(), isOwnGoal: once(in: 3)))
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
-        case 9..<12: .start(ago: ago())
+        case 9..<12: .start(ago: ago(), time: once(in: 5) ? time() : nil)
         case 12..<14: .resume(ago: ago())
         case 14..<17: .pause(ago: ago())
         case 17..<21: .toggle(ago: ago())
         case 21..<23: .cancel
-        case 23..<26: .setScore(side(), goals())
+        case 23..<26: .setScore(side(), goals(), other: once(in: 3) ? goals() : nil)
         case 26..<31: .addToScore(side(), delta: goals())
         case 31..<35: .undo(number: once(in: 3) ? goals() : nil)
         case 35..<37: .redo

@@ -29,6 +29,22 @@ struct ScoreTests {
         #expect(try pitch.give(.setScore(side, 15)) == [], "it was so already")
     }
 
+    @Test("both are set by one command, which one undo takes back")
+    func bothSet() throws {
+        var pitch = try Pitch(.openNow, .goal(.teamA))
+        let both: [Event] = [.scoreSet(.teamB, 1), .scoreSet(.teamA, 2)]
+        #expect(try pitch.give(.setScore(.teamB, 1, other: 2)) == both)
+        #expect(pitch.gather.score.scoreDescription == "2-1")
+        #expect(try pitch.give(.setScore(.teamA, 2, other: 1)) == [])
+        let again: [Event] = [.scoreSet(.teamA, 2), .scoreSet(.teamB, 3)]
+        #expect(try pitch.give(.setScore(.teamA, 2, other: 3)) == again)
+        #expect(pitch.refusal(of: .setScore(.teamA, 4, other: 1_000)) == .invalidScore)
+        #expect(pitch.refusal(of: .setScore(.teamA, -1, other: 1)) == .invalidScore)
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.undo(number: nil))
+        #expect(pitch.gather.score.scoreDescription == "1-0")
+    }
+
     @Test("it can be raised and lowered by one (the stepper)", arguments: Side.allCases)
     func step(side: Side) throws {
         var pitch = try Pitch(.openNow, .goal(side), .goal(side))

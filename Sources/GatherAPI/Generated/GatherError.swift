@@ -52,6 +52,8 @@ public enum GatherError: InterfaceError {
     case tooManyPlayers(maximum: Int)
     /// The player is not on this side, and so cannot score for it, or against it from there.
     case notOnTeam(id: Int, team: ServerTeam)
+    /// The player is not in the gather.
+    case notInGather(id: Int)
     /// There is no gather with this ID.
     case noSuchGather
     /// More than one gather has an ID that begins so.
@@ -115,6 +117,8 @@ public enum GatherError: InterfaceError {
             ("TooManyPlayers", ["maximum": maximum.json])
         case .notOnTeam(let id, let team):
             ("NotOnTeam", ["id": id.json, "team": team.json])
+        case .notInGather(let id):
+            ("NotInGather", ["id": id.json])
         case .noSuchGather:
             ("NoSuchGather", [:])
         case .ambiguousGather:
@@ -174,6 +178,8 @@ public enum GatherError: InterfaceError {
             self = .tooManyPlayers(maximum: try reader.required("maximum"))
         case "NotOnTeam":
             self = .notOnTeam(id: try reader.required("id"), team: try reader.required("team"))
+        case "NotInGather":
+            self = .notInGather(id: try reader.required("id"))
         case "NoSuchGather":
             self = .noSuchGather
         case "AmbiguousGather":

@@ -17,6 +17,8 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
     /// in this order; nil takes them out of the gather.
     case movePlayers = "MovePlayers"
+    /// Exchange two players of the gather: each gets the section of the other.
+    case swapPlayers = "SwapPlayers"
     /// Take all players out of the gather.
     case clearTeams = "ClearTeams"
     /// Name the sides; one that is nil keeps its name.
@@ -28,7 +30,7 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
     /// seconds; the chosen time stays.
     case adjustTime = "AdjustTime"
-    /// Set the countdown going, as if so long ago (1 to 86400000).
+    /// Start the countdown, as if so long ago (1 to 86400000).
     case start = "Start"
     /// Hold the running countdown, as if so long ago.
     case pause = "Pause"
@@ -38,7 +40,8 @@ public enum GatherMethod: String, InterfaceMethod {
     case toggle = "Toggle"
     /// Put the clock back at the chosen time, at rest.
     case cancel = "Cancel"
-    /// Set the goals of a side, 'teamA' or 'teamB': 0 to 999.
+    /// Set the goals of a side, 'teamA' or 'teamB', and with 'otherScore' those of the other one: 0
+    /// to 999.
     case setScore = "SetScore"
     /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
     case addToScore = "AddToScore"
@@ -345,6 +348,68 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             playerIDs = try reader.required("playerIds")
             section = try reader.optional("section")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Exchange two players of the gather: each gets the section of the other.
+    ///
+    /// Nothing changes where both are in the same one.
+    public struct SwapPlayers: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.SwapPlayers"
+
+        /// The lengths that `playerIDs` can have.
+        public static let playerIDsLengthRange = 2...2
+
+        /// `playerIds` of the interface.
+        public var playerIDs: [Int]
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(playerIDs: [Int], requestID: String? = nil) {
+            self.playerIDs = playerIDs
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["playerIds": playerIDs.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            playerIDs = try reader.required("playerIds")
             requestID = try reader.optional("requestId")
         }
     }
@@ -698,9 +763,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Set the countdown going, as if so long ago (1 to 86400000).
+    /// Start the countdown, as if so long ago (1 to 86400000).
     ///
-    /// Opens a gather if none is open. With players in the gather, both sides need one.
+    /// Opens a gather if none is open, with the given time or 10:00; a time is refused with
+    /// GatherInProgress where one is open. With players in the gather, both sides need one.
     public struct Start: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -737,12 +803,20 @@ extension GatherMethod {
         /// `agoMilliseconds` of the interface.
         public var agoMilliseconds: Int?
 
+        /// `time` of the interface.
+        public var time: TimeFields?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(agoMilliseconds: Int? = nil, requestID: String? = nil) {
+        public init(
+            agoMilliseconds: Int? = nil,
+            time: TimeFields? = nil,
+            requestID: String? = nil
+        ) {
             self.agoMilliseconds = agoMilliseconds
+            self.time = time
             self.requestID = requestID
         }
 
@@ -750,6 +824,7 @@ extension GatherMethod {
         public var fields: JSONObject {
             JSONObject(present: [
                 "agoMilliseconds": agoMilliseconds?.json,
+                "time": time?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -757,6 +832,7 @@ extension GatherMethod {
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             agoMilliseconds = try reader.optional("agoMilliseconds")
+            time = try reader.optional("time")
             requestID = try reader.optional("requestId")
         }
     }
@@ -999,7 +1075,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Set the goals of a side, 'teamA' or 'teamB': 0 to 999.
+    /// Set the goals of a side, 'teamA' or 'teamB', and with 'otherScore' those of the other one: 0
+    /// to 999.
+    ///
+    /// Both are one command, which one Undo takes back.
     public struct SetScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1036,13 +1115,22 @@ extension GatherMethod {
         /// `score` of the interface.
         public var score: Int
 
+        /// `otherScore` of the interface.
+        public var otherScore: Int?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(team: ServerTeam, score: Int, requestID: String? = nil) {
+        public init(
+            team: ServerTeam,
+            score: Int,
+            otherScore: Int? = nil,
+            requestID: String? = nil
+        ) {
             self.team = team
             self.score = score
+            self.otherScore = otherScore
             self.requestID = requestID
         }
 
@@ -1051,6 +1139,7 @@ extension GatherMethod {
             JSONObject(present: [
                 "team": team.json,
                 "score": score.json,
+                "otherScore": otherScore?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -1059,6 +1148,7 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             team = try reader.required("team")
             score = try reader.required("score")
+            otherScore = try reader.optional("otherScore")
             requestID = try reader.optional("requestId")
         }
     }

@@ -47,6 +47,9 @@ public enum InterfaceLimits {
     /// The greatest of the lengths of `io.gatherd.Players.Add.players`.
     public static let squad = 500
 
+    /// The lengths of `io.gatherd.Gather.SwapPlayers.playerIds`.
+    public static let swappedPlayers = 2...2
+
     /// The values of `io.gatherd.Gather.Time`.
     public static let timeSeconds = 1...86_400
 

@@ -95,16 +95,8 @@ extension ArgumentReader {
     }
 
     /// Reads one of the two sides.
-    mutating func side() throws(UsageError) -> Side {
-        let word = try required(tr("the team, a or b, is missing"))
-        switch word.lowercased() {
-        case "a", "teama", "team-a": return .teamA
-        case "b", "teamb", "team-b": return .teamB
-        default:
-            var error = cannot(tr("no team '%1$@': say a or b", word))
-            error.unknownTeam = word
-            throw error
-        }
+    mutating func side() throws(UsageError) -> TypedSide {
+        TypedSide(try required(tr("the team, a or b, is missing")))
     }
 
     /// Splits the sign of a change from what follows it.

@@ -48,9 +48,6 @@ struct CommandLine {
         } catch {
             var error = error
             error.verb = verb.name
-            guard error.unknownTeam == nil else {
-                return UnknownTeam(error: error, failure: verb.failure)
-            }
             throw error
         }
     }

@@ -10,6 +10,8 @@ enum Completion: Hashable, Sendable {
     case directories
     /// Programs, completed by the shell.
     case programs
+    /// The two sides, and their players.
+    case sides
     /// The players of the squad, by any part of their names.
     case players
     /// Several players of the squad, separated by commas.

@@ -67,13 +67,9 @@ struct CompletionPlace {
 
     // MARK: - The verb
 
-    private var verb: Verb? { words.operands.first.flatMap(Verb.known) }
+    private var verb: Verb? { words.verb }
 
-    private var form: Verb? {
-        words.operands.dropFirst().first.flatMap { word in
-            verb?.forms.first { $0.name == word }
-        }
-    }
+    private var form: Verb? { words.form }
 
     private var operand: Completion {
         let count = words.operands.count

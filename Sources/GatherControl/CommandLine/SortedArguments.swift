@@ -40,9 +40,11 @@ struct SortedArguments {
         }
     }
 
-    /// Returns true for a value: after a verb, `-1` and `-30s` are values.
+    /// Returns true for a value: after a verb, `-1` and `-30s` are values, and so is `-kofi` if the
+    /// verb takes players to leave out.
     private func isValue(_ word: String) -> Bool {
         guard !operands.isEmpty, let second = word.utf8.dropFirst().first else { return false }
+        if form?.leavesOut == true, word.count > 2 { return true }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
     }
 
@@ -64,11 +66,16 @@ struct SortedArguments {
 
     /// The options of the verb, as far as it is known.
     private var possible: [Option] {
-        guard let verb = operands.first.flatMap(Verb.known) else { return Option.ofEveryVerb }
-        let form = operands.dropFirst().first.flatMap { word in
-            verb.forms.first { $0.name == word }
-        }
+        guard let verb else { return Option.ofEveryVerb }
         return Option.ofEveryVerb + (form?.options ?? verb.options)
+    }
+
+    /// The verb, if it is known.
+    var verb: Verb? { operands.first.flatMap(Verb.known) }
+
+    /// The form of the verb, if it has one of this name.
+    var form: Verb? {
+        operands.dropFirst().first.flatMap { word in verb?.forms.first { $0.name == word } }
     }
 
     /// Returns a matching option of the verb, or else of any verb.

@@ -2,7 +2,7 @@ import GatherAPI
 
 /// A length of time as it was typed; the daemon decides if a match can have it.
 enum TypedTime: Hashable {
-    /// `MM:SS`.
+    /// `MM:SS` or `H:MM:SS`.
     case clock(minutes: Int, seconds: Int)
     /// With units, such as `1h30m`, `90s` or `500ms`.
     case units(milliseconds: Int)
@@ -46,17 +46,23 @@ enum TypedTime: Hashable {
 
     private static func clock(_ text: Substring) -> TypedTime? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].utf8.count == 2, let minutes = Int(digits: parts[0]),
-            let seconds = Int(digits: parts[1]), seconds < 60
-        else { return nil }
-        return .clock(minutes: minutes, seconds: seconds)
+        let numbers = parts.compactMap(Int.init(digits:))
+        let areSixtieths = zip(parts, numbers).dropFirst().allSatisfy {
+            $0.utf8.count == 2 && $1 < 60
+        }
+        guard (2...3).contains(parts.count), numbers.count == parts.count, areSixtieths else {
+            return nil
+        }
+        guard parts.count == 3 else { return .clock(minutes: numbers[0], seconds: numbers[1]) }
+        let minutes = numbers[0].times(60)?.plus(numbers[1])
+        return minutes.map { .clock(minutes: $0, seconds: numbers[2]) }
     }
 
     private static func milliseconds(in unit: Substring) -> Int? {
         switch unit {
         case "h": 3_600_000
-        case "m": 60_000
-        case "s": 1_000
+        case "m", "min": 60_000
+        case "s", "sec": 1_000
         case "ms": 1
         default: nil
         }

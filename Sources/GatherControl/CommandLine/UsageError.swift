@@ -6,11 +6,9 @@ struct UsageError: Error, Hashable {
     /// The verb whose help is suggested, once it is known.
     var verb: String?
 
-    /// The word that was given for a team and is none, if that is the error.
-    var unknownTeam: String?
-
-    init(_ message: String) {
+    init(_ message: String, verb: String? = nil) {
         self.message = message
+        self.verb = verb
     }
 
     /// The error as the program reports it.

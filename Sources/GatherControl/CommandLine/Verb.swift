@@ -42,12 +42,18 @@ struct Verb: Sendable {
     var options: [Option] = []
     /// The actions of a verb that has several; the first is the one without a word.
     var forms: [Verb] = []
+    /// Returns the form for a word that is the name of none; nil if there is no such form.
+    ///
+    /// The error is the one for a word without a meaning.
+    var otherForm: (@Sendable (_ word: String, _ unknown: UsageError) -> Verb)?
     /// True if the verb shows something, and changes nothing without a further word.
     var isLook = false
     /// The values that a shell can offer after the name, in order, for a verb without forms.
     var operands: [Completion] = []
     /// True if the last operand may be given several times.
     var repeats = false
+    /// True if a player behind a dash is an operand, and is left out.
+    var leavesOut = false
     /// The manual's text, in the format of ``ManualText``; empty where the summary is enough.
     var manual = ""
     let read: Reading
@@ -77,7 +83,9 @@ extension Verb {
     func form(_ word: String?) throws(UsageError) -> Verb {
         guard let word else { return forms[0] }
         if !word.isEmpty, let form = forms.first(where: { $0.name == word }) { return form }
-        throw Self.unknown(word, in: forms, behind: "\(name) ")
+        let unknown = Self.unknown(word, in: forms, behind: "\(name) ")
+        guard let other = otherForm?(word, unknown) else { throw unknown }
+        return other
     }
 
     private static func unknown(

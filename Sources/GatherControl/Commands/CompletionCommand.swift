@@ -29,6 +29,7 @@ struct CompletionCommand {
         case .values(.files): return ["@files"]
         case .values(.directories): return ["@directories"]
         case .values(.programs): return ["@programs"]
+        case .values(.sides): return sides(named: place.typed, behind: place.lead)
         case .values(.players): return players(named: place.typed, behind: place.lead)
         case .values(.listedPlayers):
             let cut = place.typed.lastIndex(of: ",").map(place.typed.index(after:))
@@ -61,7 +62,7 @@ struct CompletionCommand {
         case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
         case .results: [Offer(value: GatherName.wordOfLast)] + results
         case .events: events
-        case .none, .files, .directories, .programs, .players, .listedPlayers: []
+        case .none, .files, .directories, .programs, .sides, .players, .listedPlayers: []
         }
     }
 
@@ -100,12 +101,26 @@ struct CompletionCommand {
     private func players(named typed: String, behind lead: String) -> [String] {
         guard let context, let players = try? Squad(context: context, failure: "").players()
         else { return [] }
-        let offers = players.map {
-            (
-                offer: Offer(value: $0.$name, summary: "\($0.id)"),
-                name: FoldedName($0.$name)
-            )
+        return named(
+            typed, among: players.map { Offer(value: $0.$name, summary: "\($0.id)") }, behind: lead)
+    }
+
+    private func sides(named typed: String, behind lead: String) -> [String] {
+        let gather = context.flatMap { try? $0.newestGather(failure: "") }
+        let sides: [Offer] = Side.allCases.flatMap { side -> [Offer] in
+            let letter = side == .teamA ? "a" : "b"
+            guard let team = gather?.team(side) else { return [Offer(value: letter)] }
+            let players = team.players.map { Offer(value: $0.$name, summary: team.name) }
+            return [Offer(value: letter, summary: team.name), Offer(value: team.$name)] + players
         }
+        return named(typed, among: sides, behind: lead)
+    }
+
+    /// Returns the lines for the values with a name that contains the typed text.
+    private func named(
+        _ typed: String, among values: [Offer], behind lead: String
+    ) -> [String] {
+        let offers = values.map { (offer: $0, name: FoldedName($0.value)) }
         let wanted = FoldedName(typed)
         // Names that begin with the text take precedence over those that contain it elsewhere.
         let first = offers.filter { $0.name.letters.starts(with: wanted.letters) }

@@ -29,25 +29,31 @@ extension Context {
     /// - Parameters:
     ///   - isNew: True if the change opens a gather, so that no gather with players exists yet.
     ///   - preferred: The players of the open gather to search first, as no others make sense.
-    ///   - change: Makes the change; it receives a function that finds the player for a word.
+    ///   - change: Makes the change; it receives a lookup for the players of words.
     func change(
         _ failure: String, isNew: Bool = false,
         preferring preferred: (GatherSnapshot?) -> [PlayerFields]? = { _ in nil },
-        _ change: ((String) throws(Failure) -> PlayerSearch.Candidate) throws(Failure) -> Change
+        _ change: (PlayerLookup) throws(Failure) -> Change
     ) throws(Failure) {
         let squad = try Squad(context: self, failure: failure).players()
         var gather = isNew ? nil : try newestGather(failure: failure)
         if gather?.phase != .open { gather = nil }
-        let present = gather.map { $0.teamA.players + $0.teamB.players + $0.bench } ?? []
+        let present = gather?.everybody ?? []
         // A player who was removed from the squad since can still be in the gather.
         let squadIDs = Set(squad.map(\.id))
         let everybody = squad.candidates + present.candidates.filter { !squadIDs.contains($0.id) }
         let groups = [preferred(gather)?.candidates, everybody].compactMap(\.self)
         let lookup = PlayerLookup(
-            failure: failure, groups: groups, nearer: Set(present.map(\.id)))
-        var found = try change(lookup.player)
+            failure: failure, groups: groups, nearer: Set(present.map(\.id)),
+            squad: squad.candidates)
+        var found = try change(lookup)
         found.players = Dictionary(
             everybody.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         try found.run(self)
     }
+}
+
+extension GatherSnapshot {
+    /// The players of both sides and of the bench.
+    var everybody: [PlayerFields] { teamA.players + teamB.players + bench }
 }

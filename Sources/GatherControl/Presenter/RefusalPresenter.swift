@@ -21,6 +21,12 @@ struct RefusalPresenter {
     /// True if the call was to change the remaining time, rather than to choose a time.
     var leavesTime = false
 
+    /// True if the call was to start a new match with a time of its own.
+    var startsNewMatch = false
+
+    /// True if the call was to draw the sides of the players in the match.
+    var drawsThosePresent = false
+
     /// Returns the text for a reply that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -48,6 +54,12 @@ struct RefusalPresenter {
     /// Returns the cause for an error of the match's interface.
     func text(_ error: GatherError) -> String {
         switch error {
+        case .noGather where drawsThosePresent:
+            tr(
+                """
+                no match is open, and nobody was named; 'gatherctl team draw all' takes the whole \
+                squad, '1-14' or 'all -kofi' a part of it
+                """)
         case .noGather(let endedSecondsAgo?):
             tr(
                 """
@@ -55,6 +67,12 @@ struct RefusalPresenter {
                 new one
                 """, next.undo, length(endedSecondsAgo), next.start)
         case .noGather(nil): tr("no match is open; '%1$@' starts one", next.start)
+        case .gatherInProgress where startsNewMatch:
+            tr(
+                """
+                a match is open already; '%1$@' starts its clock, 'gatherctl set' chooses another \
+                time
+                """, next.start)
         case .gatherInProgress:
             tr("a match is open already; 'gatherctl end' or 'gatherctl discard' closes it")
         case .invalidTime(let minimum, let maximum):
@@ -97,13 +115,15 @@ struct RefusalPresenter {
         case .tooFewPlayers(let minimum):
             tr(
                 """
-                too few players, at least %1$@ are needed; 'gatherctl team bench PLAYER...' \
-                chooses them
+                at least %1$@ players are needed; 'gatherctl team draw all' takes the whole squad, \
+                '1-14' or 'all -kofi' a part of it
                 """, minimum)
         case .tooManyPlayers(let maximum):
             tr("too many players, at most %1$@ are possible", maximum)
         case .notOnTeam(let id, let team):
             tr("%1$@ is not on %2$@; 'gatherctl team' shows who is", name(id), name(team))
+        case .notInGather(let id):
+            tr("%1$@ is not in the match; 'gatherctl team' shows who is", name(id))
         case .noSuchGather: Self.unknownMatch
         case .ambiguousGather: Self.ambiguousMatch
         case .storageFailed(""): Self.notStored
@@ -279,5 +299,10 @@ extension RefusalPresenter {
             failure: change.failure, requestID: requestID, players: players, sides: sides,
             next: next)
         leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
+        func isGiven(_ name: String) -> Bool {
+            ![nil, .null].contains(change.call.parameters[name])
+        }
+        startsNewMatch = change.asks(for: GatherMethod.Start.self) && isGiven("time")
+        drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
     }
 }

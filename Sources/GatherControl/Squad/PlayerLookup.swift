@@ -5,6 +5,10 @@ struct PlayerLookup {
     private let failure: String
     private let searches: [PlayerSearch]
     private let nearer: Set<Int>
+    private let squad: [PlayerSearch.Candidate]
+
+    /// The word for the whole squad.
+    static let wordOfAll = "all"
 
     /// Makes a lookup among groups of players, searched one after another.
     ///
@@ -12,10 +16,52 @@ struct PlayerLookup {
     ///   - failure: The text of an error, with a place for the cause.
     ///   - groups: The groups.
     ///   - nearer: The numbers of those who are preferred if a word matches several players.
-    init(failure: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = []) {
-        self.failure = failure
+    ///   - squad: Those who are meant by the word for all, and by a range of numbers.
+    init(
+        failure: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = [],
+        squad: [PlayerSearch.Candidate] = []
+    ) {
+        (self.failure, self.squad) = (failure, squad)
         self.nearer = nearer
         searches = groups.map(PlayerSearch.init)
+    }
+
+    /// Returns the players that some words mean, each once: `all`, numbers such as `1-14`, names,
+    /// and after those the ones who are left out, such as `-kofi`.
+    func players(_ words: [String]) throws(Failure) -> [PlayerSearch.Candidate] {
+        var players: [PlayerSearch.Candidate] = []
+        for word in words {
+            if word.hasPrefix("-") {
+                let left = try player(String(word.dropFirst()))
+                guard players.contains(left) else {
+                    throw error(
+                        tr(
+                            "%1$@ is not among the players before '%2$@'; say who plays first",
+                            left.name, word), [])
+                }
+                players.removeAll { $0 == left }
+            } else {
+                players += try group(word).filter { !players.contains($0) }
+            }
+        }
+        return players
+    }
+
+    /// Returns the players that a word for one or for several means.
+    private func group(_ word: String) throws(Failure) -> [PlayerSearch.Candidate] {
+        if word.lowercased() == Self.wordOfAll { return squad }
+        let numbers = word.split(separator: "-", omittingEmptySubsequences: false)
+            .compactMap(Int.init(digits:))
+        guard numbers.count == 2, word.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }) else {
+            return [try player(word)]
+        }
+        let found = squad.filter { $0.id >= numbers[0] && $0.id <= numbers[1] }
+        guard !found.isEmpty else {
+            throw error(
+                tr("no player has a number of '%1$@'; 'gatherctl player list' lists them", word),
+                [])
+        }
+        return found
     }
 
     func player(_ word: String) throws(Failure) -> PlayerSearch.Candidate {

@@ -15,10 +15,12 @@ struct PlayerSearch {
         case none(like: [Candidate])
     }
 
-    private let players: [(candidate: Candidate, name: FoldedName)]
+    private let players: [Candidate]
+    private let names: NameSearch<Candidate>
 
     init(_ players: [Candidate]) {
-        self.players = players.map { ($0, FoldedName($0.$name)) }
+        self.players = players
+        names = NameSearch(players, name: \.$name)
     }
 
     /// Returns the player that a word means.
@@ -26,29 +28,24 @@ struct PlayerSearch {
     /// A number means the player with that number before it is taken for a part of a name; a whole
     /// name means the player who has it, even if it is a part of others.
     func player(_ word: String) -> Result {
-        if let id = Int(digits: word[...]), let player = players.first(where: { $0.0.id == id }) {
-            return .found(player.candidate)
+        if let id = Int(digits: word[...]), let player = players.first(where: { $0.id == id }) {
+            return .found(player)
         }
-        let wanted = FoldedName(word)
-        guard !wanted.letters.isEmpty else { return .none(like: []) }
-        let containing = players.filter { $0.name.contains(wanted) }
-        let named = containing.filter { $0.name == wanted }
-        let exactly = named.filter { $0.candidate.$name == word }
-        for group in [exactly, named, containing] {
-            if group.count == 1 { return .found(group[0].candidate) }
-            if !group.isEmpty { return .several(group.map(\.candidate)) }
-        }
-        return .none(like: similar(to: wanted))
+        let found = names.values(for: word) { $0.contains($1) }
+        if found.count == 1 { return .found(found[0]) }
+        return found.isEmpty ? .none(like: similar(to: FoldedName(word))) : .several(found)
     }
 
     /// Returns the players with the smallest number of wrong letters in the name or a word of it,
     /// at most two.
     private func similar(to wanted: FoldedName) -> [Candidate] {
+        guard !wanted.letters.isEmpty else { return [] }
         let most = min(2, wanted.letters.count / 2)
         let near = players.compactMap { player -> (Candidate, Int)? in
-            let words = player.name.words + [player.name.letters]
+            let name = FoldedName(player.$name)
+            let words = name.words + [name.letters]
             let distance = words.map { Suggestion.distance(wanted.letters, $0) }.min() ?? .max
-            return distance <= most ? (player.candidate, distance) : nil
+            return distance <= most ? (player, distance) : nil
         }
         let nearest = near.map(\.1).min()
         return near.filter { $0.1 == nearest }.map(\.0)

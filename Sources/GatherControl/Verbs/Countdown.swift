@@ -4,12 +4,20 @@ import Varlink
 /// The verbs of the countdown.
 enum Countdown {
     static let start = Verb(
-        name: "start", arguments: "[--ago D]",
+        name: "start", arguments: "[T] [--ago D]",
         summary: tr("start the countdown; opens a match if none is open"),
         failure: tr("cannot start the countdown: %1$@"),
         topic: .countdown, options: [.ago],
-        manual: "Start the countdown. If no match is open, one is opened."
-    ) { (arguments) throws(UsageError) in Change.start(agoMilliseconds: try ago(arguments)) }
+        manual: """
+            Start the countdown. If no match is open, one is opened, with the time *T* on the clock,
+            or 10:00.
+            """
+    ) { (arguments) throws(UsageError) in
+        let time = try arguments.optional().map { (text) throws(UsageError) in
+            try arguments.time(text)
+        }
+        return Change.start(agoMilliseconds: try ago(arguments), time: time)
+    }
 
     static let pause = Verb(
         name: "pause", arguments: "[--ago D]", summary: tr("pause the countdown"),
@@ -94,9 +102,12 @@ extension Option {
 }
 
 extension Change {
-    static func start(agoMilliseconds ago: Int? = nil) -> Change {
+    /// Starts the countdown.
+    ///
+    /// - Parameter time: The time of the match that is opened; nil to start any match.
+    static func start(agoMilliseconds ago: Int? = nil, time: TimeFields? = nil) -> Change {
         Change(
-            GatherMethod.Start(agoMilliseconds: ago), Countdown.start.failure
+            GatherMethod.Start(agoMilliseconds: ago, time: time), Countdown.start.failure
         ) { $0.started }
     }
 

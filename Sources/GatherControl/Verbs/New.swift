@@ -3,17 +3,21 @@ import GatherAPI
 /// `new`: opens a match.
 struct New: Command {
     static let verb = Verb(
-        name: "new", arguments: "[--time T] [--team-a NAME] [--team-b NAME] ...",
+        name: "new", arguments: "[T] [--team-a NAME] [--team-b NAME] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [.time, .teamA, .teamB, .teamAPlayers, .teamBPlayers],
         manual: """
-            Open a match, with 10:00 on the clock and the names "Team A" and "Team B" unless others
-            are given. --team-a-players and --team-b-players put players on the sides; separate the
-            players by commas.
+            Open a match, with the time *T* on the clock, or 10:00, and the names "Team A" and "Team
+            B" unless others are given. --team-a-players and --team-b-players put players on the
+            sides; separate the players by commas.
             """
     ) { (arguments) throws(UsageError) in
-        New(
-            time: try arguments.text(.time).map { (text) throws(UsageError) in
+        let (word, option) = (arguments.optional(), arguments.text(.time))
+        if word != nil, option != nil {
+            throw arguments.cannot(tr("'--time' cannot be given along with a time"))
+        }
+        return New(
+            time: try (word ?? option).map { (text) throws(UsageError) in
                 try arguments.time(text)
             },
             teamA: try name(.teamA, arguments), teamB: try name(.teamB, arguments),
@@ -52,9 +56,11 @@ struct New: Command {
             return try Change.open(time: time, teamAName: teamA, teamBName: teamB).run(context)
         }
         let failure = Self.verb.failure
-        try context.change(failure, isNew: true) { (find) throws(Failure) in
-            let playersA = try teamAPlayers.map { (word) throws(Failure) in try find(word) }
-            let playersB = try teamBPlayers.map { (word) throws(Failure) in try find(word) }
+        try context.change(failure, isNew: true) { (lookup) throws(Failure) in
+            let playersA = try teamAPlayers.map { (word) throws(Failure) in try lookup.player(word)
+            }
+            let playersB = try teamBPlayers.map { (word) throws(Failure) in try lookup.player(word)
+            }
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
                 throw Failure(

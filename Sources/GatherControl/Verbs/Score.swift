@@ -3,90 +3,136 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: tr("count a goal"),
+        name: "goal", arguments: "TEAM [[--own-goal] PLAYER]", summary: tr("count a goal"),
         failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal],
-        operands: [.choices(["a", "b"]), .players],
+        operands: [.sides, .players],
         manual: """
-            Count a goal, with its scorer if you name one: a player of that side, or with --own-goal
-            a player of the other side.
+            Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
+            a player of the other one. *TEAM* is a, b, or the name of a team or its beginning; a
+            player in its place is the scorer, for the team that the player is on.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
+        let player = arguments.optional()
         let isOwn = arguments.has(.ownGoal)
-        let player = isOwn ? try arguments.player() : arguments.optional()
+        if isOwn, player == nil, case .side = side { throw arguments.cannot(playerIsMissing) }
         return Goal(side: side, player: player, isOwn: isOwn)
     }
 
-    let side: Side
+    let side: TypedSide
     var player: String?
     var isOwn = false
 
+    private static var playerIsMissing: String { tr("the player is missing") }
+
     func run(_ context: Context) throws(Failure) {
-        guard let player else { return try Change.addToScore(side, 1).run(context) }
+        let named = try context.side(side, of: Self.verb)
+        let side = named.side
+        switch (named.player, player) {
+        case (let scorer?, nil):
+            let scorer = Scorer(id: scorer.id, name: scorer.name, isOwnGoal: isOwn)
+            try Change.addToScore(isOwn ? side.other : side, 1, scorer).run(context)
+        case (let scorer?, _?):
+            throw usage(
+                tr("%1$@ is a player; name the team first, or one player alone", scorer.name))
+        case (nil, nil) where isOwn: throw usage(Self.playerIsMissing)
+        case (nil, nil): try Change.addToScore(side, 1).run(context)
+        case (nil, let player?): try count(player, for: side, context)
+        }
+    }
+
+    private func count(_ player: String, for side: Side, _ context: Context) throws(Failure) {
         try context.change(
             Self.verb.failure,
             preferring: { $0?.team(isOwn ? side.other : side).players ?? [] },
-            { (find) throws(Failure) in
-                let player = try find(player)
+            { (lookup) throws(Failure) in
+                let player = try lookup.player(player)
                 return .addToScore(
                     side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn))
             })
     }
+
+    private func usage(_ cause: String) -> Failure {
+        UsageError(filled(Self.verb.failure, [cause]), verb: Self.verb.name).failure
+    }
 }
 
-/// `score`: sets or changes the goals of a side.
-enum Score {
+/// `score`: sets or changes the goals of a side, or sets those of both.
+struct Score: Command {
     static let verb = Verb(
-        name: "score", arguments: "a|b N|+N|-N", summary: tr("set or change the goals of a team"),
-        failure: tr("cannot set the score: %1$@"), topic: .score, operands: [.choices(["a", "b"])],
+        name: "score", arguments: "TEAM N|+N|-N, or N-N", summary: tr("set or change the goals"),
+        failure: tr("cannot set the score: %1$@"), topic: .score, operands: [.sides],
         manual: """
-            Set the goals of a team, or change them. A lower number removes the last goals of the
-            team, with their scorers; a higher one adds goals without a scorer.
+            Set the goals of a team, or change them; or set those of both, as in *score 2-1*. A
+            lower number removes the last goals of the team, with their scorers; a higher one adds
+            goals without a scorer. *TEAM* is as for *goal*.
             """
     ) { (arguments) throws(UsageError) in
-        let side = try arguments.side()
+        let word = try arguments.required(tr("the team, a or b, is missing"))
+        if let both = try goalsOfBoth(word, arguments) { return both }
+        let side = TypedSide(word)
+        return Score(side: side, goals: try goals(&arguments))
+    }
+
+    /// The goals that a side is to have, or by how many they change.
+    enum Goals: Hashable, Sendable {
+        case number(Int)
+        case change(Int)
+    }
+
+    let side: TypedSide
+    let goals: Goals
+
+    func run(_ context: Context) throws(Failure) {
+        let side = try context.side(side, of: Self.verb).side
+        switch goals {
+        case .number(let number): try Change.setScore(side, number).run(context)
+        case .change(let delta): try Change.addToScore(side, delta).run(context)
+        }
+    }
+
+    private static func goals(_ arguments: inout ArgumentReader) throws(UsageError) -> Goals {
         let word = try arguments.required(
             tr("the number of goals, such as 3, +1 or -1, is missing"))
         let (sign, text) = arguments.signed(word)
         guard let number = Int(digits: text) else {
             throw arguments.cannot(tr("'%1$@' is not a number of goals; use 3, +1 or -1", word))
         }
-        let range = sign == nil ? InterfaceLimits.score : 1...InterfaceLimits.scoreDelta.upperBound
+        guard sign != nil else { return .number(try possible(number, word, arguments)) }
+        let range = 1...InterfaceLimits.scoreDelta.upperBound
         guard range.contains(number) else {
             throw arguments.cannot(
-                sign == nil
-                    ? tr(
-                        "'%1$@' is out of range: a score is from %2$@ to %3$@", word,
-                        range.lowerBound, range.upperBound)
-                    : tr(
-                        "'%1$@' is out of range: a score changes by %2$@ to %3$@", word,
-                        range.lowerBound, range.upperBound))
+                tr(
+                    "'%1$@' is out of range: a score changes by %2$@ to %3$@", word,
+                    range.lowerBound, range.upperBound))
         }
-        return sign == nil
-            ? Change.setScore(side, number)
-            : Change.addToScore(side, sign == "-" ? -number : number)
+        return .change(sign == "-" ? -number : number)
     }
-}
 
-/// The command for a team that does not exist: fails with the names of those that do.
-struct UnknownTeam: Command {
-    let error: UsageError
-    /// The text of the error, with a place for the cause.
-    let failure: String
+    /// Returns the change that sets both scores; nil if the word is not such as `2-1`.
+    private static func goalsOfBoth(
+        _ word: String, _ arguments: ArgumentReader
+    ) throws(UsageError) -> Change? {
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap(Int.init(digits:))
+        guard parts.count == 2, numbers.count == 2 else { return nil }
+        let goals = try numbers.map { (number) throws(UsageError) in
+            try possible(number, word, arguments)
+        }
+        return .setScore(.teamA, goals[0], other: goals[1])
+    }
 
-    /// The time that gatherd has to answer with the names, which are not worth a wait.
-    private static let timeout = Duration.milliseconds(200)
-
-    func run(_ context: Context) throws(Failure) {
-        guard let word = error.unknownTeam, context.host == nil,
-            let reply = try? context.session.call(GatherMethod.Get().call, once: Self.timeout),
-            let gather = try? context.state(reply).gather, gather.phase == .open
-        else { throw error.failure }
-        var error = error
-        let cause = tr(
-            "no team '%1$@': say a (%2$@) or b (%3$@)", word, gather.teamA.name, gather.teamB.name)
-        error.message = filled(failure, [cause])
-        throw error.failure
+    private static func possible(
+        _ number: Int, _ word: String, _ arguments: ArgumentReader
+    ) throws(UsageError) -> Int {
+        let range = InterfaceLimits.score
+        guard range.contains(number) else {
+            throw arguments.cannot(
+                tr(
+                    "'%1$@' is out of range: a score is from %2$@ to %3$@", word,
+                    range.lowerBound, range.upperBound))
+        }
+        return number
     }
 }
 
@@ -105,10 +151,10 @@ struct Scorer: Hashable, Sendable {
 }
 
 extension Change {
-    static func setScore(_ side: Side, _ goals: Int) -> Change {
-        Change(GatherMethod.SetScore(team: side, score: goals), Score.verb.failure) {
-            $0.score(nil)
-        }
+    /// Sets the goals of a side, and those of the other one unless they are nil.
+    static func setScore(_ side: Side, _ goals: Int, other: Int? = nil) -> Change {
+        let method = GatherMethod.SetScore(team: side, score: goals, otherScore: other)
+        return Change(method, Score.verb.failure) { $0.score(nil) }
     }
 
     static func addToScore(_ side: Side, _ delta: Int, _ scorer: Scorer? = nil) -> Change {

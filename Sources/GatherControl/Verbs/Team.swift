@@ -4,10 +4,11 @@ import Varlink
 /// `team`: shows the sides and the bench.
 struct Teams: Command {
     static let verb = Verb(
-        name: "team", arguments: "[a|b|bench|out|clear|names|draw] ...",
+        name: "team", arguments: "[TEAM|bench|out|swap|clear|names|draw] ...",
         summary: tr("show the sides, or move, name or draw them"),
         failure: tr("cannot show the teams: %1$@"),
-        topic: .players, options: Draw.form.options, forms: forms, isLook: true,
+        topic: .players, options: Draw.form.options, forms: forms,
+        otherForm: { word, unknown in Move.form(named: word, otherwise: unknown) }, isLook: true,
         manual: "Show the sides and the bench, or change them. Each change can be undone.",
         read: forms[0].read)
 
@@ -24,7 +25,7 @@ struct Teams: Command {
         Move.form(
             "bench", .bench, tr("put players on the bench"), manual: "The same for the bench."),
         Move.form("out", nil, tr("take players out of the match")),
-        clear, rename, Draw.form,
+        Swap.form, clear, rename, Draw.form,
     ]
 
     fileprivate static let clear = Verb(
@@ -74,6 +75,20 @@ struct Move: Command {
         }
     }
 
+    /// Returns the form for the name of a side.
+    ///
+    /// - Parameter unknown: The error if no side has the name.
+    static func form(named name: String, otherwise unknown: UsageError) -> Verb {
+        Verb(
+            name: name, summary: "", failure: failure, operands: [.players], repeats: true
+        ) { (arguments) throws(UsageError) in
+            // Without a player it is more likely a form that was mistyped.
+            guard let first = arguments.optional() else { throw unknown }
+            return MoveToNamedSide(
+                players: [first] + arguments.rest(), name: name, unknown: unknown)
+        }
+    }
+
     fileprivate static let failure = tr("cannot move the players: %1$@")
 
     let players: [String]
@@ -85,11 +100,58 @@ struct Move: Command {
             Self.failure,
             preferring: { gather in
                 guard section == nil else { return nil }
-                return gather.map { $0.teamA.players + $0.teamB.players + $0.bench } ?? []
+                return gather?.everybody ?? []
             },
-            { (find) throws(Failure) in
-                .movePlayers(
-                    try players.map { (word) throws(Failure) in try find(word).id }, to: section)
+            { (lookup) throws(Failure) in
+                .movePlayers(try lookup.players(players).map(\.id), to: section)
+            })
+    }
+}
+
+/// `team` with the name of a side: moves players to it.
+struct MoveToNamedSide: Command {
+    let players: [String]
+    /// The name, or its beginning.
+    let name: String
+    /// The error if no side has the name.
+    let unknown: UsageError
+
+    func run(_ context: Context) throws(Failure) {
+        guard
+            let gather = try context.newestGather(failure: Move.failure), gather.phase == .open
+        else { throw unknown.failure }
+        let search = SideSearch(gather, includesPlayers: false)
+        let named = try search.side(name) { $1 ? unknown : UsageError($0, verb: Teams.verb.name) }
+        try Move(players: players, section: named.side == .teamA ? .teamA : .teamB).run(context)
+    }
+}
+
+/// `team swap`: exchanges two players.
+struct Swap: Command {
+    static let form = Verb(
+        name: "swap", arguments: "PLAYER PLAYER", summary: tr("exchange two players"),
+        failure: tr("cannot swap the players: %1$@"), operands: [.players, .players],
+        manual: "Exchange two players of the match: each gets the place of the other."
+    ) { (arguments) throws(UsageError) in
+        Swap(
+            one: try arguments.player(),
+            other: try arguments.required(tr("the second player is missing")))
+    }
+
+    let one: String
+    let other: String
+
+    func run(_ context: Context) throws(Failure) {
+        try context.change(
+            Self.form.failure, preferring: { $0?.everybody ?? [] },
+            { (lookup) throws(Failure) in
+                let (one, other) = (try lookup.player(one), try lookup.player(other))
+                guard one.id != other.id else {
+                    throw Failure(
+                        .refused, Self.form.failure,
+                        cause: tr("'%1$@' and '%2$@' are one player", self.one, self.other))
+                }
+                return .swapPlayers(one.id, other.id)
             })
     }
 }
@@ -98,15 +160,17 @@ struct Move: Command {
 struct Draw: Command {
     static let form = Verb(
         name: "draw", arguments: "[--seed N] [--again] [PLAYER...]",
-        summary: tr("draw two fair sides, of these or all players"),
+        summary: tr("draw two fair sides"),
         failure: tr("cannot draw the teams: %1$@"),
-        options: [.seed, .again], operands: [.players], repeats: true,
+        options: [.seed, .again], operands: [.players], repeats: true, leavesOut: true,
         manual: """
-            Draw two sides of these players, or of all in the match: of equal size, or with one
+            Draw two sides of these players, or of those in the match: of equal size, or with one
             player more on one side; with a goalkeeper each if there are two; and of all such sides
             those whose strengths differ the least. A beginner counts 1, an amateur 2, a
             professional 3, and a player without a skill as an amateur. The answer has a seed, which
             draws the same sides of the same players again; --again draws others that are as fair.
+            The players can be *all* of the squad, a range of their numbers, such as *1-14*, or
+            names; a player behind a dash is left out, as in *all -kofi*.
             """
     ) { (arguments) throws(UsageError) in
         let players = arguments.rest()
@@ -130,10 +194,9 @@ struct Draw: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        try context.change(Self.form.failure) { (find) throws(Failure) in
+        try context.change(Self.form.failure) { (lookup) throws(Failure) in
             .drawTeams(
-                try players.map { (word) throws(Failure) in try find(word).id }, seed: seed,
-                again: again)
+                try lookup.players(players).map(\.id), seed: seed, again: again)
         }
     }
 }
@@ -150,8 +213,6 @@ extension Change {
     static func movePlayers(_ ids: [Int], to section: Section?) -> Change {
         Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.failure) {
             answer in
-            let card = SidesPresenter.card(answer.gather.sides)
-            let present = card.isEmpty ? [tr("nobody is in the match")] : card
             let unchanged =
                 switch section {
                 case _ where answer.outcome.changed: nil as String?
@@ -160,9 +221,23 @@ extension Change {
                 case .bench: tr("no change: already on the bench")
                 case nil: tr("no change: not in the match")
                 }
-            return (opened(answer.outcome) + [unchanged].compactMap(\.self) + present)
-                .joined(separator: "\n")
+            return lines(answer, unchanged)
         }
+    }
+
+    /// Gives each of two players the section of the other.
+    static func swapPlayers(_ one: Int, _ other: Int) -> Change {
+        Change(GatherMethod.SwapPlayers(playerIDs: [one, other]), Swap.form.failure) { answer in
+            let isChanged = answer.outcome.changed
+            return lines(answer, isChanged ? nil : tr("no change: they are in the same place"))
+        }
+    }
+
+    private static func lines(_ answer: ChangeAnswer, _ unchanged: String?) -> String {
+        let card = SidesPresenter.card(answer.gather.sides)
+        let present = card.isEmpty ? [tr("nobody is in the match")] : card
+        return (opened(answer.outcome) + [unchanged].compactMap(\.self) + present)
+            .joined(separator: "\n")
     }
 
     static let clearTeams: Change = Change(GatherMethod.ClearTeams(), Teams.clear.failure) {

@@ -6,6 +6,8 @@ public enum Command: Hashable, Sendable {
         players: ChosenPlayers = ChosenPlayers())
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
+    /// Gives each of two players the section of the other.
+    case swapPlayers(Int, Int)
     /// Takes all players out of the gather.
     case clearTeams
     /// Names the sides; nil keeps a name.
@@ -18,8 +20,9 @@ public enum Command: Hashable, Sendable {
     /// Moves the deadline, or the remaining time, and starts a countdown that is not running if
     /// `start` is true.
     case adjustTime(by: Duration, start: Bool)
-    /// Starts the countdown, backdated by `ago`; opens a gather if none is open.
-    case start(ago: Duration)
+    /// Starts the countdown, backdated by `ago`; opens a gather if none is open, with this time or
+    /// the default one if it is nil.
+    case start(ago: Duration, time: GatherTime? = nil)
     /// Pauses the countdown, backdated by `ago`.
     case pause(ago: Duration)
     /// Resumes a paused countdown, backdated by `ago`.
@@ -29,8 +32,8 @@ public enum Command: Hashable, Sendable {
     case toggle(ago: Duration)
     /// Returns to the chosen time.
     case cancel
-    /// Sets the goals of a side.
-    case setScore(Side, Int)
+    /// Sets the goals of a side, and those of the other one unless they are nil.
+    case setScore(Side, Int, other: Int? = nil)
     /// Raises or lowers the goals of a side; a single goal can have a scorer.
     case addToScore(Side, delta: Int, scorer: GivenScorer? = nil)
     /// Takes back the last command that stands, or the one that made the event with this number.

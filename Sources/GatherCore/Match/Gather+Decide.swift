@@ -32,16 +32,25 @@ extension Gather {
             return [opened] + (try Self.choose(players, squad))
         case .movePlayers, .nameTeams, .drawTeams:
             return try decideOpening(command, at: now, opening: id(), squad)
-        case .start(let ago), .toggle(let ago):
-            // No earlier command limits `ago`: dated back that far, the countdown would be over at
-            // once.
-            guard let time = GatherTime.standard.duration, ago < time else { throw .timeIsZero }
-            return try decide(
-                .open(time: nil, teamAName: nil, teamBName: nil), at: now, opening: id())
-                + [.started(ago: ago)]
+        case .start(let ago, let time):
+            return try start(ago: ago, time: time, at: now, opening: id())
+        case .toggle(let ago): return try start(ago: ago, time: nil, at: now, opening: id())
         default:
             throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
         }
+    }
+
+    /// Opens a gather, and starts its countdown.
+    private func start(
+        ago: Duration, time: GatherTime?, at now: Moment, opening id: String
+    ) throws(Refusal) -> [Event] {
+        // No earlier command limits `ago`: dated back that far, the countdown would be over at
+        // once.
+        let length = try Self.possible(time ?? .standard).duration
+        guard let length, ago < length else { throw .timeIsZero }
+        return try decide(
+            .open(time: time, teamAName: nil, teamBName: nil), at: now, opening: id)
+            + [.started(ago: ago)]
     }
 
     /// Decides a command that makes up the sides, and opens a gather for it.
@@ -70,6 +79,8 @@ extension Gather {
         switch command {
         case .movePlayers(let ids, let section):
             return try Self.move(ids, to: section, in: lineup, squad)
+        case .swapPlayers(let one, let other):
+            return try Self.swap(one, other, in: lineup, squad)
         case .clearTeams:
             let everybody = lineup.everybody
             return everybody.isEmpty ? [] : [.teamsCleared(everybody)]
@@ -80,7 +91,8 @@ extension Gather {
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
             return try adjustTime(by: amount, start: start, at: now)
-        case .start(let ago): return try run(ago: ago, at: now)
+        case .start(_, .some): throw .gatherInProgress
+        case .start(let ago, nil): return try run(ago: ago, at: now)
         case .pause(let ago): return try hold(ago: ago, at: now)
         case .resume(let ago):
             try checkAgo(ago, at: now)
@@ -91,9 +103,12 @@ extension Gather {
             return runs ? try hold(ago: ago, at: now) : try run(ago: ago, at: now)
         case .cancel:
             return timer.state(at: now) == .stopped(remaining: timer.initial) ? [] : [.cancelled]
-        case .setScore(let side, let goals):
-            guard Limits.score.contains(goals) else { throw .invalidScore }
-            return score[side] == goals ? [] : [.scoreSet(side, goals)]
+        case .setScore(let side, let goals, let others):
+            let wanted = [(side, goals)] + (others.map { [(side.other, $0)] } ?? [])
+            guard wanted.allSatisfy({ Limits.score.contains($0.1) }) else { throw .invalidScore }
+            let isSo = wanted.allSatisfy { score[$0.0] == $0.1 }
+            // Both are set if one changes: an earlier command may be taken back later.
+            return isSo ? [] : wanted.map { .scoreSet($0.0, $0.1) }
         case .addToScore(let side, let delta, let scorer):
             guard scorer == nil || delta == 1, delta != 0, Limits.scoreDelta.contains(delta) else {
                 throw .invalidDelta

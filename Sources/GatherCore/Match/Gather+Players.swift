@@ -29,6 +29,18 @@ extension Gather {
         return moves ? [.playersMoved(players, to: section)] : []
     }
 
+    /// Returns the events that give each of two players the section of the other; none if they are
+    /// in the same one.
+    static func swap(
+        _ one: Int, _ other: Int, in lineup: Lineup, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        let players = try players([one, other], in: lineup, squad)
+        let sections = players.map { lineup.section(of: $0.id) }
+        if let index = sections.firstIndex(of: nil) { throw .notInGather(id: players[index].id) }
+        guard Set(sections).count == 2 else { return [] }
+        return zip(players, sections.reversed()).map { .playersMoved([$0], to: $1) }
+    }
+
     /// Returns the events that place the players with which a gather opens.
     static func choose(_ chosen: ChosenPlayers, _ squad: Squad) throws(Refusal) -> [Event] {
         let everybody = chosen.teamA + chosen.teamB

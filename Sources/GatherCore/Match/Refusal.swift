@@ -26,6 +26,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case tooManyPlayers(maximum: Int)
     /// The player is not on this side.
     case notOnTeam(id: Int, Side)
+    /// The player is not in the gather.
+    case notInGather(id: Int)
     /// The countdown is not running.
     case notRunning
     /// The countdown is not paused.

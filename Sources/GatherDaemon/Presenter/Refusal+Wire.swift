@@ -26,6 +26,7 @@ extension Refusal {
         case .tooFewPlayers(let minimum): GatherError.tooFewPlayers(minimum: minimum).reply
         case .tooManyPlayers(let maximum): GatherError.tooManyPlayers(maximum: maximum).reply
         case .notOnTeam(let id, let side): GatherError.notOnTeam(id: id, team: side.team).reply
+        case .notInGather(let id): GatherError.notInGather(id: id).reply
         case .notRunning: GatherError.notRunning.reply
         case .notPaused: GatherError.notPaused.reply
         case .agoTooLong(let limit, let lastCommand):

@@ -17,6 +17,12 @@ enum CommandDecoder {
                 throw .invalidParameter("playerIds")
             }
             return .movePlayers(given.playerIDs, to: given.section.map(TeamSection.init))
+        case .swapPlayers:
+            let ids = try GatherMethod.SwapPlayers(call).playerIDs
+            guard Limits.swappedPlayers.contains(ids.count), Set(ids).count == ids.count else {
+                throw .invalidParameter("playerIds")
+            }
+            return .swapPlayers(ids[0], ids[1])
         case .clearTeams: return try plain(GatherMethod.ClearTeams(call), .clearTeams)
         case .nameTeams:
             let given = try GatherMethod.NameTeams(call)
@@ -34,14 +40,17 @@ enum CommandDecoder {
             guard Limits.adjustmentSeconds.contains(given.seconds), given.seconds != 0 || start
             else { throw .invalidParameter("seconds") }
             return .adjustTime(by: .seconds(given.seconds), start: start)
-        case .start: return .start(ago: try ago(GatherMethod.Start(call).agoMilliseconds))
+        case .start:
+            let given = try GatherMethod.Start(call)
+            return .start(
+                ago: try ago(given.agoMilliseconds), time: given.time.map(GatherTime.init))
         case .pause: return .pause(ago: try ago(GatherMethod.Pause(call).agoMilliseconds))
         case .resume: return .resume(ago: try ago(GatherMethod.Resume(call).agoMilliseconds))
         case .toggle: return .toggle(ago: try ago(GatherMethod.Toggle(call).agoMilliseconds))
         case .cancel: return try plain(GatherMethod.Cancel(call), .cancel)
         case .setScore:
             let given = try GatherMethod.SetScore(call)
-            return .setScore(Side(given.team), given.score)
+            return .setScore(Side(given.team), given.score, other: given.otherScore)
         case .addToScore: return try goals(GatherMethod.AddToScore(call))
         case .undo:
             let given = try GatherMethod.Undo(call)

@@ -75,7 +75,8 @@ import Testing
         try match.ctl("team", "draw", says: "no match is open", status: 1)
         try match.ctl("new")
         for players in [[], ["ada"], ["ada", "1"]] {
-            try match.ctl(["team", "draw"] + players, says: ["at least 2 are needed"], status: 1)
+            try match.ctl(
+                ["team", "draw"] + players, says: ["at least 2 players are needed"], status: 1)
         }
         for seed in ["x", "-1", "4294967296", "9223372036854775808"] {
             try match.ctl("team", "draw", "--seed", seed, "ada", "jun", status: 2)

@@ -152,4 +152,113 @@ import Testing
         try match.ctl("team", "a", "6")
         #expect(try match.match().teamA.players.map(\.id) == [6])
     }
+
+    @Test func aSideIsNamedByItsNameOrByOneOfItsPlayers() throws {
+        try match.ctl(
+            "new", "12", "--team-a", "Bibs", "--team-b", "Bears", "--team-a-players", "anna,ben",
+            "--team-b-players", "carl")
+        try match.ctl("team", "bench", "dora")
+        let goals: [([String], String)] = [
+            (["bibs"], "Bibs 1-0 Bears\n"), (["BEARS", "carl"], "Bibs 1-1 Bears, Carl\n"),
+            (["ann"], "Bibs 2-1 Bears, Anna\n"),
+            (["--own-goal", "ben"], "Bibs 2-2 Bears, own goal of Ben\n"),
+            (["a"], "Bibs 3-2 Bears\n"),
+        ]
+        for (words, said) in goals {
+            #expect(try match.ctl(["goal"] + words) == said)
+        }
+        try match.ctl("score", "bib", "1", says: "Bibs 1-2 Bears")
+        try match.ctl("team", "bea", "dora")
+        #expect(try sides() == ["AB", "CD", ""])
+        let before = try match.match()
+        let several = try match.ctl("goal", "be", status: 2)
+        #expect(
+            several == """
+                gatherctl: cannot count the goal: 'be' matches 2 names; type more of one
+                  Ben, Bibs
+                  Bears
+                try 'gatherctl goal --help'
+
+                """)
+        let wrong: [([String], String)] = [
+            (["goal", "zzz"], "no team 'zzz': say a (Bibs) or b (Bears)"),
+            (["goal", ""], "no team '': say a (Bibs) or b (Bears)"),
+            (["goal", "anna", "carl"], "Anna is a player; name the team first, or one player"),
+            (["goal", "--own-goal", "bibs"], "the player is missing"),
+            (["score", "b", "x"], "'x' is not a number of goals"),
+            (["team", "anna", "carl"], "cannot do 'team anna': there is no such command"),
+            (["team", "drow", "carl"], "cannot do 'team drow': there is no such command"),
+            (["team", "b", "1-x"], "no player '1-x'"),
+        ]
+        for (words, message) in wrong {
+            try match.ctl(words, says: [message], status: words[1...] == ["b", "1-x"] ? 1 : 2)
+        }
+        #expect(try match.match() == before)
+        try match.ctl("end", "--yes")
+        try match.ctl("goal", "bibs", says: "no team 'bibs': say a or b", status: 2)
+    }
+
+    @Test func aSideNamedLikeAPlayerIsNotGuessed() throws {
+        try match.ctl("new", "--team-a", "Anna", "--team-b", "B", "--team-b-players", "anna,ben")
+        try match.ctl("goal", "anna", says: "'anna' matches 2 names", "Anna, B", status: 2)
+        // The letter always means the side.
+        try match.ctl("goal", "A", says: "Anna 1-0 B")
+        try match.ctl("goal", "b", says: "Anna 1-1 B")
+    }
+
+    @Test func twoPlayersAreSwapped() throws {
+        try match.ctl("new", "--team-a-players", "anna", "--team-b-players", "ben")
+        try match.ctl("team", "bench", "carl")
+        try match.ctl("team", "swap", "ann", "carl", says: "-    Carl  -    Ben\nBench: - Anna")
+        #expect(try sides() == ["C", "B", "A"])
+        try match.ctl("team", "swap", "1", "2")
+        #expect(try sides() == ["C", "A", "B"])
+        try match.ctl("undo", says: "moving Anna to Team B, and moving Ben to the bench")
+        #expect(try sides() == ["C", "B", "A"])
+        try match.ctl("team", "swap", "anna", "dora", says: "Dora is not in the match", status: 1)
+        try match.ctl("team", "swap", "carl", "3", says: "are one player", status: 1)
+        try match.ctl("team", "b", "anna")
+        try match.ctl("team", "swap", "anna", "ben", says: "no change")
+        try match.ctl("end", "--yes")
+        try match.ctl("team", "swap", "anna", "ben", says: "no match is open", status: 1)
+    }
+
+    @Test func aDrawIsOfAllOfARangeOrOfAllButSome() throws {
+        try match.ctl(
+            "team", "draw", says: "no match is open, and nobody was named",
+            "'gatherctl team draw all'", status: 1)
+        func drawn(_ words: String...) throws -> String {
+            try match.ctl(["team", "draw"] + words)
+            let sides = try sides()
+            return String((sides[0] + sides[1]).sorted())
+        }
+        #expect(try drawn("all") == "ABCD")
+        #expect(try drawn("all", "-carl") == "ABD")
+        #expect(try drawn("2-9") == "BCD")
+        #expect(try drawn("1-2", "dora", "-1") == "BD")
+        let wrong: [([String], String)] = [
+            (["7-9"], "no player has a number of '7-9'"),
+            (["1-2", "-carl"], "Carl is not among the players before '-carl'"),
+            (["-carl", "all"], "Carl is not among"), (["all", "-zzz"], "no player 'zzz'"),
+            (["all", "-1", "-2", "-3"], "at least 2 players are needed"),
+        ]
+        let before = try match.match()
+        for (words, message) in wrong {
+            try match.ctl(["team", "draw"] + words, says: [message], status: 1)
+        }
+        #expect(try match.match() == before)
+        try match.ctl("team", "a", "1-2", "4")
+        #expect(try sides()[0].sorted() == ["A", "B", "D"])
+    }
+
+    @Test func bothScoresAreSetAtOnce() throws {
+        try match.ctl("start", "12", says: "running from 12:00")
+        try match.ctl("goal", "a")
+        try match.ctl("score", "2-3", says: "Team A 2-3 Team B")
+        try match.ctl("score", "2-3", says: "already Team A 2-3 Team B")
+        try match.ctl(
+            "undo", says: "undone: setting the goals of Team A to 2, and setting the goals of")
+        #expect(try match.match().score == "1-0")
+        try match.ctl("start", "5", says: "a match is open already", "gatherctl set", status: 1)
+    }
 }

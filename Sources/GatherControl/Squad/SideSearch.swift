@@ -1,0 +1,105 @@
+import GatherAPI
+
+/// A side as it was typed.
+enum TypedSide: Hashable, Sendable {
+    /// `a` or `b`.
+    case side(Side)
+    /// The name of a side or of a player, or the beginning of one, which only the match can
+    /// resolve.
+    case name(String)
+
+    init(_ word: String) {
+        switch word.lowercased() {
+        case "a", "teama", "team-a": self = .side(.teamA)
+        case "b", "teamb", "team-b": self = .side(.teamB)
+        default: self = .name(word)
+        }
+    }
+}
+
+/// A side that a word means.
+struct NamedSide: Hashable, Sendable {
+    let side: Side
+    /// The player who was named, if it was one.
+    var player: PlayerSearch.Candidate?
+}
+
+/// Finds the side of a match that a word means: by its name, or by that of one of its players.
+struct SideSearch {
+    private struct Candidate {
+        let named: NamedSide
+        /// The name as it was given.
+        let name: String
+        /// The name as it is shown.
+        let text: String
+    }
+
+    private let gather: GatherSnapshot
+    private let search: NameSearch<Candidate>
+
+    /// Makes a search.
+    ///
+    /// - Parameter includesPlayers: True if a player stands for the player's side.
+    init(_ gather: GatherSnapshot, includesPlayers: Bool) {
+        self.gather = gather
+        let candidates = Side.allCases.flatMap { side in
+            let team = gather.team(side)
+            let players = (includesPlayers ? team.players.candidates : []).map { player in
+                Candidate(
+                    named: NamedSide(side: side, player: player), name: player.$name,
+                    text: tr("%1$@, %2$@", player.name, team.name))
+            }
+            return [Candidate(named: NamedSide(side: side), name: team.$name, text: team.name)]
+                + players
+        }
+        search = NameSearch(candidates, name: \.name)
+    }
+
+    /// Returns the side that a word means.
+    ///
+    /// - Parameter error: Makes the error of a cause; no candidate may be the cause.
+    /// - Throws: The error with the candidates if the word means none or several.
+    func side(
+        _ word: String, error: (_ cause: String, _ isUnknown: Bool) -> UsageError
+    ) throws(Failure) -> NamedSide {
+        let found = search.values(for: word) { $0.letters.starts(with: $1.letters) }
+        if found.count == 1 { return found[0].named }
+        guard found.isEmpty else {
+            var failure = error(
+                tr(
+                    "'%2$@' matches %1$@ name; type more of it",
+                    "'%2$@' matches %1$@ names; type more of one", count: found.count, word), false
+            ).failure
+            failure.details = found.map(\.text)
+            throw failure
+        }
+        throw error(
+            tr(
+                "no team '%1$@': say a (%2$@) or b (%3$@)", word, gather.teamA.name,
+                gather.teamB.name), true
+        ).failure
+    }
+}
+
+extension Context {
+    /// Returns the side that was typed for a verb.
+    ///
+    /// - Throws: A ``Failure`` with the status of a usage error, before anything has changed, if a
+    ///   word means no side or several.
+    func side(
+        _ typed: TypedSide, of verb: Verb, includesPlayers: Bool = true
+    ) throws(Failure) -> NamedSide {
+        let word: String
+        switch typed {
+        case .side(let side): return NamedSide(side: side)
+        case .name(let name): word = name
+        }
+        func error(_ cause: String, isUnknown: Bool = true) -> UsageError {
+            UsageError(filled(verb.failure, [cause]), verb: verb.name)
+        }
+        guard let gather = try newestGather(failure: verb.failure), gather.phase == .open else {
+            throw error(tr("no team '%1$@': say a or b", word)).failure
+        }
+        return try SideSearch(gather, includesPlayers: includesPlayers).side(word, error: error)
+    }
+}
