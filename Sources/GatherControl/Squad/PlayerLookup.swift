@@ -47,6 +47,12 @@ struct PlayerLookup {
         return players
     }
 
+    /// Returns the players of a side who are still in the squad.
+    func remaining(of side: TeamSnapshot?) -> [PlayerSearch.Candidate] {
+        let ids = Set(squad.map(\.id))
+        return (side?.players ?? []).candidates.filter { ids.contains($0.id) }
+    }
+
     /// Returns the players that a word for one or for several means.
     private func group(_ word: String) throws(Failure) -> [PlayerSearch.Candidate] {
         if word.lowercased() == Self.wordOfAll { return squad }

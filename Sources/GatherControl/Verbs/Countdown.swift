@@ -159,7 +159,11 @@ extension Change {
                 switch clock.state {
                 case "running": tr("running, %1$@ left", clock.digits)
                 case "paused": tr("paused at %1$@", clock.digits)
-                default: tr("%1$@, stopped", clock.digits)
+                default:
+                    // It stood at 00:00, and players may wait for it to go on.
+                    answer.gather.timer.remainingMilliseconds == seconds * 1_000
+                        ? tr("%1$@, stopped; '%2$@' starts it", clock.digits, answer.next.start)
+                        : tr("%1$@, stopped", clock.digits)
                 }
             let length = TimeText.length(.seconds(abs(seconds)))
             return seconds == 0

@@ -3,13 +3,14 @@ import GatherAPI
 /// `new`: opens a match.
 struct New: Command {
     static let verb = Verb(
-        name: "new", arguments: "[T] [--team-a NAME] [--team-b NAME] ...",
+        name: "new", arguments: "[T] [--rematch] [--team-a NAME] [--team-b NAME] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
-        options: [.time, .teamA, .teamB, .teamAPlayers, .teamBPlayers],
+        options: [.time, .rematch, .teamA, .teamB, .teamAPlayers, .teamBPlayers],
         manual: """
             Open a match, with the time *T* on the clock, or 10:00, and the names "Team A" and "Team
             B" unless others are given. --team-a-players and --team-b-players put players on the
-            sides; separate the players by commas.
+            sides; separate the players by commas. --rematch opens the match with the time, the
+            names and the players of the last one, where nothing else is given.
             """
     ) { (arguments) throws(UsageError) in
         let (word, option) = (arguments.optional(), arguments.text(.time))
@@ -22,7 +23,8 @@ struct New: Command {
             },
             teamA: try name(.teamA, arguments), teamB: try name(.teamB, arguments),
             teamAPlayers: try players(.teamAPlayers, arguments),
-            teamBPlayers: try players(.teamBPlayers, arguments))
+            teamBPlayers: try players(.teamBPlayers, arguments),
+            isRematch: arguments.has(.rematch))
     }
 
     var time: TimeFields?
@@ -30,6 +32,7 @@ struct New: Command {
     var teamB: String?
     var teamAPlayers: [String] = []
     var teamBPlayers: [String] = []
+    var isRematch = false
 
     private static func name(
         _ option: Option, _ arguments: ArgumentReader
@@ -52,24 +55,37 @@ struct New: Command {
     }
 
     func run(_ context: Context) throws(Failure) {
-        guard !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
+        let last = isRematch ? try lastMatch(context) : nil
+        guard last != nil || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             return try Change.open(time: time, teamAName: teamA, teamBName: teamB).run(context)
         }
         let failure = Self.verb.failure
         try context.change(failure, isNew: true) { (lookup) throws(Failure) in
-            let playersA = try teamAPlayers.map { (word) throws(Failure) in try lookup.player(word)
-            }
-            let playersB = try teamBPlayers.map { (word) throws(Failure) in try lookup.player(word)
-            }
+            // Whoever has left the squad since plays no more.
+            let playersA =
+                teamAPlayers.isEmpty
+                ? lookup.remaining(of: last?.teamA) : try lookup.players(teamAPlayers)
+            let playersB =
+                teamBPlayers.isEmpty
+                ? lookup.remaining(of: last?.teamB) : try lookup.players(teamBPlayers)
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
                 throw Failure(
                     .refused, failure, cause: tr("%1$@ is on both sides", twice.name))
             }
             return .open(
-                time: time, teamAName: teamA, teamBName: teamB, teamAPlayers: playersA.map(\.id),
+                time: time ?? last?.timer.initial, teamAName: teamA ?? last?.teamA.$name,
+                teamBName: teamB ?? last?.teamB.$name, teamAPlayers: playersA.map(\.id),
                 teamBPlayers: numbers)
         }
+    }
+
+    private func lastMatch(_ context: Context) throws(Failure) -> GatherSnapshot {
+        let failure = Self.verb.failure
+        guard let last = try context.newestGather(failure: failure) else {
+            throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
+        }
+        return last
     }
 }
 
@@ -93,6 +109,8 @@ extension Change {
 extension Option {
     fileprivate static let time = Option(
         "time", tr("the time to count down (default: 10:00)"), takes: "T")
+    fileprivate static let rematch = Option(
+        "rematch", tr("the time, names and players of the last match"), isEffect: true)
     fileprivate static let teamA = Option(
         "team-a", tr("the name of the first side"), takes: "NAME")
     fileprivate static let teamB = Option(

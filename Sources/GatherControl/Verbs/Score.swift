@@ -60,7 +60,7 @@ struct Goal: Command {
 /// `score`: sets or changes the goals of a side, or sets those of both.
 struct Score: Command {
     static let verb = Verb(
-        name: "score", arguments: "TEAM N|+N|-N, or N-N", summary: tr("set or change the goals"),
+        name: "score", arguments: "[TEAM] N|+N|-N|N-N", summary: tr("set or change the goals"),
         failure: tr("cannot set the score: %1$@"), topic: .score, operands: [.sides],
         manual: """
             Set the goals of a team, or change them; or set those of both, as in *score 2-1*. A

@@ -47,6 +47,9 @@ import Testing
         var timer = try match.match().timer
         #expect(timer.state == .stopped)
         #expect(timer.remainingMilliseconds == 0)
+        try match.ctl(
+            "adjust", "+2m", says: "2 min added: 02:00, stopped; 'gatherctl start' starts it")
+        try match.ctl("undo")
         try match.ctl("adjust", "+2m", "--start", says: "running, 02:00 left")
         timer = try match.match().timer
         #expect(timer.state == .running)

@@ -261,4 +261,21 @@ import Testing
         #expect(try match.match().score == "1-0")
         try match.ctl("start", "5", says: "a match is open already", "gatherctl set", status: 1)
     }
+
+    @Test func aRematchHasTheTimeTheNamesAndThePlayersOfTheLastMatch() throws {
+        try match.ctl("new", "--rematch", says: "there is no match yet", status: 1)
+        try match.ctl(
+            "new", "12", "--team-a", "Bibs", "--team-b", "Skins", "--team-a-players", "1-2",
+            "--team-b-players", "carl,dora")
+        try match.ctl("new", "--rematch", says: "a match is open already", status: 1)
+        try match.ctl("end", "--yes")
+        try match.ctl("new", "--rematch", says: "opened: 12:00, Bibs - Skins")
+        #expect(try sides() == ["AB", "CD", ""])
+        try match.ctl("discard", "--yes")
+        try match.ctl("player", "remove", "ben", "--yes")
+        try match.ctl(
+            "new", "--rematch", "5", "--team-b", "Blues", "--team-b-players", "dora",
+            says: "opened: 05:00, Bibs - Blues")
+        #expect(try sides() == ["A", "D", ""])
+    }
 }
