@@ -107,9 +107,18 @@ class Completions(unittest.TestCase):
             self.assertEqual(daemon.ctl("player", "add", name).returncode, 0)
         self.variables = {"GATHERD_SOCKET": daemon.socket}
         self.zsh = functools.cache(self.make_zsh)
-        for line in ("goal a ", "goal b --own-goal ", "team a ", "team bench Anna ", "team draw ",
-                     "player show ", "player edit ", "player remove "):
+        for line in ("team a ", "team bench Anna ", "team draw ", "player show ", "player edit ",
+                     "player remove "):
             self.check(f"gatherctl {line}", names)
+        self.check("gatherctl goal a ", [])
+        new = ("new", "--team-a", "Bibs", "--team-a-players", "Anna,Ben", "--team-b-players", "김민준")
+        self.assertEqual(daemon.ctl(*new).returncode, 0)
+        # Whoever can have scored, and the sides by all their names.
+        for line in ("goal a ", "goal Bi ", "goal --own-goal b "):
+            self.check(f"gatherctl {line}", ["Anna", "Ben Cole"])
+        self.check("gatherctl goal a --own-goal ", ["김민준"])
+        self.check("gatherctl goal ", ["a", "b", "Bibs", "Team B", "Anna", "Ben Cole", "김민준"])
+        self.check("gatherctl goal Bi", ["Bibs"])
         self.check("gatherctl goal a A", ["Anna"])
         self.check("gatherctl team out B", ["Ben Cole"])
         self.check("gatherctl goal a Anna ", [])

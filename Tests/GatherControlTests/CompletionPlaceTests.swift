@@ -9,9 +9,9 @@ struct CompletionPlaceTests {
         let sides = Completion.sides
         for (words, wanted) in [
             ([], .verbs), ([""], .verbs), (["sta"], .verbs), (["-q", ""], .verbs),
-            (["goal", ""], sides), (["goal", "a", ""], .players),
+            (["goal", ""], sides), (["goal", "a", ""], .scorers),
             (["goal", "a", "Ada", ""], .none),
-            (["goal", "--own-goal", "b", ""], .players),
+            (["goal", "--own-goal", "b", ""], .scorers),
             (["team", "a", "Ada", "Ben", ""], .players),
             (["team", "nobody", ""], .none), (["unknown", ""], .none), (["undo", ""], .events),
             (["player", "import", ""], .files), (["-p", ""], .pitches), (["-qp", ""], .pitches),

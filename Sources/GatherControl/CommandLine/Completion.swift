@@ -12,6 +12,9 @@ enum Completion: Hashable, Sendable {
     case programs
     /// The two sides, and their players.
     case sides
+    /// The players who can have scored for the side before: those of that side, or with the option
+    /// for own goals those of the other one.
+    case scorers
     /// The players of the squad, by any part of their names.
     case players
     /// Several players of the squad, separated by commas.

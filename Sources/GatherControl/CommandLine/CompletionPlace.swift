@@ -13,6 +13,9 @@ struct CompletionPlace {
     /// The options before the place that have all their values.
     var options: GivenOptions { words.options }
 
+    /// The words before the place that are not options, the verb first.
+    var operands: [String] { words.operands }
+
     private var words = SortedArguments(unfinished: [])
 
     /// Finds the place.

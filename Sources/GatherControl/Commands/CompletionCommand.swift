@@ -30,6 +30,7 @@ struct CompletionCommand {
         case .values(.directories): return ["@directories"]
         case .values(.programs): return ["@programs"]
         case .values(.sides): return sides(named: place.typed, behind: place.lead)
+        case .values(.scorers): return scorers(named: place.typed, behind: place.lead)
         case .values(.players): return players(named: place.typed, behind: place.lead)
         case .values(.listedPlayers):
             let cut = place.typed.lastIndex(of: ",").map(place.typed.index(after:))
@@ -62,7 +63,7 @@ struct CompletionCommand {
         case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
         case .results: [Offer(value: GatherName.wordOfLast)] + results
         case .events: events
-        case .none, .files, .directories, .programs, .sides, .players, .listedPlayers: []
+        case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers: []
         }
     }
 
@@ -114,6 +115,17 @@ struct CompletionCommand {
             return [Offer(value: letter, summary: team.name), Offer(value: team.$name)] + players
         }
         return named(typed, among: sides, behind: lead)
+    }
+
+    private func scorers(named typed: String, behind lead: String) -> [String] {
+        guard let context, let gather = try? context.newestGather(failure: ""),
+            let word = place.operands.last,
+            let named = try? context.side(TypedSide(word), of: Goal.verb, includesPlayers: false)
+        else { return [] }
+        let side = place.options.has(.ownGoal) ? named.side.other : named.side
+        let players = gather.team(side).players
+        return self.named(
+            typed, among: players.map { Offer(value: $0.$name, summary: "\($0.id)") }, behind: lead)
     }
 
     /// Returns the lines for the values with a name that contains the typed text.

@@ -5,7 +5,7 @@ struct Goal: Command {
     static let verb = Verb(
         name: "goal", arguments: "TEAM [[--own-goal] PLAYER]", summary: tr("count a goal"),
         failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal],
-        operands: [.sides, .players],
+        operands: [.sides, .scorers],
         manual: """
             Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
             a player of the other one. *TEAM* is a, b, or the name of a team or its beginning; a
@@ -137,7 +137,7 @@ struct Score: Command {
 }
 
 extension Option {
-    fileprivate static let ownGoal = Option(
+    static let ownGoal = Option(
         "own-goal", tr("an own goal: PLAYER is on the other team"), isEffect: true)
 }
 
