@@ -8,10 +8,15 @@ import struct
 import subprocess
 import tempfile
 import termios
-import threading
 import time
 
-from programs import LIMIT, environment, require
+from programs import LIMIT, environment, eventually, require
+
+
+def read_question():
+    """Takes as long as a person to read a question: the board takes no yes that comes sooner, and
+    the time itself is what counts, so there is no event."""
+    time.sleep(0.2)
 
 
 class Terminal:
@@ -100,12 +105,8 @@ class Tmux:
 
     def wait_for(self, pane, *texts):
         """Waits until a pane shows all of the texts at once; gives what it shows."""
-        deadline = time.monotonic() + LIMIT
-        while True:
+        def look():
             screen = self.screen(pane)
-            if all(text in screen for text in texts):
-                return screen
-            if time.monotonic() > deadline:
-                raise AssertionError(f"no {texts} within {LIMIT} s in\n{screen}")
-            # tmux has no event for a change of what is shown; this looks again, and is quick.
-            threading.Event().wait(0.02)
+            return screen if all(text in screen for text in texts) else None
+        # tmux has no event for a change of what is shown.
+        return eventually(look, lambda: f"no {texts} within {LIMIT} s in\n{self.screen(pane)}")
