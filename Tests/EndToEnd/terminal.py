@@ -1,5 +1,6 @@
 """Terminals: one that a program is asked on, and one with panes that are looked at."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -31,15 +32,21 @@ class Terminal:
             stderr=theirs, env=environment(TERM="xterm", **variables))
         os.close(theirs)
         self.output = ""
+        self._passed = 0
+        # What is read may end in the midst of a character.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._terminal = ours
         test.addCleanup(self.close)
 
     def read_until(self, text):
-        """Reads until a text has been shown after what was read before."""
-        start = len(self.output)
-        while text not in self.output[start:]:
+        """Waits until a text is shown behind the one that the last call has found; gives all that
+        was shown in between, and the text."""
+        start = self._passed
+        while (found := self.output.find(text, start)) < 0:
             if not self._read():
                 raise AssertionError(f"it ended without {text!r}: {self.output!r}")
+        self._passed = found + len(text)
+        return self.output[start:self._passed]
 
     def type(self, keys):
         os.write(self._terminal, keys.encode())
@@ -66,7 +73,7 @@ class Terminal:
             some = os.read(self._terminal, 65536)
         except OSError:
             some = b""  # EIO is the end of a terminal.
-        self.output += some.decode(errors="replace")
+        self.output += self._decoder.decode(some)
         return some
 
 
