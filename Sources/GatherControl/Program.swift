@@ -41,6 +41,7 @@ struct Program {
     private func writePage() throws(Failure) {
         let page: [UInt8]
         do { page = try streams.input.contents(limit: 1 << 20) } catch {
+            // Not translated: only units/generate calls this.
             throw Failure(.refused, "cannot read the page: \(error)")
         }
         try streams.output.write(VerbList.page(String(decoding: page, as: UTF8.self)))

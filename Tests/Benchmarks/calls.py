@@ -80,7 +80,9 @@ def flushed_files(trace, count):
     for line in trace.splitlines():
         if flush := re.search(r"\b(fdatasync|fsync|sync_file_range)\(\d+<([^>]*)>", line):
             files.append(flush[2])
-        elif re.search(r"\b(write|writev|sendto|sendmsg)\(\d+<(socket|UNIX)", line):
+        # What is said to a service manager has its address.
+        elif (re.search(r"\b(write|writev|sendto|sendmsg)\(\d+<(socket|UNIX)", line)
+              and "sun_path" not in line):
             answered.append(files)
             files = []
     return answered[-count:]

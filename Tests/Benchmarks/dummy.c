@@ -1,7 +1,7 @@
 /* dummy SOCKET BYTES
  *
  * Answers each message with so many bytes at once: what clients take of the processor by asking is
- * the same as with gatherd, and nothing is done for them. */
+ * the same as with gatherd, and nothing is done for them. "ready" when it listens. */
 #include "bench.h"
 
 #include <sys/epoll.h>
@@ -64,6 +64,8 @@ int main(int count, char **arguments) {
     memset(answer, ' ', bytes - 1);
     struct client server = {.connection = listener};
     wait_for(&server, EPOLL_CTL_ADD, EPOLLIN);
+    printf("ready\n");
+    fflush(stdout);
     while (true) {
         struct epoll_event ready[16];
         int found = epoll_wait(poller, ready, 16, -1);

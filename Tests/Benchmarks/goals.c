@@ -19,6 +19,7 @@ int main(int count, char **arguments) {
         double took = microseconds(CLOCK_BOOTTIME) - start;
         if (strstr(reply, "\"error\"") != NULL) printf("refused %d\n", i);
         else printf("goal %.1f\n", took);
+        /* The pace of an operator, which is what is imitated. */
         nanosleep(&pause, NULL);
     }
     return 0;

@@ -81,8 +81,7 @@ def compare(setting, name, calm, attacked):
     """The rows of one database: as many rounds of either kind, one after the other."""
     open_to_strangers(setting, attacked)
     dummy = setting.sockets / f"{attacked.socket.stem}-dummy.sock"
-    setting.daemon(setting.program("dummy"), dummy, reply_bytes(attacked), is_placed=False)
-    wait_for_file(dummy)
+    setting.start_ready("dummy", dummy, reply_bytes(attacked))
     rounds, seconds = (1, 6) if setting.is_quick else (3, 12)
     results = {gatherd: Result() for gatherd in (calm, attacked)}
     for _ in range(rounds):
@@ -155,10 +154,7 @@ class Result:
 
 def strangers(setting, target, count, uid, *call):
     """A process of another user's with so many connections."""
-    process = setting.start("strangers", target, count, uid, *call)
-    if process.stdout.readline() != "ready\n":
-        raise RuntimeError("the strangers have not come")
-    return process
+    return setting.start_ready("strangers", target, count, uid, *call)
 
 
 def score(setting, gatherd):
@@ -185,13 +181,6 @@ def open_to_strangers(setting, gatherd):
     """Lets every user connect."""
     setting.sockets.chmod(0o711)
     gatherd.socket.chmod(0o666)
-
-
-def wait_for_file(path):
-    """Waits until a file is there; the runner ends a measure that takes too long."""
-    while not path.exists():
-        # Nothing is called when a file appears; this is no part of what is measured.
-        time.sleep(0.005)
 
 
 def signed(microseconds):

@@ -4,7 +4,7 @@ import getpass
 import socket
 import subprocess
 
-from setting import wait_for
+from programs import eventually
 
 
 def mpd(setting):
@@ -24,19 +24,17 @@ def mpd(setting):
             name "nothing"
         }}
         """)
-    setting.daemon("/usr/bin/mpd", "--no-daemon", configuration,
-                   stderr=subprocess.DEVNULL)
-    wait_for(path)
+    setting.ready_daemon("/usr/bin/mpd", "--no-daemon", configuration,
+                         stderr=subprocess.DEVNULL)
     return path
 
 
 def redis(setting, name, is_placed):
     """Debian's redis-server, which writes nothing to disk; gives its socket."""
     path = setting.sockets / f"{name}.sock"
-    setting.daemon("/usr/bin/redis-server", "--port", 0, "--unixsocket", path, "--save", "",
-                   "--appendonly", "no", "--dir", setting.sockets, is_placed=is_placed,
-                   stderr=subprocess.DEVNULL)
-    wait_for(path)
+    setting.ready_daemon("/usr/bin/redis-server", "--port", 0, "--unixsocket", path, "--save", "",
+                         "--appendonly", "no", "--dir", setting.sockets, "--supervised", "systemd",
+                         is_placed=is_placed, stderr=subprocess.DEVNULL)
     return path
 
 
@@ -57,5 +55,11 @@ def chronyd(setting):
     # -x: it leaves the clock alone; -U: it needs no root for that.
     setting.daemon("/usr/sbin/chronyd", "-d", "-x", "-U", "-u", getpass.getuser(),
                    "-f", configuration, stderr=subprocess.DEVNULL)
-    wait_for(path, socket.SOCK_DGRAM)
+    # It tells nobody that it is ready.
+    eventually(lambda: is_somebody_at(path), f"nobody is at {path}")
     return path
+
+
+def is_somebody_at(path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as probe:
+        return probe.connect_ex(str(path)) == 0

@@ -1,14 +1,14 @@
 """A match that runs: how exact its ticks are, and what it costs."""
 
+import contextlib
+import itertools
 import pathlib
 import re
 import time
 
 import report
 from report import Row, quantile
-
-# Threads that Dispatch has no work for end after 5 s.
-SETTLING_SECONDS = 7
+from setting import ticks
 
 
 def running(setting):
@@ -21,24 +21,23 @@ def running(setting):
                                 for name in ("idle", "unwatched", "watched"))
     idle.call("Open")
     unwatched.play()
-    setting.start("crowd", watched.play().socket, 1, 600)
-    # Nothing tells that a thread of Dispatch has gone; it is not to be counted below.
-    time.sleep(SETTLING_SECONDS)
+    clock = ticks(setting.start("crowd", watched.play().socket, 1, 600))
+    wait_until_settled([idle.pid, unwatched.pid], clock)
     count = 20 if setting.is_quick else 120
     watcher = setting.start("crowd", exact.socket, 1, count, cpu=setting.client_cpu)
     # Between the ticks, not to disturb them.
     ends_at = exact.call("Get")["gather"]["timer"]["endsAtBoottimeMicroseconds"]
     timer = setting.start("timer", count, (ends_at + 500_000) % 1_000_000, cpu=setting.daemon_cpu)
-    rates = wakeups([idle.pid, unwatched.pid, watched.pid], 15 if setting.is_quick else 30)
+    rates = wakeups([idle.pid, unwatched.pid, watched.pid], clock, 15 if setting.is_quick else 30)
     late = [lateness for _, _, lateness in setting.result(watcher)["tick"]]
     due = setting.result(timer)["late"]
-    ticks = [
+    lateness = [
         Row.within(f"lateness of a tick, of {count}: {name}", quantile(late, part), limit,
                    f"timerfd in C {report.time(quantile(due, part))}")
         for name, part, limit in (("p50", 0.5, 400), ("p99", 0.99, 800))
     ]
     states = ["nothing running", "running, nobody watching", "running and watched"]
-    return ticks + rows + [
+    return lateness + rows + [
         Row.within(f"wake-ups a second: {state}", rate, limit, show=lambda rate: f"{rate:.2g}")
         for state, rate, limit in zip(states, rates, (0, 0, 3))
     ]
@@ -47,9 +46,7 @@ def running(setting):
 def memory(setting, gatherd):
     """The memory of a daemon with a watcher, after a few ticks."""
     watcher = setting.start("crowd", gatherd.socket, 1, 60, cpu=setting.client_cpu)
-    for line in watcher.stdout:
-        if line.startswith("tick") and int(line.split()[1]) % 4 == 0:
-            break
+    next(second for second, _ in ticks(watcher) if second % 4 == 0)
     kilobytes = proportional_kilobytes(gatherd.pid)
     watcher.terminate()
     watcher.wait()
@@ -62,15 +59,26 @@ def proportional_kilobytes(pid):
     return int(re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE)[1])
 
 
-def wakeups(pids, seconds):
-    """How often a second any thread of each process got a processor, in a window."""
+def wait_until_settled(pids, clock):
+    """Waits until no thread of Dispatch waits for work: without any for some seconds it ends, which
+    is not to be counted. The kernel tells nobody of that, so this looks at each tick of another."""
+    while any("futex" in place for pid in pids for place in waiting_places(pid)):
+        next(clock)
+
+
+def waiting_places(pid):
+    """Where in the kernel each thread of a process waits."""
+    return [text for _, text in texts_of_threads(pid, "wchan")]
+
+
+def wakeups(pids, clock, seconds):
+    """How often a second any thread of each process got a processor, in a window of so many ticks
+    of a clock."""
     counts = {pid: 0 for pid in pids}
     before = {pid: switches(pid) for pid in pids}
     start = time.monotonic()
-    # It is a window of time that is measured. Often enough to see what a thread did that begins
-    # and ends in the window.
-    for second in range(1, seconds + 1):
-        time.sleep(max(0, start + second - time.monotonic()))
+    # Often enough to see what a thread did that begins and ends in the window.
+    for _ in itertools.islice(clock, seconds):
         for pid in pids:
             now = switches(pid)
             counts[pid] += sum(count - before[pid].get(thread, 0) for thread, count in now.items())
@@ -81,11 +89,12 @@ def wakeups(pids, seconds):
 
 def switches(pid):
     """The context switches of each thread of a process."""
-    found = {}
+    return {thread: sum(map(int, re.findall(r"ctxt_switches:\s+(\d+)", text)))
+            for thread, text in texts_of_threads(pid, "status")}
+
+
+def texts_of_threads(pid, name):
+    """A file of proc(5) for each thread of a process, by the thread's number."""
     for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        try:
-            text = (thread / "status").read_text()
-        except (FileNotFoundError, ProcessLookupError):
-            continue  # It has just ended.
-        found[thread.name] = sum(map(int, re.findall(r"ctxt_switches:\s+(\d+)", text)))
-    return found
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # It has just ended.
+            yield thread.name, (thread / name).read_text()

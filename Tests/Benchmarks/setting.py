@@ -7,7 +7,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 
 import machine
 import programs
@@ -35,10 +34,26 @@ class Setting(contextlib.ExitStack):
         self.callback(shutil.rmtree, path, ignore_errors=True)
         return path
 
-    def daemon(self, *command, is_placed=True, **options):
+    def daemon(self, *command, is_placed=True, stderr=None, **variables):
         """Starts a program on the CPU of the daemons, or wherever the kernel wants it."""
         cpu = self.daemon_cpu if is_placed else None
-        return self._start(command, cpu, stdout=subprocess.DEVNULL, **options)
+        return self._start(command, cpu, variables, stdout=subprocess.DEVNULL, stderr=stderr)
+
+    def ready_daemon(self, *command, **options):
+        """The same as a service manager does it, which waits until the program is ready."""
+        path = self.sockets / "notify"
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notified:
+            notified.bind(str(path))
+            notified.settimeout(LIMIT)
+            process = self.daemon(*command, NOTIFY_SOCKET=path, **options)
+            try:
+                while b"READY=1" not in notified.recv(4096).split(b"\n"):
+                    pass
+            except TimeoutError:
+                raise RuntimeError(f"{command} is not ready within {LIMIT} s") from None
+        # What it says later is nobody's.
+        path.unlink()
+        return process
 
     def gatherd(self, name, wrapper=(), is_placed=True, options=()):
         return Gatherd(self, name, wrapper, is_placed, options)
@@ -49,15 +64,23 @@ class Setting(contextlib.ExitStack):
 
     def start(self, name, *arguments, cpu=None):
         """Starts a measuring program; the caller reads its output."""
-        return self._start([self.program(name), *arguments], cpu, stdout=subprocess.PIPE, text=True)
+        return self._start([self.program(name), *arguments], cpu, {}, stdout=subprocess.PIPE,
+                           text=True)
 
-    def _start(self, command, cpu, **options):
+    def start_ready(self, name, *arguments):
+        """The same of one that says when it is ready."""
+        process = self.start(name, *arguments)
+        if process.stdout.readline() != "ready\n":
+            raise RuntimeError(f"{name} has not begun")
+        return process
+
+    def _start(self, command, cpu, variables, **options):
         """Starts a program that ends with the setting, and whenever this script does."""
         placed = [] if cpu is None else ["taskset", "-c", cpu]
         command = ["setpriv", "--pdeathsig", "KILL", *placed, *command]
         process = subprocess.Popen(
             [str(word) for word in command], stdin=subprocess.DEVNULL,
-            env=programs.environment(), **options)
+            env=programs.environment(**variables), **options)
         self.callback(end, process)
         return process
 
@@ -65,9 +88,9 @@ class Setting(contextlib.ExitStack):
         """Runs a measuring program to its end: the numbers after each first word of its lines."""
         return self.result(self.start(name, *arguments, cpu=cpu))
 
-    def result(self, process, status=0):
-        """The same of a program that was started before."""
-        output = process.stdout.read()
+    def result(self, process, status=0, read=""):
+        """The same of a program that was started before, and of whose output that was read."""
+        output = read + process.stdout.read()
         if process.wait() != status:
             raise RuntimeError(f"{process.args} ended with {process.returncode}")
         found = collections.defaultdict(list)
@@ -84,10 +107,9 @@ class Gatherd:
     def __init__(self, setting, name, wrapper, is_placed, options):
         self.socket = setting.sockets / f"{name}.sock"
         self.state = setting.states / name
-        self.process = setting.daemon(
+        self.process = setting.ready_daemon(
             *wrapper, setting.built.gatherd, "--socket", self.socket,
             "--state-directory", self.state, *options, is_placed=is_placed)
-        wait_for(self.socket)
 
     @property
     def pid(self):
@@ -126,18 +148,12 @@ class Gatherd:
             raise RuntimeError(f"gatherd ended with {status}")
 
 
-def wait_for(path, kind=socket.SOCK_STREAM):
-    """Waits until somebody is at a socket."""
-    limit = time.monotonic() + LIMIT
-    while True:
-        with socket.socket(socket.AF_UNIX, kind) as probe:
-            try:
-                return probe.connect(str(path))
-            except OSError as error:
-                if time.monotonic() > limit:
-                    raise RuntimeError(f"nobody is at {path}: {error}") from None
-        # No peer tells when its socket is there.
-        time.sleep(0.005)
+def ticks(process):
+    """The lines of a subscriber's program from now on, as the ticks come: the second that each
+    shows, and the line."""
+    for line in process.stdout:
+        if line.startswith("tick"):
+            yield int(line.split()[1]), line
 
 
 def end(process):

@@ -59,7 +59,8 @@ static void forget(int receiver) {
     while (recv(receiver, text, sizeof text, MSG_DONTWAIT) >= 0) {}
 }
 
-/* Asks until there is an answer. */
+/* Asks until there is an answer, as what is measured is when a client that comes back has one: it
+ * is told nothing, and tries again. */
 static void await_answer(const char *socket) {
     char reply[MESSAGE_BYTES];
     double limit = microseconds(CLOCK_MONOTONIC) + LIMIT_SECONDS * 1e6;

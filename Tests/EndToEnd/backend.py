@@ -52,6 +52,12 @@ def created(place):
     return Answer(201, {"Location": place})
 
 
+def work_for(seconds):
+    """Takes as long as the real server was measured to work: the time itself is what is imitated,
+    so there is no event that could be waited for."""
+    time.sleep(seconds)
+
+
 NOT_FOUND = (404, "Not Found")
 BAD_ID = (400, "Bad Request")
 NOT_AUTHENTICATED = (401, "User not authenticated.")
@@ -294,8 +300,7 @@ class Backend:
     def _list_gathers(self, request):
         user = self._user(request)
         gathers = [one for one in self.gathers.values() if one["userId"] == user]
-        # The time that the real server works at it, as measured: there is no event to wait for.
-        time.sleep(self.seconds_for_a_gather * len(gathers))
+        work_for(self.seconds_for_a_gather * len(gathers))
         return found(gathers)
 
     def _create_gather(self, request):

@@ -4,11 +4,9 @@ import json
 import os
 import pathlib
 import subprocess
-import threading
-import time
 
 from client import Client
-from programs import LIMIT
+from programs import LIMIT, eventually
 
 SERVICE, SOCKET = "gatherd.service", "gatherd.socket"
 PATH = pathlib.Path("/run/gatherd/gatherd.sock")
@@ -25,10 +23,7 @@ class Waiting:
 
     def eventually(self, condition, *values):
         """Waits until systemd has taken note; it tells by D-Bus alone, which is not here."""
-        deadline = time.monotonic() + LIMIT
-        while not condition():
-            self.assertLess(time.monotonic(), deadline, values)
-            threading.Event().wait(0.02)
+        eventually(condition, values)
 
 
 def run(*command, **variables):

@@ -7,6 +7,7 @@ import resource
 import select
 import shutil
 import subprocess
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -83,6 +84,18 @@ def run(*arguments, input=None, limit=LIMIT, **variables):
     return subprocess.run(
         [str(argument) for argument in arguments], **given, capture_output=True, text=True,
         timeout=limit, env=environment(**variables), start_new_session=True)
+
+
+def eventually(condition, complaint):
+    """Looks again and again until a condition is true, and gives its value: for what nobody tells
+    of, which the caller says. `complaint` is what is wrong otherwise, or gives it."""
+    deadline = time.monotonic() + LIMIT
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            raise AssertionError(complaint() if callable(complaint) else complaint)
+        # This is the one place that looks again; there is no event, or it would be waited for.
+        time.sleep(0.01)
+    return value
 
 
 def ctl(socket, *arguments, input=None, **variables):

@@ -9,11 +9,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 
 import programs
-from programs import LIMIT, bin_dir, environment, require
+from programs import LIMIT, bin_dir, environment, eventually, require
 
 SERVER = """\
 ListenAddress 127.0.0.1
@@ -120,14 +118,14 @@ class Remote:
                 [*self._within, self._sshd, "-D", "-e", "-f", self.directory / "sshd_config"],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(),
                 start_new_session=True)
-        deadline = time.monotonic() + LIMIT
-        while self.process.poll() is None and time.monotonic() < deadline:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return True
-            # It says nowhere that it listens; this looks again, and is quick.
-            threading.Event().wait(0.02)
-        return False
+        # It says nowhere that it listens.
+        eventually(lambda: self._is_there() or self.process.poll() is not None,
+                   "sshd does not listen")
+        return self.process.poll() is None
+
+    def _is_there(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def stop(self):
         """Ends it; the connections that there are stay."""

@@ -65,10 +65,8 @@ class Zsh:
         self._terminal.read_until("ready")
 
     def __call__(self, _, line):
-        start = len(self._terminal.output)
         self._terminal.type(f"{line}\t")
-        self._terminal.read_until("<over>")
-        output = self._terminal.output[start:]
+        output = self._terminal.read_until("<over>")
         self._terminal.type("\x15")  # ^U: the line is gone.
         matches = re.findall(r"<match ([^>]+)>", output)
         return {match.rstrip("=").replace("\\ ", " ") for match in matches}

@@ -148,8 +148,7 @@ class Cell(SubmissionTest):
         """Does what the state says somebody has to, until the result is there."""
         states, asked_at = [], None
         end = time.monotonic() + PATIENCE
-        while True:
-            state = self.state()
+        for state in self.changes():
             if state not in ("sending", *states[-1:]):
                 states.append(state)
             assert time.monotonic() < end, f"no end: {states[-5:]} {self.results()}"
@@ -162,8 +161,6 @@ class Cell(SubmissionTest):
             if state == "sent":
                 return states
             self.do_what_is_asked(state)
-            # A subscription would end with the daemon, which may be killed at any moment here.
-            time.sleep(0.02)
 
     def do_what_is_asked(self, state):
         if state == "signInNeeded":
@@ -228,12 +225,10 @@ class Cell(SubmissionTest):
     def check_named(self, gathers, patience):
         """What is left at the server is asked about."""
         end = time.monotonic() + patience
-        while True:
+        for _ in self.changes():
             text = self.done("submissions") if gathers else ""
             unnamed = [one for one in gathers if one[:8] not in text]
             if not unnamed:
                 self.asks |= bool(gathers)
                 return
             assert time.monotonic() < end, f"left, and not named: {len(unnamed)}: {text!r}"
-            # The server tells nobody what it deletes, nor the daemon what it will name.
-            time.sleep(0.1)

@@ -35,13 +35,12 @@ class OvertakenCell(Cell):
     def check(self, patience):
         """What came late is found by one of the last looks."""
         end = time.monotonic() + patience
-        while True:
+        for _ in self.changes():
             try:
                 return super().check(0)
             except AssertionError:
                 if time.monotonic() > end:
                     raise
-            time.sleep(0.1)
 
 
 class AgainCell(Cell):
@@ -74,21 +73,21 @@ class AgainCell(Cell):
 
     def wait_until_hit(self):
         """It need not come to each step."""
-        end = None
-        while not self.is_hit and (end is None or time.monotonic() < end):
-            try:
-                if self.state() not in UNDERWAY:
-                    end = end or time.monotonic() + fast_clock.seconds(20)
-            except (OSError, Closed):
-                pass  # It has been killed.
-            time.sleep(0.01)
+        try:
+            for state in self.changes():
+                if state not in UNDERWAY:
+                    self.hit.wait(fast_clock.seconds(20))
+                    return
+                if self.hit.is_set():
+                    return
+        except (OSError, Closed):
+            self.hit.wait(PATIENCE)  # It has been killed.
 
     def finish(self):
         """Goes on until the server is right, or nothing is done any more."""
         states, quiet_since = [], None
         end = time.monotonic() + PATIENCE
-        while True:
-            state = self.state()
+        for state in self.changes():
             if state not in ("sending", *states[-1:]):
                 states.append(state)
             if state not in UNDERWAY and self.has_come_to_its_end():
@@ -104,7 +103,6 @@ class AgainCell(Cell):
                 quiet_since = None
             assert time.monotonic() < end, f"no end: {states[-5:]} {self.results()}"
             self.do_what_is_asked(state)
-            time.sleep(0.02)
 
     def sign_in_again(self):
         """Where the token does not count any more, which no state says once it was sent."""

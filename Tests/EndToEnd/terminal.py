@@ -1,5 +1,6 @@
 """Terminals: one that a program is asked on, and one with panes that are looked at."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -8,10 +9,15 @@ import struct
 import subprocess
 import tempfile
 import termios
-import threading
 import time
 
-from programs import LIMIT, environment, require
+from programs import LIMIT, environment, eventually, require
+
+
+def read_question():
+    """Takes as long as a person to read a question: the board takes no yes that comes sooner, and
+    the time itself is what counts, so there is no event."""
+    time.sleep(0.2)
 
 
 class Terminal:
@@ -26,15 +32,21 @@ class Terminal:
             stderr=theirs, env=environment(TERM="xterm", **variables))
         os.close(theirs)
         self.output = ""
+        self._passed = 0
+        # What is read may end in the midst of a character.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._terminal = ours
         test.addCleanup(self.close)
 
     def read_until(self, text):
-        """Reads until a text has been shown after what was read before."""
-        start = len(self.output)
-        while text not in self.output[start:]:
+        """Waits until a text is shown behind the one that the last call has found; gives all that
+        was shown in between, and the text."""
+        start = self._passed
+        while (found := self.output.find(text, start)) < 0:
             if not self._read():
                 raise AssertionError(f"it ended without {text!r}: {self.output!r}")
+        self._passed = found + len(text)
+        return self.output[start:self._passed]
 
     def type(self, keys):
         os.write(self._terminal, keys.encode())
@@ -61,7 +73,7 @@ class Terminal:
             some = os.read(self._terminal, 65536)
         except OSError:
             some = b""  # EIO is the end of a terminal.
-        self.output += some.decode(errors="replace")
+        self.output += self._decoder.decode(some)
         return some
 
 
@@ -100,12 +112,8 @@ class Tmux:
 
     def wait_for(self, pane, *texts):
         """Waits until a pane shows all of the texts at once; gives what it shows."""
-        deadline = time.monotonic() + LIMIT
-        while True:
+        def look():
             screen = self.screen(pane)
-            if all(text in screen for text in texts):
-                return screen
-            if time.monotonic() > deadline:
-                raise AssertionError(f"no {texts} within {LIMIT} s in\n{screen}")
-            # tmux has no event for a change of what is shown; this looks again, and is quick.
-            threading.Event().wait(0.02)
+            return screen if all(text in screen for text in texts) else None
+        # tmux has no event for a change of what is shown.
+        return eventually(look, lambda: f"no {texts} within {LIMIT} s in\n{self.screen(pane)}")

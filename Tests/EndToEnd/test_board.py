@@ -16,7 +16,7 @@ import unittest
 from board import BoardTerminal, Moment, boottime, entry, gather, without_times
 from daemon import Daemon
 from programs import LIMIT, SANITIZER, bin_dir, gatherctl
-from terminal import Tmux
+from terminal import Tmux, read_question
 
 GOLDEN = pathlib.Path(__file__).parent / "Board"
 PLAYERS = (
@@ -262,8 +262,7 @@ class Match(unittest.TestCase):
         press(["Up", "?"], "this help")
         press(["Up"], "q quit  space start/pause")
         press(["e"], "End Gather: Team A 0-1 Team B. Are you sure")
-        # A yes that comes at once is none, and how long it is none is told by nobody.
-        time.sleep(0.15)
+        read_question()
         press(["y"], "ended: Team A 0-1 Team B", "ENDED, winner Team B")
         match = daemon.get()
         self.assertEqual((match["phase"], match["score"]), ("ended", "0-1"))

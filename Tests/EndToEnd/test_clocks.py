@@ -94,12 +94,11 @@ class Alarm(unittest.TestCase):
         ends = daemon.call("Start")["gather"]
         # With nothing else underway that has a time, as a change has.
         daemon.restart()
-        limit = time.monotonic() + programs.LIMIT
         # Dispatch sets its timers on a thread of its own, and nobody is told when.
-        while not (timers := [timer for timer in self.timers(daemon.pid)
-                              if timer["clockid"] == 7 and 0 < timer["left"] <= 2_700]):
-            self.assertLess(time.monotonic(), limit, self.timers(daemon.pid))
-            time.sleep(0.01)
+        timers = programs.eventually(
+            lambda: [timer for timer in self.timers(daemon.pid)
+                     if timer["clockid"] == 7 and 0 < timer["left"] <= 2_700],
+            lambda: self.timers(daemon.pid))
         self.assertEqual([timer["absolute"] for timer in timers], [True])
         (before, after), left_then = timers[0]["seen"], timers[0]["left"]
         self.assertTrue(before <= ends_at(ends) / 1e6 - left_then <= after, timers)

@@ -5,14 +5,13 @@ import pathlib
 import socket
 import subprocess
 import sys
-import threading
 import time
 import unittest
 
 import programs
 from board import BoardTerminal
 from daemon import Daemon
-from programs import LIMIT, Running, cannot_run, gatherctl
+from programs import LIMIT, Running, cannot_run, eventually, gatherctl
 from remote import Remote
 from terminal import Terminal
 
@@ -66,10 +65,8 @@ class Host(unittest.TestCase):
         self.wait_until_no_client_is_left()
 
     def wait_until_no_client_is_left(self):
-        deadline = time.monotonic() + LIMIT
-        while self.remote.clients:
-            self.assertLess(time.monotonic(), deadline, "ssh is left")
-            threading.Event().wait(0.02)
+        # They are children of others.
+        eventually(lambda: not self.remote.clients, "ssh is left")
 
     def test_exit_statuses_are_those_of_a_daemon_here(self):
         for words in ("pause", "end", "score a x", "goal c", "show 1234"):
@@ -249,10 +246,8 @@ class Host(unittest.TestCase):
 
     def wait_for_client(self):
         """Waits until the daemon has a subscriber: it is told of the next command."""
-        deadline = time.monotonic() + LIMIT
-        while not self.daemon_connections():
-            self.assertLess(time.monotonic(), deadline, "nobody connects")
-            threading.Event().wait(0.02)
+        # The kernel tells the daemon alone.
+        eventually(self.daemon_connections, "nobody connects")
 
     def daemon_connections(self):
         """How many connections the daemon has: those on its socket that are connected."""
@@ -276,10 +271,8 @@ class Host(unittest.TestCase):
         watch.line_with("snapshot")
         watch.process.kill()
         watch.process.wait(LIMIT)
-        deadline = time.monotonic() + LIMIT
-        while self.daemon_connections():
-            self.assertLess(time.monotonic(), deadline, "the bridge is left")
-            threading.Event().wait(0.02)
+        # As above.
+        eventually(lambda: not self.daemon_connections(), "the bridge is left")
         self.wait_until_no_client_is_left()
 
 

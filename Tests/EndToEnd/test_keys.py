@@ -13,14 +13,12 @@ import unittest
 
 from daemon import Daemon
 from programs import LIMIT, bin_dir
-from terminal import Tmux
+from terminal import Tmux, read_question
 
 SEED = int(os.environ.get("GATHERD_SEED", random.randrange(2**32)))
 SECONDS = float(os.environ.get("GATHERD_KEYS_SECONDS", 10))
 # A second press of the same key within this time is asked about, or is one that is held down.
 APART = 1.05
-# A yes that comes with its question is none.
-READING = 0.2
 SIZES = ((80, 24), (100, 30), (60, 20), (120, 40))
 # The lines at the bottom are about the keys, and each board has its own.
 OWN_LINES = 5
@@ -54,7 +52,7 @@ class Keys(unittest.TestCase):
 
     def press_apart(self, key):
         """Presses a key no sooner after the last time than a person who means it twice."""
-        # It is the time that counts here.
+        # The board counts the time between them: there is no event.
         time.sleep(max(0, self.pressed.get(key, 0) + APART - time.monotonic()))
         self.press("Space" if key == " " else key)
         self.pressed[key] = time.monotonic()
@@ -88,7 +86,7 @@ class Keys(unittest.TestCase):
         self.press_apart(" ")
         if before is not None and before["phase"] != "open":
             self.used.wait_for("%0", "Start a new match?")
-            time.sleep(READING)  # A person reads it.
+            read_question()
             self.press("y")
             self.changes(lambda gather: gather["id"] != before["id"])
             return
@@ -107,7 +105,7 @@ class Keys(unittest.TestCase):
             self.used.wait_for("%0", "cannot")
             return
         self.used.wait_for("%0", "Are you sure")
-        time.sleep(READING)  # A person reads it.
+        read_question()
         if self.chance.random() < 0.5:
             self.press("n")
             self.used.wait_for("%0", "cancelled: the match goes on")

@@ -8,13 +8,11 @@ import signal
 import socket
 import sqlite3
 import stat
-import threading
-import time
 import unittest
 
 from client import SERVICE, Client, message
 from daemon import Daemon
-from programs import LIMIT, gatherd, run, skip_if_sanitized
+from programs import LIMIT, eventually, gatherd, run, skip_if_sanitized
 
 # A user whom nothing else runs as.
 NO_USER = 60004
@@ -243,10 +241,8 @@ class Shortage(unittest.TestCase):
         limited = run(*daemon.as_its_user(), "prlimit", "--pid", daemon.pid, "--nproc=1:")
         self.assertEqual((limited.returncode, limited.stderr), (0, ""))
         # Threads that wait for work end after a while, and those stay that wait for an event.
-        deadline = time.monotonic() + LIMIT
-        while any("futex" in place for place in self.waiting_places(daemon)):
-            self.assertLess(time.monotonic(), deadline, "it has threads that do not end")
-            threading.Event().wait(0.1)
+        eventually(lambda: not any("futex" in place for place in self.waiting_places(daemon)),
+                   "it has threads that do not end")
         self.assertIn(daemon.stop(), (0, 1))
         self.assertEqual(daemon.start().get()["timer"]["state"], "running")
 
@@ -270,10 +266,8 @@ class Shortage(unittest.TestCase):
         os.mkfifo(f"{script}.pipe")
         daemon.program = script
         daemon.spawn(ends=True)
-        deadline = time.monotonic() + LIMIT
-        while not self.catches(daemon, signal.SIGTERM):
-            self.assertLess(time.monotonic(), deadline, "it has not begun")
-            threading.Event().wait(0.02)
+        # It can say nothing.
+        eventually(lambda: self.catches(daemon, signal.SIGTERM), "it has not begun")
         self.assertEqual(daemon.stop(), 1)
 
     def catches(self, daemon, number):

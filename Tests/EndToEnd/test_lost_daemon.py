@@ -7,13 +7,11 @@ import pathlib
 import signal
 import socket
 import sqlite3
-import threading
-import time
 import unittest
 
 from client import Client, Closed
 from daemon import Daemon
-from programs import LIMIT, Running, ctl, gatherctl
+from programs import LIMIT, Running, ctl, eventually, gatherctl
 
 DONE, REFUSED, UNREACHABLE, UNCONFIRMED = 0, 1, 3, 4
 
@@ -35,6 +33,16 @@ class Impostor:
     def vanish(self):
         self.listener.close()
         self.path.unlink()
+
+
+def is_connected(pid):
+    """Whether a socket of a process is connected."""
+    links = set()
+    for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # Closed meanwhile.
+            links.add(os.readlink(link))
+    rows = map(str.split, pathlib.Path("/proc/net/unix").read_text().splitlines()[1:])
+    return any(row[5] == "03" and f"socket:[{row[6]}]" in links for row in rows)
 
 
 class Command(unittest.TestCase):
@@ -63,19 +71,7 @@ class Command(unittest.TestCase):
 
     def wait_until_connected(self, command):
         """Waits until a socket of the process is connected; the kernel tells only who asks."""
-        own = pathlib.Path(f"/proc/{command.process.pid}/fd")
-        deadline = time.monotonic() + LIMIT
-        while time.monotonic() < deadline:
-            links = set()
-            for link in own.iterdir():
-                with contextlib.suppress(FileNotFoundError):  # Closed meanwhile.
-                    links.add(os.readlink(link))
-            for line in pathlib.Path("/proc/net/unix").read_text().splitlines()[1:]:
-                _, _, _, _, _, state, inode, *_ = line.split()
-                if state == "03" and f"socket:[{inode}]" in links:
-                    return
-            threading.Event().wait(0.01)
-        self.fail("gatherctl does not connect")
+        eventually(lambda: is_connected(command.process.pid), "gatherctl does not connect")
 
     def test_a_daemon_that_dies_after_it_read(self):
         revision = self.daemon.get()["revision"]

@@ -4,15 +4,19 @@ import json
 import os
 import pathlib
 import signal
-import threading
-import time
 import unittest
 
 from daemon import Daemon
-from programs import LIMIT, Running, gatherctl
+from programs import LIMIT, Running, eventually, gatherctl
 
 # Tells each event in a line.
 TELL = 'echo "$GATHER_EVENT $GATHER_EVENT_TEAM $GATHER_SCORE $GATHER_CLOCK"'
+
+
+def is_gone(process):
+    """Whether nothing is left of a process, or nothing but its exit status."""
+    stat = pathlib.Path(f"/proc/{process}/stat")
+    return not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] == "Z"
 
 
 class On(unittest.TestCase):
@@ -28,12 +32,11 @@ class On(unittest.TestCase):
             GATHERD_SOCKET=self.daemon.socket, **variables)
         if (self.daemon.get() or {}).get("phase") != "open":
             self.daemon.ctl("new")
-        deadline = time.monotonic() + LIMIT
-        # Whatever it hears first has happened before; so there is a goal until it has heard.
-        while not ready.exists():
-            self.assertLess(time.monotonic(), deadline, "it hears of nothing")
-            self.daemon.ctl("goal", "b")
-            threading.Event().wait(0.05)
+
+        def has_heard():
+            # Whatever it hears first has happened before; so there is a goal until it has heard.
+            return ready.exists() or self.daemon.ctl("goal", "b") is None
+        eventually(has_heard, "it hears of nothing")
         return process
 
     def drain(self, process):
@@ -138,12 +141,8 @@ class On(unittest.TestCase):
         self.assertRegex(on.next_line(), r"^\d+ \d+$")
 
     def wait_until_gone(self, process):
-        deadline = time.monotonic() + LIMIT
-        stat = pathlib.Path(f"/proc/{process}/stat")
         # Whoever is to wait for it in its place has nothing to do with us.
-        while stat.exists() and stat.read_text().rsplit(")", 1)[1].split()[0] != "Z":
-            self.assertLess(time.monotonic(), deadline, f"{process} is still there")
-            threading.Event().wait(0.01)
+        eventually(lambda: is_gone(process), f"{process} is still there")
 
     def test_what_a_command_returns_is_told_and_nothing_is_left_of_it(self):
         on = self.on(script='echo "it was $GATHER_EVENT_TEAM"; exit 3')

@@ -2,7 +2,6 @@
 
 import collections
 import re
-import time
 import unittest
 
 import programs
@@ -45,13 +44,13 @@ class SystemCalls(unittest.TestCase):
 
     def trace_of(self, pid):
         """The lines of the trace up to the end of the daemon, which strace writes on its own."""
-        limit = time.monotonic() + programs.LIMIT
-        while not re.search(rf"^{pid} +\+\+\+ exited", text := self.trace.read_text(), re.M):
+        def whole():
+            text = self.trace.read_text()
             if "execve" not in text:
                 programs.cannot_run(f"strace cannot trace here: {text}")
-            self.assertLess(time.monotonic(), limit, text[-1_000:])
-            time.sleep(0.01)
-        return text.splitlines()
+            return text if re.search(rf"^{pid} +\+\+\+ exited", text, re.M) else None
+        # It is the grandchild of nobody who would be told of its end.
+        return programs.eventually(whole, lambda: self.trace.read_text()[-1_000:]).splitlines()
 
     def traced(self, script):
         """The daemon under strace, which is not in its place: it is its grandchild."""

@@ -13,7 +13,7 @@ import unittest
 
 import programs
 from daemon import Daemon
-from programs import LIMIT, Running, gatherctl, run
+from programs import LIMIT, Running, eventually, gatherctl, run
 from terminal import Terminal
 
 NAMES = {"clock.txt", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
@@ -102,11 +102,9 @@ class Write(unittest.TestCase):
 
     def wait_for(self, name, pattern):
         """Waits until there is something in a file."""
-        deadline = time.monotonic() + LIMIT
-        while not re.search(pattern, self.text(name) or ""):
-            if time.monotonic() > deadline:
-                raise AssertionError(f"no {pattern} in {name}: {self.text(name)!r}")
-            threading.Event().wait(0.01)  # A file has no event that everybody has.
+        # Python has nothing that tells of a change of a file.
+        eventually(lambda: re.search(pattern, self.text(name) or ""),
+                   lambda: f"no {pattern} in {name}: {self.text(name)!r}")
 
     def match(self):
         return json.loads(self.text("match.json"))

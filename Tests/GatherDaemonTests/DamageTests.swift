@@ -29,7 +29,7 @@ struct DamageTests {
             var bytes = files.bytes
             bytes[suffix]?[place] ^= change
             return Damage(
-                bytes: bytes, touched: [Self.unit(place, suffix)],
+                bytes: bytes, touched: Self.units(place..<place + 1, suffix),
                 words: "byte \(place) of gather.db\(suffix) changed by \(change)")
         }
     }
@@ -45,7 +45,7 @@ struct DamageTests {
                 var bytes = files.bytes
                 bytes[""]?[byte] ^= 0x55
                 let damage = Damage(
-                    bytes: bytes, touched: [Self.unit(byte, "")], words: "byte \(byte)")
+                    bytes: bytes, touched: Self.units(byte..<byte + 1, ""), words: "byte \(byte)")
                 _ = try Self.check(damage, files)
                 count += 1
             }
@@ -62,7 +62,7 @@ struct DamageTests {
             let old = bytes[suffix] ?? []
             bytes[suffix] = Array(old[..<place])
             return Damage(
-                bytes: bytes, touched: Set((place..<old.count).map { Self.unit($0, suffix) }),
+                bytes: bytes, touched: Self.units(place..<old.count, suffix),
                 words: "gather.db\(suffix) cut off at \(place) of \(old.count)",
                 logIsGone: suffix == "-wal"
                     && place < WriteAheadLog.headerSize + WriteAheadLog.frameSize)
@@ -178,9 +178,14 @@ struct DamageTests {
         return offset < size ? ("", offset) : ("-wal", offset - size)
     }
 
-    private static func unit(_ offset: Int, _ suffix: String) -> SampleFiles.Place {
-        suffix == ""
-            ? .page(offset / Schema.pageSize)
-            : .frame((offset - WriteAheadLog.headerSize) / WriteAheadLog.frameSize)
+    /// The pages or frames that some bytes are in, not byte by byte: a file has many.
+    private static func units(_ offsets: Range<Int>, _ suffix: String) -> Set<SampleFiles.Place> {
+        guard let first = offsets.first, let last = offsets.last else { return [] }
+        func frame(_ offset: Int) -> Int {
+            (offset - WriteAheadLog.headerSize) / WriteAheadLog.frameSize
+        }
+        return suffix == ""
+            ? Set((first / Schema.pageSize...last / Schema.pageSize).map { .page($0) })
+            : Set((frame(first)...frame(last)).map { .frame($0) })
     }
 }

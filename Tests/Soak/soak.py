@@ -302,6 +302,7 @@ class Soak:
                     self.step_clock()
                 self.round()
                 self._watch(watcher)
+                # Room between the rounds, so that a life is long rather than busy: no event ends it.
                 time.sleep(0.01)
             self._sample(watcher)
         self.counts["long lives"] += 1

@@ -67,6 +67,7 @@ class World:
                 if time.monotonic() > limit:
                     assert seconds < LIMIT, f"nobody has answered within {LIMIT} s"
                     return None
+                # As a client that comes too early; one that is told when it is ready would not.
                 time.sleep(0.0003)
 
     def kill(self):

@@ -6,12 +6,15 @@ struct SourceFile {
     /// The path from the top of the tree.
     var path: String
 
+    /// All of it.
+    var text: String
+
     /// Its lines, without their ends.
     var lines: [Substring]
 
     /// Makes a file of its text.
     init(path: String, text: String) {
-        self.path = path
+        (self.path, self.text) = (path, text)
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }
 

@@ -64,6 +64,7 @@ struct BoardViewModel: Hashable, Sendable {
     }
     var isHelping = false
 
+    // Not translated: a key is what is on it.
     private static let keys = [
         (tr("space"), tr("start/pause")), ("a b", tr("goal")), ("A B", tr("goal back")),
         ("u", tr("undo")), ("r", tr("redo")), ("+ -", tr("10 s up, down")),

@@ -2,6 +2,7 @@
 enum HelpText {
     static let all: String = {
         let verbs = Verb.all.map { (left: $0.usage, right: $0.summary) }
+        // Not translated: the usage, as all verbs and options.
         return """
             gatherctl [OPTION...] [VERB [ARGUMENT...]]
 

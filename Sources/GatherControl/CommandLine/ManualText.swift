@@ -93,6 +93,7 @@ extension ManualText {
     /// line.
     static func usage(_ text: String) -> String {
         var text = text
+        // Not translated: macros of mdoc(7).
         for (mark, macro) in [
             ("@]", "@ Oc Ns "), ("[=", " Ns Oo = Ns "), ("[", " Oo "), ("]", " Oc "), ("|", " | "),
             ("...", " No ... "),
@@ -109,6 +110,7 @@ extension ManualText {
         case "-": return "Cm -"
         default: break
         }
+        // Not translated: macros of mdoc(7).
         if word == word.uppercased(), let sign = word.first, word != "--" {
             return "+-".contains(sign) ? "Cm \(sign) Ns Ar \(word.dropFirst())" : "Ar \(word)"
         }

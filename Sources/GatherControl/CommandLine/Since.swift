@@ -56,6 +56,7 @@ enum Since: Hashable, Sendable {
 
     private static func moment(_ text: [UInt8]) -> Duration? {
         let isDay = text.count == TimeText.dateWidth
+        // Not translated: the form of dates is that of ISO 8601.
         guard TimeText.fits(text, isDay ? "dddd-dd-dd" : "dddd-dd-dd dd:dd") else { return nil }
         var fields = tm()
         fields.tm_year = TimeText.number(text[0..<4]) - 1_900

@@ -17,6 +17,7 @@ struct Verb: Sendable {
 
     /// The section of the manual that describes a verb.
     enum Topic: String {
+        // Not translated: the manual is, as a whole.
         case showing = "Showing"
         case match = "The match"
         case countdown = "The countdown"

@@ -34,6 +34,7 @@ enum VerbList {
                 ? [(usage: verb.usage, summary: verb.summary)]
                 : forms.map { (usage: $0.usage(of: verb), summary: $0.summary) }
         }
+        // Not translated: it is for the README.
         return ["| command | meaning |", "| --- | --- |"]
             + rows.map { usage, summary in
                 let usage = usage.split(separator: "|", omittingEmptySubsequences: false)
@@ -53,6 +54,7 @@ enum VerbList {
         }
         let usage = ([verb] + verb.forms).map(\.arguments).joined(separator: " ")
         return item("Cm \(verb.names.joined(separator: " , Cm "))", verb, usage: usage)
+            // Not translated: macros of mdoc(7).
             + (forms.isEmpty ? [] : [".Bl -tag -width Ds"] + forms + [".El"])
     }
 

@@ -100,6 +100,7 @@ enum HTTPStatusName {
     /// Returns the name of a status; nil for one that a server of this kind does not use.
     static func of(_ status: Int) -> String? { names[status] }
 
+    // Not translated: the names are those of RFC 9110.
     private static let names = [
         200: "OK",
         201: "Created",

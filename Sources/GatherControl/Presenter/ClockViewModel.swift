@@ -20,6 +20,7 @@ struct ClockViewModel: Hashable {
         /// The texts of the mode: the state and the period, which are the same in every language as
         /// other programs read them, and the headline of a board.
         var texts: (state: String, period: String, headline: String) {
+            // Not translated: states and periods are read by programs.
             switch self {
             case .none: ("none", "no gather", tr("NO MATCH YET"))
             case .ready: ("stopped", "not running", tr("READY"))

@@ -113,6 +113,7 @@ enum TimeText {
     /// Returns the wall clock time of an RFC 3339 time in UTC, to the second, or nil if it is not
     /// one.
     static func wall(_ text: String) -> Duration? {
+        // Not translated: the form is that of RFC 3339.
         let shape = "dddd-dd-ddTdd:dd:dd"
         let bytes = Array(text.utf8)
         guard bytes.count > shape.utf8.count, fits(Array(bytes.prefix(shape.utf8.count)), shape),

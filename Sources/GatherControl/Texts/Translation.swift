@@ -3,7 +3,8 @@
 ///
 /// Every text for people goes through here, where it is used, as a whole sentence and a plain
 /// literal: `units/texts` lists them for translators, who may move the arguments. Names of verbs,
-/// options and fields, JSON and exit statuses are not texts for people.
+/// options and fields, JSON and exit statuses are not texts for people; one that looks like a
+/// sentence is marked with `// Not translated: REASON`, or `units/texts --left` complains of it.
 func tr(_ text: String, _ arguments: any CustomStringConvertible...) -> String {
     filled(text, arguments)
 }
