@@ -17,7 +17,10 @@ struct CommandLine {
         }
         let verb = try words.operands.first.map(Verb.named)
         if words.options.has(.help) {
-            (options, command) = (Options(), PlainText(text: HelpText.text(verb)))
+            let form = words.operands.dropFirst().first.flatMap { word in
+                verb?.forms.first { $0.name == word }
+            }
+            (options, command) = (Options(), PlainText(text: HelpText.text(verb, form)))
             return
         }
         options = try Options(words.options)
