@@ -78,3 +78,9 @@ import Testing
         #expect(try match.match().revision == revision + 1)
     }
 }
+        try match.ctl("score", "b", "-3")
+        try match.ctl("log", says: " 2 goals for Team A\n", " one goal fewer for Team B\n")
+        try match.ctl("log", says: " 3 goals fewer for Team B\n", " goals of Team A set to 15\n")
+        try match.ctl("undo", says: "undone: 3 goals fewer for Team B\n")
+        try match.ctl("undo", "3", says: "undone: the 2 goals for Team A\n")
+        try match.ctl("redo")
