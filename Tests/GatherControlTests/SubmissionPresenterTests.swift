@@ -95,6 +95,22 @@ import Testing
     }
 
     @Test(
+        "where plain http is not taken, the option is named that takes it, as at sign-in",
+        arguments: ["", ", or allow insecure http"])
+    func insecure(end: String) {
+        let reason = "http would show the password and the token to everybody on the way: use https"
+        let waits = Self.result(Self.fields(.waiting, attempts: 1, error: reason + end))
+        let lines = SubmissionPresenter.lines([waits], at: Sample.now)
+        #expect(
+            lines.dropFirst() == [
+                "  the server cannot be used: \(reason); '--insecure-http' allows plain http"
+            ])
+        let other = Self.result(Self.fields(.waiting, attempts: 1, error: "no route to host"))
+        #expect(
+            SubmissionPresenter.lines([other], at: Sample.now).last == "  no route to host")
+    }
+
+    @Test(
         "what waits for another user says for whom, and how it goes on",
         arguments: [
             (

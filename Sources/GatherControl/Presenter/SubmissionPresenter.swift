@@ -93,7 +93,7 @@ enum SubmissionPresenter {
         (submission.questions, submission.leftovers) = (nil, nil)
         let state = line(submission, of: id, at: now) ?? tr("Result withdrawn")
         var lines = ["\(id)  \(score)  \(state)"]
-        if let error = submission.lastError { lines.append("  \(error)") }
+        if let error = submission.lastError { lines.append("  \(reason(error))") }
         lines += hints(result, id, candidates)
         lines += result.missingPlayers.flatMap(LeftoverPresenter.lines)
         lines += result.leftovers.flatMap {
@@ -101,6 +101,15 @@ enum SubmissionPresenter {
                 $0, of: id, isElsewhere: result.submission.owner != nil)
         }
         return lines
+    }
+
+    /// Returns the reason for which a try has failed, with the option that helps.
+    ///
+    /// It is stored as a text alone; earlier versions put "allow insecure http" behind it.
+    private static func reason(_ error: String) -> String {
+        let plainHTTP = SubmitterError.plainHTTPReason
+        guard error.hasPrefix(plainHTTP) else { return error }
+        return AccountPresenter.text(.invalidServer(reason: plainHTTP, needsInsecureHTTP: true))
     }
 
     private static func hints(
