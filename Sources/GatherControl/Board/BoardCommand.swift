@@ -183,6 +183,7 @@ struct BoardCommand {
         guard let text = try? change.text(reply.parameters, next: .keys, at: now) else {
             return .unconfirmed
         }
+        if (try? change.isOutdated(reply.parameters)) == true { return .doneBefore }
         let first = String(text.prefix { $0 != "\n" })
         let isScore = change.asks(for: GatherMethod.AddToScore.self)
         return isScore ? .counted(first) : .done(first)

@@ -162,6 +162,15 @@ struct Change: Command {
     static func present(_ gather: GatherSnapshot?, at now: ClockReading) -> String {
         guard let gather else { return tr("no match is open") }
         let clock = ClockViewModel(gather, at: now)
+    /// Returns true if a reply repeats an outcome that is not about the present gather.
+    func isOutdated(_ parameters: JSONObject) throws(VarlinkError) -> Bool {
+        guard case .ofOutcome = lines else { return false }
+        var reader = ParameterReader(parameters)
+        let gather: GatherSnapshot? = try reader.optional("gather")
+        let outcome: Outcome = try reader.required("outcome")
+        return gather.map { !isOf($0, outcome) } ?? true
+    }
+
         return "\(clock.digits) \(clock.sentence), \(gather.scoreLine)"
     }
 }
