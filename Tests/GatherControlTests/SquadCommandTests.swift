@@ -90,8 +90,7 @@ import Varlink
         let result = try run([Self.list, error.reply], ["player", "add", "X", "--age", "99"])
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot add the player: the field 'age' is not from "
-                + "1 to 120\n")
+            result.errors == "gatherctl: cannot add the player: an age is from 1 to 120\n")
     }
 
     @Test("an edit keeps what it does not name, and says so if it changes nothing")
