@@ -52,6 +52,21 @@ import Varlink
         }
     }
 
+    @Test("a refusal names what was tried")
+    func refusedByName() throws {
+        let refusals = [
+            (["submissions", "retry", "abcd"], "cannot retry the result"),
+            (["submissions", "drop", "abcd", "--yes"], "cannot drop the result"),
+            (["submit", "abcd"], "cannot send the results"),
+        ]
+        for (arguments, what) in refusals {
+            let bench = Bench(.replies([AccountError.noSuchGather.reply]))
+            let result = try bench.run(arguments)
+            #expect(result.status == .refused)
+            #expect(result.errors.hasPrefix("gatherctl: \(what): there is no such match; "))
+        }
+    }
+
     @Test("a decision names its gather, and the server's where there is one")
     func decide() throws {
         let remoteID = "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4A5F"

@@ -163,8 +163,8 @@ struct BoardCommand {
             case .unsent: verdict = .unsent(context.host?.failure?.shown)
             case .reply(let reply):
                 let presenter = RefusalPresenter(
-                    change, requestID: requestID,
-                    sides: board.state.gather?.sideNames ?? [:], next: .keys)
+                    change, requestID: requestID, gather: board.state.gather, next: .keys,
+                    at: now)
                 verdict = Self.verdict(change, presenter, reply, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }

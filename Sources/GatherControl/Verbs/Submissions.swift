@@ -32,7 +32,10 @@ struct Submissions: Command {
             "retry", arguments: "ID", tr("retry a result that the server has refused"),
             failure: tr("cannot retry the result: %1$@"),
             manual: "Retry a result that the server has refused."
-        ) { (arguments) throws(UsageError) in Submit(names: [try arguments.gather()]) },
+        ) { (arguments) throws(UsageError) in
+            Submit(
+                names: [try arguments.gather()], failure: tr("cannot retry the result: %1$@"))
+        },
         form(
             "drop", arguments: "ID [--yes]", tr("give a result up; it is not sent"),
             failure: tr("cannot drop the result: %1$@"),

@@ -3,10 +3,10 @@ import Varlink
 
 /// `submit`: sends results now.
 struct Submit: Command {
-    static let verb = Verb(
+    static let verb: Verb = Verb(
         name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
         summary: tr("send results now: all that wait, or those named"),
-        failure: tr("cannot submit: %1$@"),
+        failure: tr("cannot send the results: %1$@"),
         topic: .result,
         options: [.waiting, .resend, .takeOver], operands: [.results], repeats: true,
         manual: """
@@ -30,9 +30,10 @@ struct Submit: Command {
     var again = false
     /// True if results are included that were ended for another user.
     var takesOver = false
+    /// The text of an error, with a place for the cause.
+    var failure: String = Submit.verb.failure
 
     func run(_ context: Context) throws(Failure) {
-        let failure = Self.verb.failure
         let ids = try names.map { (name) throws(Failure) in
             try context.id(of: name, failure: failure)
         }

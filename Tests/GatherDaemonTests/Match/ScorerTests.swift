@@ -18,9 +18,8 @@ import Testing
         let own = try match.ctl("goal", "a", "--own-goal", "ben")
         #expect(own == "Reds 2-0 Blues, own goal of Ben\n")
         #expect(try match.ctl("goal", "b") == "Reds 2-1 Blues\n")
-        try match.ctl("goal", "a", "ben", says: "Ben is not on Reds", status: 1)
-        try match.ctl("goal", "a", "--own-goal", "anna", says: "Anna is not on Blues", status: 1)
-        try match.ctl("goal", "b", "carl", says: "Carl is not on Blues", status: 1)
+        try match.ctl(
+            "goal", "b", "carl", says: "Carl is not on Blues; 'gatherctl team' ", status: 1)
         try match.ctl("goal", "b", "xyzzy", says: "no player 'xyzzy'", status: 1)
         #expect(try match.match().score == "2-1")
         try match.ctl("log", says: "own goal")
@@ -29,6 +28,22 @@ import Testing
         #expect(goals.map { $0["ownGoal"] } == [false, true, .null])
         let row = ",Ben,2,true,teamA,1,2-0,false,false\r\n"
         try match.ctl("export", "--format=csv", says: row)
+    }
+
+    @Test func whoIsOnTheOtherSideIsSaidWithTheCommands() throws {
+        let ben = try match.ctl("goal", "a", "ben", status: 1)
+        #expect(
+            ben == "gatherctl: cannot count the goal: Ben is not on Reds, but on Blues; "
+                + "'gatherctl goal b 2' counts a goal for Blues, "
+                + "'gatherctl goal a --own-goal 2' an own goal for Reds\n")
+        let anna = try match.ctl("goal", "a", "--own-goal", "anna", status: 1)
+        #expect(
+            anna == "gatherctl: cannot count the goal: Anna is not on Blues, but on Reds; "
+                + "'gatherctl goal a 1' counts a goal for Reds, "
+                + "'gatherctl goal b --own-goal 1' an own goal for Blues\n")
+        #expect(try match.match().score == "0-0")
+        try match.ctl("goal", "b", "2", says: "Reds 0-1 Blues, Ben")
+        try match.ctl("goal", "a", "--own-goal", "2", says: "own goal of Ben")
     }
 
     @Test func aGoalThatIsTakenBackIsNobodys() throws {
