@@ -28,7 +28,8 @@ import Varlink
         ),
         (
             .start(agoMilliseconds: nil), Sample.gather(Sample.running()),
-            Sample.outcome(changed: false), "already running: 07:31 left, started from 10:00"
+            Sample.outcome(changed: false),
+            "no change: already running, 07:31 left, started from 10:00"
         ),
         (
             .start(agoMilliseconds: nil), Sample.gather(Sample.paused()), Sample.outcome(),
@@ -44,7 +45,7 @@ import Varlink
         ),
         (
             .pause(agoMilliseconds: nil), Sample.gather(Sample.paused()),
-            Sample.outcome(changed: false, since: at731), "already paused at 07:31"
+            Sample.outcome(changed: false, since: at731), "no change: already paused at 07:31"
         ),
         (
             .pause(agoMilliseconds: nil), Sample.gather(Sample.running()), Sample.outcome(),
@@ -59,7 +60,10 @@ import Varlink
             Sample.outcome(since: at731), "running from 07:31"
         ),
         (.cancel, Sample.gather(), Sample.outcome(), "clock reset to 10:00, the match goes on"),
-        (.cancel, Sample.gather(), Sample.outcome(changed: false), "clock already at 10:00"),
+        (
+            .cancel, Sample.gather(), Sample.outcome(changed: false),
+            "no change: clock already at 10:00"
+        ),
         (.setTime(at731), Sample.gather(), Sample.outcome(since: at731), "clock set to 07:31"),
         (
             .setTime(at731), Sample.gather(), Sample.outcome(wasRunning: true, since: at731),
@@ -67,7 +71,7 @@ import Varlink
         ),
         (
             .setTime(at731), Sample.gather(), Sample.outcome(changed: false, since: at731),
-            "clock already at 07:31"
+            "no change: clock already at 07:31"
         ),
         (
             adjust, Sample.gather(Sample.running()), Sample.outcome(),
@@ -78,7 +82,7 @@ import Varlink
         (.setScore(.teamA, 2), Sample.gather(), Sample.outcome(), "Team A 2-1 Team B"),
         (
             .setScore(.teamA, 2), Sample.gather(), Sample.outcome(changed: false),
-            "already Team A 2-1 Team B"
+            "no change: already Team A 2-1 Team B"
         ),
         (
             .addToScore(.teamA, 1), Sample.gather(names: ("Reds", "Blues")), Sample.outcome(),

@@ -108,7 +108,7 @@ import Varlink
                     ["id": 1, "profile": after.profile.json, "requestId": "cafe"]))
         let same = Reply(["player": Self.anna.json, "changed": false])
         let nothing = try run([Self.list, same], ["player", "edit", "anna", "--age", "30"])
-        #expect(nothing.output == "nothing to change: 1  Anna  GK  professional  30  CF\n")
+        #expect(nothing.output == "no change: 1  Anna  GK  professional  30  CF\n")
         #expect(nothing.status == .done)
     }
 
@@ -141,7 +141,7 @@ import Varlink
     @Test("who was removed is restored by the number alone, and it is said if nobody was")
     func restored() throws {
         let call = Call("io.gatherd.Players.Restore", ["id": 3, "requestId": "cafe"])
-        for (changed, words) in [(true, "restored"), (false, "nothing to change")] {
+        for (changed, words) in [(true, "restored"), (false, "no change")] {
             let reply = Reply(["player": Self.ahmad.json, "changed": .bool(changed)])
             let result = try run([reply], ["player", "restore", "3"])
             #expect(result.output == "\(words): 3  \u{2068}أحمد\u{2069}  -  beginner  7  -\n")

@@ -48,7 +48,7 @@ import Varlink
         let restored = try match.ctl("player", "restore", "1")
         #expect(restored == "restored: 1  Anna  -  -  30  -\n")
         #expect(try match.ctl("player", "show", "1", "--json") == before)
-        try match.ctl("player", "restore", "1", says: "nothing to change: 1  Anna")
+        try match.ctl("player", "restore", "1", says: "no change: 1  Anna")
         try match.ctl("player", "restore", "9", says: "player 9", status: 1)
         try match.ctl("player", "restore", "anna", says: "is not a number", status: 2)
     }
