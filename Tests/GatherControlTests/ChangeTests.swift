@@ -90,15 +90,15 @@ import Varlink
         ),
         (
             .end, Sample.gather(phase: .ended, names: ("Reds", "Blues")), Sample.outcome(),
-            "ended: Reds 2-1 Blues, winner Reds\ntake it back: gatherctl undo --match"
+            "ended: Reds 2-1 Blues, winner Reds\nundo: gatherctl undo --match"
         ),
         (
             .end, Sample.gather(score: (1, 1), phase: .ended), Sample.outcome(),
-            "ended: Team A 1-1 Team B, a draw\ntake it back: gatherctl undo --match"
+            "ended: Team A 1-1 Team B, a draw\nundo: gatherctl undo --match"
         ),
         (
             .discard, Sample.gather(phase: .discarded), Sample.outcome(),
-            "discarded: Team A 2-1 Team B\ntake it back: gatherctl undo --match"
+            "discarded: Team A 2-1 Team B\nundo: gatherctl undo --match"
         ),
     ]
 
@@ -158,7 +158,7 @@ import Varlink
         var outcome = Sample.outcome()
         outcome.signedOut = true
         let ended =
-            "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo --match\n"
+            "ended: Team A 2-1 Team B, winner Team A\nundo: gatherctl undo --match\n"
         #expect(
             try Self.text(.end, gather, outcome)
                 == ended + "not sent: nobody is signed in; 'gatherctl login' signs in")

@@ -124,7 +124,7 @@ import Varlink
             #expect(
                 result.output == """
                     removed: \u{2068}أحمد\u{2069}; past matches keep the name
-                    take it back: gatherctl player restore 3
+                    undo: gatherctl player restore 3
 
                     """)
             let call = Call("io.gatherd.Players.Remove", ["id": 3, "requestId": "cafe"])

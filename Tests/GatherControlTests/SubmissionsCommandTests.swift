@@ -240,7 +240,10 @@ import Varlink
         let cases: [(Reply, String)] = [
             (AccountError.notSignedIn.reply, "nobody is signed in; 'gatherctl login' signs in"),
             (AccountError.nothingToDecide.reply, "there is nothing to decide; "),
-            (AccountError.nothingToDrop.reply, "the result has arrived, or was never to be sent; "),
+            (
+                AccountError.nothingToDrop.reply,
+                "the result is sent already, or was never to be sent; "
+            ),
             (VarlinkError.invalidParameter("remoteId").reply, "by its full UUID"),
         ]
         for (reply, words) in cases {

@@ -25,7 +25,7 @@ struct VerbListTests {
         let lines = VerbList.page(page).split(separator: "\n")
         #expect(lines.first == "a" && lines.last == "b")
         #expect(lines.contains(".It Cm undo Oo Ar N | Fl -match Oc"))
-        #expect(lines.contains("Take back the last undo."))
+        #expect(lines.contains("Redo what was undone last."))
         #expect(!lines.contains("old") && lines.contains(".\\\" end"))
     }
 

@@ -38,7 +38,7 @@ struct OutcomeCommand {
                         cause: tr(
                             """
                             another match was opened; 'gatherctl submissions' lists the results \
-                            that have not arrived
+                            that are not sent yet
                             """))
                 }
                 let now = context.time.now()

@@ -206,7 +206,7 @@ struct RemovePlayer: Command {
         try context.show(reply) { () throws(Failure) in
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
-            \(tr("take it back: %1$@", restore))
+            \(tr("undo: %1$@", restore))
 
             """
         }

@@ -12,9 +12,9 @@ struct Submit: Command {
         manual: """
             Send results now: all that wait, or those of the named matches, even if they were not
             to be sent. With --waiting, send only those that have failed before. With --resend, send
-            a result again that was delivered; if the server has lost it, it makes a new match. With
-            --take-over, send results of another user for the user who is signed in; otherwise they
-            wait until that user signs in.
+            a result again that was sent before; if the server has lost it, it makes a new match.
+            With --take-over, send results of another user for the user who is signed in; otherwise
+            they wait until that user signs in.
             """
     ) { (arguments) throws(UsageError) in
         Submit(
@@ -26,7 +26,7 @@ struct Submit: Command {
     var names: [GatherName] = []
     /// True if only those are sent that have failed before.
     var waiting = false
-    /// True if results that were delivered are sent again where the server has lost them.
+    /// True if results that were sent before are sent again where the server has lost them.
     var again = false
     /// True if results are included that were ended for another user.
     var takesOver = false
@@ -51,7 +51,7 @@ struct Submit: Command {
 extension Option {
     fileprivate static let waiting = Option("waiting", tr("only those that have failed before"))
     fileprivate static let resend = Option(
-        "resend", tr("also delivered ones, if the server has lost them"), isEffect: true)
+        "resend", tr("also results sent before, if the server lost them"), isEffect: true)
     fileprivate static let takeOver = Option(
         "take-over", tr("also results of another user"), isEffect: true)
 }

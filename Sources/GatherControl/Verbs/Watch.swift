@@ -49,7 +49,7 @@ struct Watch: Command {
             .It Sy {remaining}
             The seconds that the clock shows.
             .It Sy {submission}
-            The state of the result's delivery to a server, such as 'waiting' or 'sent'.
+            How far the result is on its way to a server, such as 'waiting' or 'sent'.
             .It Sy {stale}
             "STALE" while gatherd(8) is lost. It is added to the end of a line without this field
             and

@@ -42,8 +42,8 @@ struct EventDescription {
         case .paused(let ago): self.init("paused" + Text.dated(ago), undo: "the pause")
         case .cancelled:
             self.init(
-                "clock back at \(GatherTime(roundingUp: gather.timer.initial))",
-                undo: "putting the clock back")
+                "clock reset to \(GatherTime(roundingUp: gather.timer.initial))",
+                undo: "resetting the clock")
         case .timeSet(let time):
             self.init("time set to \(time)", undo: "setting the time to \(time)")
         case .timeAdjusted(let amount, _):

@@ -41,7 +41,7 @@ import Varlink
         try match.ctl("undo")
         let before = try match.ctl("player", "show", "1", "--json")
         let wayBack = "gatherctl player restore 1"
-        try match.ctl("player", "remove", "anna", "--yes", says: "take it back: \(wayBack)\n")
+        try match.ctl("player", "remove", "anna", "--yes", says: "undo: \(wayBack)\n")
         try refused("Anna was removed", "'\(wayBack)' undoes that", ofMatch)
         try match.daemon.restart()
         try refused("'\(wayBack)' undoes that")
@@ -75,7 +75,7 @@ import Varlink
         try follow(match.ctl("set", "20:00"), after: "it was running; undo: ")
         #expect(try match.match().timer.state == .running)
         for verb in ["end", "discard"] {
-            try follow(match.ctl(verb, "--yes"), after: "take it back: ")
+            try follow(match.ctl(verb, "--yes"), after: "undo: ")
             #expect(try match.match().phase == .open)
         }
         try match.ctl("end", "--yes")
