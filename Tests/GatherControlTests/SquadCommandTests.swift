@@ -245,10 +245,10 @@ import Varlink
         let result = try run([reply], ["scorers"])
         #expect(
             result.output == """
-                1  김민준  12  in 4 matches
-                2  Anna     3  in 1 match, 1 own goal
-                2  \u{2068}أحمد\u{2069}     3  in 3 matches
-                4  Ben      0  in 2 matches, 2 own goals
+                1  김민준  12 goals  in 4 matches
+                2  Anna     3 goals  in 1 match, 1 own goal
+                2  \u{2068}أحمد\u{2069}     3 goals  in 3 matches
+                4  Ben      0 goals  in 2 matches, 2 own goals
 
                 """)
         #expect(result.calls == [[Call("io.gatherd.Players.Scorers")]])

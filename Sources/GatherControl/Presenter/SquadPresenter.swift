@@ -59,7 +59,8 @@ enum SquadPresenter {
                 let matches = tr("in %1$@ match", "in %1$@ matches", count: scorer.appearances)
                 let own = tr("%1$@ own goal", "%1$@ own goals", count: scorer.ownGoals)
                 return [
-                    "\(rank)", scorer.name, "\(scorer.goals)",
+                    "\(rank)", scorer.name,
+                    tr("%1$@ goal", "%1$@ goals", count: scorer.goals),
                     scorer.ownGoals == 0 ? matches : "\(matches), \(own)",
                 ]
             })

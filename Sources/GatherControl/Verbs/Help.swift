@@ -3,7 +3,7 @@ enum Help {
     static let verb = Verb(
         name: "help", arguments: "[VERB [SUBCOMMAND]]",
         summary: tr("show this help, or that of a verb"),
-        failure: tr("cannot show the help: %1$@"), topic: .showing, isLook: true,
+        failure: tr("cannot show the help: %1$@"), topic: .program, isLook: true,
         operands: [.verbs],
         manual: """
             Show the help, or that of a verb, or of a subcommand such as *player* *add*.

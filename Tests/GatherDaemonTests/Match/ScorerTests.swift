@@ -53,7 +53,7 @@ import Testing
         try match.ctl("score", "b", "0")
         try match.ctl("goal", "b")
         try match.ctl("end", "--yes")
-        #expect(try match.ctl("scorers") == "1  Anna  1  in 1 match\n")
+        #expect(try match.ctl("scorers") == "1  Anna  1 goal  in 1 match\n")
         #expect(try match.ctl("player", "show", "ben").contains(/goals +0\n/))
         try match.ctl(
             "report", says: "1' 1-0 Reds, Anna\n", "1' 2-0 Reds, Anna, removed\n",
@@ -61,7 +61,7 @@ import Testing
         for _ in 1...3 { try match.ctl("undo") }
         try match.ctl("end", "--yes")
         let ranking = try match.ctl("scorers")
-        #expect(ranking == "1  Anna  1  in 1 match\n1  Ben   1  in 1 match\n")
+        #expect(ranking == "1  Anna  1 goal  in 1 match\n1  Ben   1 goal  in 1 match\n")
     }
 
     @Test func theRankingCountsOverTheHistory() throws {
@@ -75,12 +75,12 @@ import Testing
         #expect(try match.ctl("scorers", note: "nobody has scored yet").isEmpty)
         try match.ctl("end", "--yes")
         let first = try match.ctl("scorers")
-        #expect(first == "1  Ben   2  in 1 match, 1 own goal\n2  Anna  1  in 1 match\n")
+        #expect(first == "1  Ben   2 goals  in 1 match, 1 own goal\n2  Anna   1 goal  in 1 match\n")
         try match.ctl("new", "--team-a-players", "anna,carl", "--team-b-players", "ben")
         try match.ctl("start")
         for _ in 1...2 { try match.ctl("goal", "a", "anna") }
         try match.ctl("end", "--yes")
-        let both = "1  Anna  3  in 2 matches\n2  Ben   2  in 2 matches, 1 own goal\n"
+        let both = "1  Anna  3 goals  in 2 matches\n2  Ben   2 goals  in 2 matches, 1 own goal\n"
         #expect(try match.ctl("scorers") == both)
         match.clock.advance(by: .seconds(60))
         #expect(try match.ctl("scorers", "--since", "1h") == both)

@@ -128,11 +128,11 @@ import Varlink
         #expect(
             entries.map(\.kind)
                 == ["opened", "scoreChanged", "undone", "redone", "ended", "undone"])
-        let lines = try match.ctl("log").split(separator: "\n").dropFirst(3)
+        let lines = try match.ctl("log").split(separator: "\n").dropFirst(4)
         #expect(lines.count == entries.count)
         for (line, entry) in zip(lines, entries) {
             let undone = entry.undoneBy.map { " (undone by \($0))" } ?? ""
-            let pattern = /^(\d)  \d\d:\d\d:\d\d  00:00  (\d-\d)  \S+  (.*)$/
+            let pattern = /^(\d)  \d\d:\d\d:\d\d   00:00  (\d-\d)    \S+  (.*)$/
             let parts = try #require(line.firstMatch(of: pattern))
             #expect(Int(parts.1) == entry.number)
             #expect(parts.2 == entry.score)
