@@ -1,4 +1,4 @@
-/// The names that servers and lists use: for a side, for a status, and for a position.
+/// The names that servers and lists use: for a side, a status, a position and an error.
 
 extension ServerTeam {
     /// The name of the side at a server.
@@ -35,4 +35,10 @@ extension SubmitterMethod {
         case .sendResult, .deleteGather, .updatePlayer, .deletePlayer: 204
         }
     }
+}
+
+extension SubmitterError {
+    /// The reason with which an address is refused that can be used with 'allowInsecureHttp' only.
+    public static let plainHTTPReason =
+        "http would show the password and the token to everybody on the way: use https"
 }

@@ -97,7 +97,7 @@ class Link(SyncTest):
         self.assertIn("done  2@17  ann: is taken over: name ann here, Ann there", said)
         self.assertEqual(self.here(), ["1 Bo -> 18", "2 Ann age=31 -> 17"])
         self.assertEqual(
-            self.done("player", "sync"), "nothing to do: the squad and the server are the same\n")
+            self.done("player", "sync"), "no change: the squad and the server are the same\n")
 
     def test_who_was_given_another_name_is_taken_over_in_words(self):
         self.add("Ann")

@@ -6,10 +6,12 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 
 import foreign
 import programs
+from backend import Backend
 from daemon import Daemon
 from programs import LIMIT, ROOT, bin_dir, require
 from terminal import Terminal
@@ -17,7 +19,7 @@ from terminal import Terminal
 README = (ROOT / "README.md").read_text()
 # What is another one each time: clocks, days, how long something took, and beginnings of UUIDs.
 PASSING = re.compile(
-    r"\d\d:\d\d(?::\d\d)?|\d{4}-\d\d-\d\d|\b\d+ (?:ms|s)\b|\b[0-9a-f]{8}\b(?=  )")
+    r"\d\d:\d\d(?::\d\d)?|\d{4}-\d\d-\d\d|\b\d+ (?:ms|s|min)\b|\b[0-9a-f]{8}\b(?=  )")
 
 
 def blocks(section, kind):
@@ -100,6 +102,40 @@ class Sessions(Readme):
         shown = shown.splitlines()
         lines = [line for line in re.split(r"[\r\n]+", terminal.output) if line in shown]
         self.assertEqual(lines, shown)
+
+    def test_sending_results(self):
+        (session,) = blocks("Sending results", "console")
+        backend = Backend.running(self)
+        (self.directory / "password").write_text("secret\n")
+        password = "--password-file password"
+        earlier = self.played()
+        self.shell(f"gatherctl register anna --server {backend.url} {password}; gatherctl logout")
+        now = self.played("Reds", "Blues", end=False)
+        for shown, actual in (
+                ("https://football.example", backend.url), ("f3afd9a4", earlier[:8]),
+                ("51470358", now[:8]), ("Password of anna:\n", ""),
+                (f"--server {backend.url}\n", f"--server {backend.url} {password}\n")):
+            self.assertIn(shown, session)
+            session = session.replace(shown, actual)
+        for part in commands(session):
+            self.check(f"$ {part}")
+            if part.startswith("gatherctl submit"):
+                self.wait_until_sent()
+        self.assertEqual([one["score"] for one in backend.gathers.values()], ["2-1", "2-1"])
+
+    def played(self, *names, end=True):
+        """A match; gives its ID."""
+        self.daemon.call("Open", **dict(zip(("teamAName", "teamBName"), names)))
+        for side in ("teamA", "teamA", "teamB"):
+            self.daemon.call("AddToScore", team=side, delta=1)
+        if end:
+            self.daemon.call("End")
+        return self.daemon.get()["id"]
+
+    def wait_until_sent(self):
+        end = time.monotonic() + LIMIT
+        while self.daemon.call("io.gatherd.Account.ListResults")["results"]:
+            self.assertLess(time.monotonic(), end)
 
     def test_other_displays_and_horns(self):
         for name in ("aplay", "notify-send"):

@@ -72,7 +72,7 @@ class Check(SharedTest):
     def test_what_is_in_the_account_of_another_user_is_not_taken_for_gone(self):
         self.assertEqual(self.ctl("register", "bob", "--server", self.backend.url,
                                   "--password-file", self.file).returncode, 0)
-        self.assertEqual(self.done("submissions", "check"), "no result has arrived\n")
+        self.assertEqual(self.done("submissions", "check"), "no result has been sent\n")
         for words in (["submissions", "check", "last"], ["submit", "--resend", "last"]):
             self.assertIn("the result belongs to alice at", self.fails(*words))
         self.assertEqual(len(self.backend.gathers), 1)

@@ -103,7 +103,7 @@ class Sequence(SubmissionTest):
         self.sign_in()
         self.done("start")
         self.assertNotIn("Result", self.done("status"))
-        self.assertIn("Result is sent in ", self.done("end", "--yes"))
+        self.assertIn("Result will be sent in ", self.done("end", "--yes"))
         self.assertEqual(self.done("submit"), "sending 1 result\n")
         self.wait_for("sent")
         self.assertIn("Result sent", self.done("status"))
@@ -352,7 +352,7 @@ class People(SubmissionTest):
         for gather in (sent, discarded):
             result = self.ctl("submissions", "drop", gather[:8], "--yes")
             self.assertEqual(result.returncode, 1)
-            self.assertIn("the result has arrived, or was never to be sent", result.stderr)
+            self.assertIn("the result is sent already, or was never to be sent", result.stderr)
         self.assertIn("nothing to send", self.done("submit", sent[:8]))
         self.assertIn("has no result", self.ctl("submit", discarded[:8]).stderr)
         self.assertEqual(self.rows(), [("2-1", "Team A")])

@@ -95,6 +95,24 @@ import Varlink
         }
     }
 
+    @Test("a change that was made before its answer was lost is named, if its match is over by now")
+    func doneBefore() throws {
+        let outcome = Sample.outcome(gatherID: "another")
+        for (key, label) in [("a", "goal for Team A"), (" ", "pause")] {
+            let bench = try Self.bench(
+                .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]),
+                .replies([Sample.reply(Sample.gather(), outcome)]))
+            let terminal = try Self.terminal(bench)
+            terminal.type(key)
+            bench.time.afterWait = { _ in
+                if terminal.screen.contains("before") { terminal.type("q") }
+            }
+            #expect(try bench.run("watch", "--control").status == .done)
+            #expect(terminal.screen.contains(" \(label): done before"))
+            #expect(!terminal.screen.contains("counted"))
+        }
+    }
+
     @Test("Escape is known to be one after 50 ms; keys of one read come at one moment")
     func escape() throws {
         var gather = Sample.gather(Sample.running())

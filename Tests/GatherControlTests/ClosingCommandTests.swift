@@ -22,7 +22,7 @@ import Varlink
         #expect(result.errors == Self.question)
         #expect(
             result.output
-                == "ended: Team A 2-1 Team B, winner Team A\ntake it back: gatherctl undo --match\n"
+                == "ended: Team A 2-1 Team B, winner Team A\nundo: gatherctl undo --match\n"
         )
         #expect(
             result.calls.first?.map(\.method) == ["io.gatherd.Gather.Get", "io.gatherd.Gather.End"])

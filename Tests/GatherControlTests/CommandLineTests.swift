@@ -174,7 +174,7 @@ import Testing
         ("undo 0", "cannot undo: '0' is not the number of an event; 'gatherctl log' lists them"),
         (
             "new --team-b=",
-            "cannot open a match: '' is not a name for a team; use 1 to 100 characters "
+            "cannot open a match: '' is not a name for Team B; use 1 to 100 characters "
                 + "without control characters"
         ),
         ("login a:b", "cannot sign in: \(AccountPresenter.text(.invalidUserName(.colon)))"),

@@ -52,8 +52,9 @@ import Varlink
         #expect(
             lines(result) == [
                 "Reds 2-1 Blues", Self.open.id[...], "",
-                "1  \(times[0])  00:00  0-0  anna  started",
-                "2  \(times[1])  01:00  1-0  anna  goal for Reds", "",
+                "#  time      played  score  by    event",
+                "1  \(times[0])   00:00  0-0    anna  started",
+                "2  \(times[1])   01:00  1-0    anna  goal for Reds", "",
             ])
         let subscription = Call("io.gatherd.Gather.Subscribe", ["ticks": false], more: true)
         #expect(
@@ -76,9 +77,9 @@ import Varlink
                 Sample.timeline(Self.other, [Self.started]),
             ])
         let lines = lines(result)
-        #expect(lines[4].hasSuffix("  goal for Reds"))
-        #expect(lines[5...8] == ["", "A 0-0 B", "other", ""])
-        #expect(lines[9].hasSuffix("  started"))
+        #expect(lines[5].hasSuffix("  goal for Reds"))
+        #expect(lines[6...9] == ["", "A 0-0 B", "other", ""])
+        #expect(lines[11].hasSuffix("  started"))
         #expect(
             result.calls.last == [
                 Self.call(Self.open.id), Self.call(Self.open.id, after: 1), Self.call("other"),
@@ -95,7 +96,7 @@ import Varlink
                 Sample.timeline(Self.open, [Self.started]),
                 Sample.timeline(Sample.summary(id: "before"), []),
             ])
-        #expect(lines(result)[5...7] == ["Reds 2-1 Blues, winner Reds", "before", ""])
+        #expect(lines(result)[6...8] == ["Reds 2-1 Blues, winner Reds", "before", ""])
         let taken = "gatherctl: the opening of the match was undone\n"
         #expect(result.errors == "\(taken)\(taken)gatherctl: no match yet; waiting for one\n")
         #expect(result.calls.last?.last == Self.call("before", after: before.revision))
@@ -110,7 +111,7 @@ import Varlink
             .replies([Sample.timeline(Self.open, [Self.goal])])
         ).follow()
         #expect(result.status == .done)
-        #expect(lines(result).count == 6)
+        #expect(lines(result).count == 7)
         #expect(result.errors == "gatherctl: lost gatherd at /run/test.sock; waiting for it\n")
     }
 

@@ -37,6 +37,45 @@ import Testing
         #expect(help.contains("A PLAYER is a number"))
     }
 
+    @Test("a subcommand has a help of its own, by 'help' as by '--help'")
+    func subcommand() throws {
+        let text = """
+            gatherctl team draw [--seed N] [--again] [PLAYER...]
+
+            Draw two fair sides.
+
+              --seed N                    draw the same sides again, 0 to 4294967295
+              --again                     draw others that are as fair
+
+            A PLAYER is a number that 'player list' shows, or a part of the name that no
+            other player has; case and accents make no difference.
+
+            'gatherctl --help' lists the options that every verb has.
+
+            """
+        for line in [["help", "team", "draw"], ["team", "draw", "--help"]] {
+            #expect(try CommandLine(line).command as? PlainText == PlainText(text: text))
+        }
+        for verb in Verb.all {
+            for form in verb.forms where !form.name.isEmpty {
+                let lines = HelpText.text(verb, form).split(separator: "\n")
+                #expect(lines.allSatisfy { $0.count <= 80 }, "\(verb.name) \(form.name)")
+            }
+        }
+        let mistakes = [
+            (["help", "player", "ad"], "cannot do 'player ad': there is no such command"),
+            (["help", "start", "now"], "cannot show the help: unexpected argument 'now'"),
+            (["help", "team", "draw", "x"], "cannot show the help: unexpected argument 'x'"),
+        ]
+        for (line, message) in mistakes {
+            #expect {
+                try CommandLine(line)
+            } throws: {
+                ($0 as? UsageError)?.message.hasPrefix(message) == true
+            }
+        }
+    }
+
     @Test("every option of a form is one of its verb, and every other way round")
     func options() {
         for verb in Verb.all where !verb.forms.isEmpty {

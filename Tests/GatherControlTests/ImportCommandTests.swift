@@ -51,7 +51,7 @@ import Varlink
         #expect(
             result.errors == """
                 gatherctl: cannot import the players: standard input is wrong, and none was imported
-                  line 5, column 5: the field 'age' is not from 1 to 120
+                  line 5, column 5: an age is from 1 to 120
 
                 """)
     }

@@ -100,7 +100,7 @@ import Testing
         ),
         (
             ["player", "edit", "A", "--age", " "],
-            "cannot edit the player: a value is missing; 'none' empties a field ('--age')"
+            "cannot edit the player: the value of '--age' is missing; 'none' empties the field"
         ),
         (["goal", "a", "--own-goal"], "cannot count the goal: the player is missing"),
         (
@@ -119,22 +119,35 @@ import Testing
         (["player", "add", "A", "B"], "cannot add the player: unexpected argument 'B'"),
         (
             ["player", "add", "A", "--age", "x"],
-            "cannot add the player: 'x' is not a whole number of years ('--age')"
+            "cannot add the player: 'x' is not a whole number of years"
+        ),
+        (
+            ["player", "add", "A", "--age", "130"],
+            "cannot add the player: '130' is out of range: an age is from 1 to 120"
+        ),
+        (
+            ["new", "--team-a", ""],
+            "cannot open a match: '' is not a name for Team A; use 1 to 100 characters without "
+                + "control characters"
+        ),
+        (
+            ["team", "names", "Reds", ""],
+            "cannot name the teams: '' is not a name for Team B; use 1 to 100 characters without "
+                + "control characters"
         ),
         (
             ["player", "add", "A", "--skill", "wizard"],
-            "cannot add the player: 'wizard' is not a skill; use beginner, amateur or professional "
-                + "('--skill')"
+            "cannot add the player: 'wizard' is not a skill; use beginner, amateur or professional"
         ),
         (
             ["player", "edit", "A", "--position", "sweeper"],
             "cannot edit the player: 'sweeper' is not a position; use goalkeeper, defender, "
-                + "midfielder, winger or striker ('--position')"
+                + "midfielder, winger or striker"
         ),
         (
             ["player", "edit", "A", "--favourite-team="],
-            "cannot edit the player: a value is missing; 'none' empties a field "
-                + "('--favourite-team')"
+            "cannot edit the player: the value of '--favourite-team' is missing; 'none' empties "
+                + "the field"
         ),
         (
             ["player", "edit", "A"],

@@ -22,8 +22,8 @@ import Varlink
         ),
         (
             .timeIsZero,
-            "the clock is at 00:00; 'gatherctl cancel' resets it, "
-                + "'gatherctl adjust +2m --start' adds time"
+            "the clock is at 00:00; 'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a "
+                + "time, 'gatherctl adjust +2m --start' adds time"
         ),
         (.invalidScore(minimum: 0, maximum: 999), "a score is from 0 to 999"),
         (.notRunning, "the countdown is not running; 'gatherctl start' starts it"),
@@ -105,6 +105,12 @@ import Varlink
                 == "the clock is at 00:00; 's' sets it, '+' adds time")
         for error in [GatherError.notRunning, .notPaused] {
             #expect(presenter.text(error).hasSuffix("; 'space' starts it"))
+        }
+        let timeUp = Sample.gather(Sample.stopped(.zero))
+        let atZero = RefusalPresenter(
+            .pause(agoMilliseconds: nil), gather: timeUp, next: .keys, at: Sample.now)
+        for error in [GatherError.notRunning, .notPaused] {
+            #expect(atZero.text(error) == "the clock is at 00:00; 's' sets it, '+' adds time")
         }
     }
 

@@ -43,10 +43,27 @@ import Varlink
                 + "'gatherctl start' starts one\n")
     }
 
-    @Test("a refusal says what to do")
-    func refused() throws {
-        let result = try Bench(.replies([GatherError.gatherInProgress.reply]))
-            .run("reopen", "6f1c")
+    @Test("the gather that is open already is not changed, which is no error")
+    func open() throws {
+        let replies = [
+            GatherError.gatherInProgress.reply, Sample.state(Sample.gather(Sample.paused())),
+        ]
+        let id = String(Self.ended.id.prefix(8))
+        for word in [id, id.uppercased()] {
+            let result = try Bench(.replies(replies)).run("reopen", word)
+            #expect(result.status == .done)
+            #expect(
+                result.output == "no change: already open: 07:31 paused, Team A 2-1 Team B\n")
+        }
+        let json = try Bench(.replies(replies)).run("reopen", id, "--json")
+        #expect(json.output.hasPrefix(#"{"gather":{"id":"\#(id)"#))
+    }
+
+    @Test("while another gather is open, a refusal says what to do", arguments: ["0123", "6f1c"])
+    func refused(word: String) throws {
+        let present = word == "0123" ? Sample.gather() : Self.ended
+        let replies = [GatherError.gatherInProgress.reply, Sample.state(present)]
+        let result = try Bench(.replies(replies)).run("reopen", word)
         #expect(result.status == .refused)
         #expect(
             result.errors == "gatherctl: cannot reopen the match: a match is open already; "

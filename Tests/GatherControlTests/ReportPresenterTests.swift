@@ -101,7 +101,7 @@ import Testing
                 Self.goal(7, .teamB, "3-2", goals: -1, correction: true, gone: 240),
                 Self.goal(8, .teamB, "3-2", goals: 0, gone: 250),
             ]).suffix(4) == [
-                "2' 3-0 corrected", "3' 3-2 Blues, 2 goals", "4' 3-3 Blues, Ada, taken back",
+                "2' 3-0 corrected", "3' 3-2 Blues, 2 goals", "4' 3-3 Blues, Ada, removed",
                 "5' 3-2 corrected",
             ])
     }

@@ -90,8 +90,7 @@ import Varlink
         let result = try run([Self.list, error.reply], ["player", "add", "X", "--age", "99"])
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot add the player: the field 'age' is not from "
-                + "1 to 120\n")
+            result.errors == "gatherctl: cannot add the player: an age is from 1 to 120\n")
     }
 
     @Test("an edit keeps what it does not name, and says so if it changes nothing")
@@ -109,7 +108,7 @@ import Varlink
                     ["id": 1, "profile": after.profile.json, "requestId": "cafe"]))
         let same = Reply(["player": Self.anna.json, "changed": false])
         let nothing = try run([Self.list, same], ["player", "edit", "anna", "--age", "30"])
-        #expect(nothing.output == "nothing to change: 1  Anna  GK  professional  30  CF\n")
+        #expect(nothing.output == "no change: 1  Anna  GK  professional  30  CF\n")
         #expect(nothing.status == .done)
     }
 
@@ -125,7 +124,7 @@ import Varlink
             #expect(
                 result.output == """
                     removed: \u{2068}أحمد\u{2069}; past matches keep the name
-                    take it back: gatherctl player restore 3
+                    undo: gatherctl player restore 3
 
                     """)
             let call = Call("io.gatherd.Players.Remove", ["id": 3, "requestId": "cafe"])
@@ -142,7 +141,7 @@ import Varlink
     @Test("who was removed is restored by the number alone, and it is said if nobody was")
     func restored() throws {
         let call = Call("io.gatherd.Players.Restore", ["id": 3, "requestId": "cafe"])
-        for (changed, words) in [(true, "restored"), (false, "nothing to change")] {
+        for (changed, words) in [(true, "restored"), (false, "no change")] {
             let reply = Reply(["player": Self.ahmad.json, "changed": .bool(changed)])
             let result = try run([reply], ["player", "restore", "3"])
             #expect(result.output == "\(words): 3  \u{2068}أحمد\u{2069}  -  beginner  7  -\n")
@@ -246,10 +245,10 @@ import Varlink
         let result = try run([reply], ["scorers"])
         #expect(
             result.output == """
-                1  김민준  12  in 4 matches
-                2  Anna     3  in 1 match, 1 own goal
-                2  \u{2068}أحمد\u{2069}     3  in 3 matches
-                4  Ben      0  in 2 matches, 2 own goals
+                1  김민준  12 goals  in 4 matches
+                2  Anna     3 goals  in 1 match, 1 own goal
+                2  \u{2068}أحمد\u{2069}     3 goals  in 3 matches
+                4  Ben      0 goals  in 2 matches, 2 own goals
 
                 """)
         #expect(result.calls == [[Call("io.gatherd.Players.Scorers")]])

@@ -27,7 +27,7 @@ import Testing
     @Test(
         "each state is a line, and what is for a person says what to type",
         arguments: [
-            (SubmissionFields.State.held, "Result is sent later; now: 'gatherctl submit'"),
+            (SubmissionFields.State.held, "Result will be sent later; now: 'gatherctl submit'"),
             (.waiting, "Result waits for its turn"), (.sending, "Result is being sent"),
             (.sent, "Result sent"),
             (.signInNeeded, "Sign in to send the result: 'gatherctl login'"),
@@ -78,12 +78,12 @@ import Testing
         let held = Self.fields(.held, next: Self.in40s)
         #expect(
             SubmissionPresenter.line(held, at: Sample.now)
-                == "Result is sent in 40 s; now: 'gatherctl submit'")
+                == "Result will be sent in 40 s; now: 'gatherctl submit'")
         var late = Sample.now
         late.wall += .milliseconds(39_600)
         #expect(
             SubmissionPresenter.line(held, at: late)
-                == "Result is sent in 1 s; now: 'gatherctl submit'")
+                == "Result will be sent in 1 s; now: 'gatherctl submit'")
         let past = Self.fields(.waiting, attempts: 1, next: "2026-11-18T11:00:00Z")
         #expect(
             SubmissionPresenter.line(past, at: Sample.now)
@@ -92,6 +92,22 @@ import Testing
         #expect(
             SubmissionPresenter.line(rubbish, at: Sample.now)
                 == "Result waits for the network, next try later")
+    }
+
+    @Test(
+        "where plain http is not taken, the option is named that takes it, as at sign-in",
+        arguments: ["", ", or allow insecure http"])
+    func insecure(end: String) {
+        let reason = "http would show the password and the token to everybody on the way: use https"
+        let waits = Self.result(Self.fields(.waiting, attempts: 1, error: reason + end))
+        let lines = SubmissionPresenter.lines([waits], at: Sample.now)
+        #expect(
+            lines.dropFirst() == [
+                "  the server cannot be used: \(reason); '--insecure-http' allows plain http"
+            ])
+        let other = Self.result(Self.fields(.waiting, attempts: 1, error: "no route to host"))
+        #expect(
+            SubmissionPresenter.lines([other], at: Sample.now).last == "  no route to host")
     }
 
     @Test(
@@ -114,7 +130,7 @@ import Testing
             ),
             (
                 OwnerFields(userName: "anna"), "6f1c7f0e", true,
-                "What was sent before is deleted when anna signs in: 'gatherctl login anna'"
+                "What was sent before will be deleted when anna signs in: 'gatherctl login anna'"
             ),
         ] as [(OwnerFields, String?, Bool?, String)])
     func owner(owner: OwnerFields, id: String?, isDeleting: Bool?, line: String) {
@@ -156,7 +172,7 @@ import Testing
             ])
         #expect(lines(.different, true)[0].contains("the server has 3-1; "))
         #expect(
-            SubmissionPresenter.lines([], hasPlayers: false) == ["no result has arrived"])
+            SubmissionPresenter.lines([], hasPlayers: false) == ["no result has been sent"])
     }
 
     @Test("a list has each result, why it has not arrived, and what can be done")

@@ -52,6 +52,21 @@ import Varlink
         }
     }
 
+    @Test("a refusal names what was tried")
+    func refusedByName() throws {
+        let refusals = [
+            (["submissions", "retry", "abcd"], "cannot retry the result"),
+            (["submissions", "drop", "abcd", "--yes"], "cannot drop the result"),
+            (["submit", "abcd"], "cannot send the results"),
+        ]
+        for (arguments, what) in refusals {
+            let bench = Bench(.replies([AccountError.noSuchGather.reply]))
+            let result = try bench.run(arguments)
+            #expect(result.status == .refused)
+            #expect(result.errors.hasPrefix("gatherctl: \(what): there is no such match; "))
+        }
+    }
+
     @Test("a decision names its gather, and the server's where there is one")
     func decide() throws {
         let remoteID = "0b6c0f2e-3a55-4d0f-9a43-7d1f2c3b4A5F"
@@ -225,7 +240,10 @@ import Varlink
         let cases: [(Reply, String)] = [
             (AccountError.notSignedIn.reply, "nobody is signed in; 'gatherctl login' signs in"),
             (AccountError.nothingToDecide.reply, "there is nothing to decide; "),
-            (AccountError.nothingToDrop.reply, "the result has arrived, or was never to be sent; "),
+            (
+                AccountError.nothingToDrop.reply,
+                "the result is sent already, or was never to be sent; "
+            ),
             (VarlinkError.invalidParameter("remoteId").reply, "by its full UUID"),
         ]
         for (reply, words) in cases {

@@ -99,7 +99,7 @@ import Varlink
         )
         #expect(result.calls == [[Call("io.gatherd.Players.Sync", ["dryRun": true])]])
         let none = try Bench(.replies([Self.reply([])])).run("player", "sync")
-        #expect(none.output == "nothing to do: the squad and the server are the same\n")
+        #expect(none.output == "no change: the squad and the server are the same\n")
     }
 
     @Test("a step that failed is told, and the exit status tells it, too")

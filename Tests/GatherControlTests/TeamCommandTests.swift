@@ -192,7 +192,14 @@ import Varlink
             [Self.squad, Sample.state(gather), refusal, Sample.state(gather)], "goal", "a", "ben")
         #expect(result.status == .refused)
         #expect(
-            result.errors == "gatherctl: cannot count the goal: Ben is not on Reds; "
+            result.errors == "gatherctl: cannot count the goal: Ben is not on Reds, but on Blues; "
+                + "'gatherctl goal b 2' counts a goal for Blues, 'gatherctl goal a --own-goal 2' "
+                + "an own goal for Reds\n")
+        let bench = Sample.gather([Self.anna], [], bench: [Self.ben])
+        let onBench = try run(
+            [Self.squad, Sample.state(bench), refusal, Sample.state(bench)], "goal", "a", "ben")
+        #expect(
+            onBench.errors == "gatherctl: cannot count the goal: Ben is not on Reds; "
                 + "'gatherctl team' shows who is\n")
     }
 

@@ -20,7 +20,7 @@ import Varlink
             let result = try Bench(.replies([reply])).run(verb)
             #expect(result.status == .done)
             #expect(result.output.hasPrefix("Reds 2-1 Blues, winner Reds\nopened "))
-            #expect(result.output.hasSuffix("  00:00  1-0  anna  goal for \u{FFFD}\n"))
+            #expect(result.output.hasSuffix("  00:00  1-0    anna  goal for \u{FFFD}\n"))
             #expect(result.calls == [[Self.call()]])
         }
     }
@@ -33,7 +33,7 @@ import Varlink
             Sample.timeline(gather, Array($0))
         }
         let result = try Bench(.replies(pages)).run("show", "6f1c")
-        #expect(result.output.split(separator: "\n").count == 1_203)
+        #expect(result.output.split(separator: "\n").count == 1_204)
         #expect(
             result.calls == [[Self.call(id: "6f1c"), Self.call(id: gather.id, after: 1_000)]])
         let json = try Bench(.replies(pages)).run("show", "--json")
@@ -50,7 +50,7 @@ import Varlink
         let again = try Bench(.replies([twice, twice, twice])).run("log")
         #expect(again.calls.first?.count == 2)
         #expect(again.status == .refused)
-        #expect(again.output.split(separator: "\n").count == 1_003)
+        #expect(again.output.split(separator: "\n").count == 1_004)
     }
 
     @Test(

@@ -37,11 +37,17 @@ import Testing
                 Sample.entry(11, "the wall clock was set", "1-0", gone: 6_000, by: nil),
                 Sample.entry(12, "undid 10: the goal for Reds", gone: 6_001, by: "bo"),
             ]) == [
-                " 9  \(times[0])   00:00  0-0  anna  started",
-                "10  \(times[1])   07:31  1-0  anna  goal for Reds (undone by 12)",
-                "11  \(times[2])  100:00  1-0  -     the wall clock was set",
-                "12  \(times[3])  100:01  0-0  bo    undid 10: the goal for Reds",
+                " #  time      played  score  by    event",
+                " 9  \(times[0])   00:00  0-0    anna  started",
+                "10  \(times[1])   07:31  1-0    anna  goal for Reds (undone by 12)",
+                "11  \(times[2])  100:00  1-0    -     the wall clock was set",
+                "12  \(times[3])  100:01  0-0    bo    undid 10: the goal for Reds",
             ])
+        let next = presenter.lines([Sample.entry(13, "paused", gone: 6_002)])
+        #expect(next == ["13  \(Self.time("2026-11-21T15:32:23Z"))  100:02  0-0    anna  paused"])
+        _ = presenter.header(Sample.summary())
+        #expect(presenter.lines([]) == [])
+        #expect(presenter.lines([Sample.entry(1, "started")]).first?.hasPrefix("#  time ") == true)
     }
 
     @Test("a user without a name is shown by number")
@@ -50,7 +56,7 @@ import Testing
         var entry = Sample.entry(1, "started")
         entry.operatorName = nil
         _ = presenter.header(Sample.summary())
-        #expect(presenter.lines([entry]).first?.contains("  1000  started") == true)
+        #expect(presenter.lines([entry]).last?.contains("  1000  started") == true)
     }
 
     @Test("another day has a line of its own")
@@ -61,8 +67,8 @@ import Testing
         let lines = presenter.lines([
             Sample.entry(1, "a"), Sample.entry(2, "b", at: later), Sample.entry(3, "c", at: later),
         ])
-        #expect(lines.count == 4)
-        #expect(lines[1] == TimeText.dateAndTime(later).prefix(10))
+        #expect(lines.count == 5)
+        #expect(lines[2] == TimeText.dateAndTime(later).prefix(10))
     }
 
     @Test("numbers at the ends of 64 bits are shown", arguments: [Int.min, .max])
@@ -70,6 +76,6 @@ import Testing
         var presenter = TimelinePresenter()
         var entry = Sample.entry(1, "started")
         (entry.number, entry.goneMilliseconds, entry.operatorUID) = (number, number, number)
-        #expect(presenter.lines([entry]).count == 2)
+        #expect(presenter.lines([entry]).count == 3)
     }
 }

@@ -15,7 +15,7 @@ struct VerbListTests {
         #expect(VerbList.page(page) == page, "run units/generate")
         // Of a page without any list it would be true as well.
         let lists = page.split(separator: "\n").filter { $0 == ".\\\" end" || $0 == "<!-- end -->" }
-        #expect(lists.count == (path == "README.md" ? 1 : 9))
+        #expect(lists.count == (path == "README.md" ? 1 : 11))
         for verb in Verb.all { #expect(page.contains(verb.name)) }
     }
 
@@ -25,7 +25,7 @@ struct VerbListTests {
         let lines = VerbList.page(page).split(separator: "\n")
         #expect(lines.first == "a" && lines.last == "b")
         #expect(lines.contains(".It Cm undo Oo Ar N | Fl -match Oc"))
-        #expect(lines.contains("Take back the last undo."))
+        #expect(lines.contains("Redo what was undone last."))
         #expect(!lines.contains("old") && lines.contains(".\\\" end"))
     }
 
@@ -38,8 +38,16 @@ struct VerbListTests {
         let lines = result.output.split(separator: "\n")
         #expect(lines.contains("| `set T` | choose a new time; a running clock stops |"))
         #expect(lines.contains("| `team names A B` | name the teams |"))
+        let topics = lines.filter { $0.hasPrefix("| **") }
+        #expect(topics.first == "| **Showing** | |" && topics.count == Verb.Topic.allCases.count)
+        #expect(lines.count == topics.count + Verb.all.flatMap(Self.places).count + 5)
         #expect((lines.first, lines.last) == ("a", "<!-- end -->"))
         #expect(bench.paths == [])
+    }
+
+    private static func places(_ verb: Verb) -> [String] {
+        let forms = verb.forms.map(\.name).filter { !$0.isEmpty }
+        return forms.isEmpty ? [verb.name] : forms
     }
 
     @Test("a usage is written in macros")

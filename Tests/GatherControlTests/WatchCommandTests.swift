@@ -175,6 +175,10 @@ import Varlink
         #expect(silent.errors.hasPrefix("gatherctl: cannot ring the bell: there is no terminal"))
     }
 
+    private static func secondsAnyway(_ option: String) -> String {
+        "'\(option)' shows every second without '--ticks', which is for lines"
+    }
+
     @Test("two ways to show it are one too many")
     func ways() throws {
         for (words, message) in [
@@ -185,6 +189,11 @@ import Varlink
             ),
             (["--write", ""], "the directory of '--write' is missing"),
             (["--once", "--bell"], "with '--once' there is no time to ring the bell"),
+            (["--once", "--control"], "with '--once' there is no time to press a key"),
+            (["--once", "--ticks"], "with '--once' there is no time to print a line every second"),
+            (["--ticks", "--write", "d"], Self.secondsAnyway("--write")),
+            (["--ticks", "--format", "x"], Self.secondsAnyway("--format")),
+            (["--ticks", "--control"], Self.secondsAnyway("--control")),
         ] {
             #expect(throws: UsageError.self) { try CommandLine(["watch"] + words) }
             do { _ = try CommandLine(["watch"] + words) } catch {

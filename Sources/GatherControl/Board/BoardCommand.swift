@@ -163,8 +163,8 @@ struct BoardCommand {
             case .unsent: verdict = .unsent(context.host?.failure?.shown)
             case .reply(let reply):
                 let presenter = RefusalPresenter(
-                    change, requestID: requestID,
-                    sides: board.state.gather?.sideNames ?? [:], next: .keys)
+                    change, requestID: requestID, gather: board.state.gather, next: .keys,
+                    at: now)
                 verdict = Self.verdict(change, presenter, reply, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
@@ -183,6 +183,7 @@ struct BoardCommand {
         guard let text = try? change.text(reply.parameters, next: .keys, at: now) else {
             return .unconfirmed
         }
+        if (try? change.isOutdated(reply.parameters)) == true { return .doneBefore }
         let first = String(text.prefix { $0 != "\n" })
         let isScore = change.asks(for: GatherMethod.AddToScore.self)
         return isScore ? .counted(first) : .done(first)

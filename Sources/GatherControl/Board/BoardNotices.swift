@@ -28,6 +28,7 @@ struct BoardNotices {
         let label = all[index].label
         switch verdict {
         case .counted(let score): all[index].text = tr("%1$@: counted, %2$@", label, score)
+        case .doneBefore: all[index].text = tr("%1$@: done before", label)
         case .done(let text), .refused(let text): all[index].text = text
         case .unconfirmed:
             all[index].text = tr("not confirmed: %1$@: it may or may not have counted", label)
@@ -36,7 +37,7 @@ struct BoardNotices {
             all[index].text = tr("not sent: %1$@: %2$@", label, cause)
         }
         switch verdict {
-        case .counted, .done: all[index].kind = .done
+        case .counted, .done, .doneBefore: all[index].kind = .done
         case .refused, .unconfirmed, .unsent: all[index].kind = .refused
         }
         all[index].endsAt = now + (all[index].kind == .done ? .seconds(10) : .seconds(20))
@@ -88,6 +89,8 @@ enum CallVerdict: Hashable, Sendable {
     case counted(String)
     /// It worked, with the text to show.
     case done(String)
+    /// It worked at the first of several tries, and its match has gone on or is another one by now.
+    case doneBefore
     case refused(String)
     /// It was sent, and no answer came: the outcome is unknown.
     case unconfirmed

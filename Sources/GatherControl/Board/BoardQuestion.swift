@@ -105,10 +105,6 @@ struct GoalKey: Hashable, Sendable {
     }
 }
 
-extension Side {
-    var other: Side { self == .teamA ? .teamB : .teamA }
-}
-
 extension GatherSnapshot {
     func team(_ side: Side) -> TeamSnapshot { side == .teamA ? teamA : teamB }
 }

@@ -119,14 +119,14 @@ extension ArgumentReader {
     }
 
     /// Checks a name for a side.
-    func sideName(_ text: String) throws(UsageError) -> String {
+    func name(_ text: String, of side: Side) throws(UsageError) -> String {
         guard PlayersError.Problem(ofName: text) == nil else {
             throw cannot(
                 tr(
                     """
-                    '%1$@' is not a name for a team; use 1 to %2$@ characters without control \
+                    '%1$@' is not a name for %2$@; use 1 to %3$@ characters without control \
                     characters
-                    """, text, InterfaceLimits.nameCharacters))
+                    """, text, side.title, InterfaceLimits.nameCharacters))
         }
         return text
     }

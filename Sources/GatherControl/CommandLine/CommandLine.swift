@@ -17,7 +17,7 @@ struct CommandLine {
         }
         let verb = try words.operands.first.map(Verb.named)
         if words.options.has(.help) {
-            (options, command) = (Options(), PlainText(text: HelpText.text(verb)))
+            (options, command) = (Options(), PlainText(text: HelpText.text(verb, words.form)))
             return
         }
         options = try Options(words.options)

@@ -21,7 +21,7 @@ enum Completion: Hashable, Sendable {
     case listedPlayers
     /// Gathers, by their IDs.
     case gathers
-    /// Gathers whose results have not been delivered.
+    /// Gathers whose results have not been sent.
     case results
     /// The numbers of the newest gather's events that can be undone.
     case events

@@ -19,10 +19,14 @@ enum HelpText {
             """
     }()
 
-    /// Returns the help of a verb, or of the program.
-    static func text(_ verb: Verb?) -> String {
+    /// Returns the help of a verb or of one of its forms, or of the program.
+    static func text(_ verb: Verb?, _ form: Verb? = nil) -> String {
         guard let verb else { return all }
-        var text = "gatherctl \(verb.usage)\n\n"
+        return form.map { text($0, usage: $0.usage(of: verb)) } ?? text(verb, usage: verb.usage)
+    }
+
+    private static func text(_ verb: Verb, usage: String) -> String {
+        var text = "gatherctl \(usage)\n\n"
         text += "\(verb.summary.prefix(1).uppercased())\(verb.summary.dropFirst()).\n"
         if !verb.synonyms.isEmpty {
             text += tr("Also written: %1$@.", verb.synonyms.joined(separator: ", ")) + "\n"

@@ -15,8 +15,8 @@ extension Command {
 struct Verb: Sendable {
     typealias Reading = @Sendable (inout ArgumentReader) throws(UsageError) -> any Command
 
-    /// The section of the manual that describes a verb.
-    enum Topic: String {
+    /// The section of the manual and of the README that describes a verb, in the order of both.
+    enum Topic: String, CaseIterable {
         // Not translated: the manual is, as a whole.
         case showing = "Showing"
         case match = "The match"
@@ -26,6 +26,8 @@ struct Verb: Sendable {
         case mistakes = "Mistakes"
         case account = "The account"
         case result = "The result"
+        case history = "Looking back"
+        case program = "This program"
     }
 
     /// The name; empty for a form that needs no word.

@@ -28,18 +28,27 @@ enum VerbList {
     }
 
     private static var table: [String] {
-        let rows = Verb.all.flatMap { verb in
-            let forms = verb.forms.filter { !$0.name.isEmpty }
-            return forms.isEmpty
-                ? [(usage: verb.usage, summary: verb.summary)]
-                : forms.map { (usage: $0.usage(of: verb), summary: $0.summary) }
+        let topics = Verb.Topic.allCases.map { topic in
+            (topic, Verb.all.filter { $0.topic == topic })
         }
         // Not translated: it is for the README.
         return ["| command | meaning |", "| --- | --- |"]
-            + rows.map { usage, summary in
-                let usage = usage.split(separator: "|", omittingEmptySubsequences: false)
-                return "| `\(usage.joined(separator: "\\|"))` | \(summary) |"
+            + topics.flatMap { topic, verbs in
+                ["| **\(topic.rawValue)** | |"] + verbs.flatMap(rows)
             }
+    }
+
+    /// Returns the rows of a verb, one for each of its forms.
+    private static func rows(_ verb: Verb) -> [String] {
+        let forms = verb.forms.filter { !$0.name.isEmpty }
+        let lines =
+            forms.isEmpty
+            ? [(usage: verb.usage, summary: verb.summary)]
+            : forms.map { (usage: $0.usage(of: verb), summary: $0.summary) }
+        return lines.map { usage, summary in
+            let usage = usage.split(separator: "|", omittingEmptySubsequences: false)
+            return "| `\(usage.joined(separator: "\\|"))` | \(summary) |"
+        }
     }
 
     private static func item(_ option: Option) -> [String] {

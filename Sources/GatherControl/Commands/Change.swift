@@ -5,6 +5,13 @@ import Varlink
 /// One of the two sides.
 typealias Side = ServerTeam
 
+extension Side {
+    var other: Side { self == .teamA ? .teamB : .teamA }
+
+    /// The letter that names the side on the command line.
+    var letter: String { self == .teamA ? "a" : "b" }
+}
+
 /// A section of the line-up: a side, or the bench.
 typealias Section = GatherMethod.MovePlayers.Section
 
@@ -76,11 +83,19 @@ struct Change: Command {
     ///
     /// - Parameter outcomeFollows: True if the delivery of the result is reported afterwards.
     func run(_ context: Context, outcomeFollows: Bool) throws(Failure) {
-        let reply = try answerOfAnyVersion(context)
+        try report(answer(context), context, outcomeFollows: outcomeFollows)
+    }
+
+    /// Prints what the change did, from its reply.
+    ///
+    /// - Parameter outcomeFollows: True if the delivery of the result is reported afterwards.
+    func report(
+        _ reply: Reply, _ context: Context, outcomeFollows: Bool = false
+    ) throws(Failure) {
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
                 self, requestID: context.requestID, players: players,
-                sides: sides(reply, context))
+                gather: gather(reply, context), at: context.time.now())
             throw Failure(.refused, presenter.text(reply))
         }
         do {
@@ -97,24 +112,21 @@ struct Change: Command {
         }
     }
 
-    /// Returns the names of the sides if the error is about one; empty if they cannot be fetched,
-    /// and the error then uses the side's title.
-    private func sides(_ refusal: Reply, _ context: Context) -> [ServerTeam: String] {
+    /// Returns the gather if the text of the error depends on it; nil also if it cannot be fetched.
+    private func gather(_ refusal: Reply, _ context: Context) -> GatherSnapshot? {
         switch GatherError(refusal) {
-        case .teamWithoutPlayers, .notOnTeam: break
-        default: return [:]
+        case .teamWithoutPlayers, .notOnTeam, .notRunning, .notPaused: break
+        default: return nil
         }
-        guard let reply = try? context.answer(GatherMethod.Get().call, failure: failure),
-            let gather = try? context.state(reply).gather
-        else { return [:] }
-        return gather.sideNames
+        let reply = try? context.answer(GatherMethod.Get().call, failure: failure)
+        return reply.flatMap { try? context.state($0).gather }
     }
 
     /// Makes the change, and makes it again without the parameter `match` if the daemon does not
     /// know it.
     ///
     /// Such an older daemon undoes the last command of the match whatever was done to the squad.
-    private func answerOfAnyVersion(_ context: Context) throws(Failure) -> Reply {
+    func answer(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
         let reply = try context.change(call)
         guard VarlinkError(reply) == .invalidParameter("match") else { return reply }
@@ -148,6 +160,15 @@ struct Change: Command {
             }
             return lines(ChangeAnswer(gather: gather, outcome: outcome, next: next, now: now))
         }
+    }
+
+    /// Returns true if a reply repeats an outcome that is not about the present gather.
+    func isOutdated(_ parameters: JSONObject) throws(VarlinkError) -> Bool {
+        guard case .ofOutcome = lines else { return false }
+        var reader = ParameterReader(parameters)
+        let gather: GatherSnapshot? = try reader.optional("gather")
+        let outcome: Outcome = try reader.required("outcome")
+        return gather.map { !isOf($0, outcome) } ?? true
     }
 
     /// Returns true if an outcome is about the present gather: that of a repeated request may not

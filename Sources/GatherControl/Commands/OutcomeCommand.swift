@@ -19,7 +19,7 @@ struct OutcomeCommand {
         let reply = try context.query(GatherMethod.Get().call, failure: failure)
         guard let gather = try context.state(reply).gather else { return }
         let call = AccountMethod.Submit(ids: [gather.id])
-        _ = try context.query(call.call, failure: tr("cannot submit the result: %1$@"))
+        _ = try context.query(call.call, failure: tr("cannot send the result: %1$@"))
         try wait(for: gather.id)
     }
 
@@ -38,7 +38,7 @@ struct OutcomeCommand {
                         cause: tr(
                             """
                             another match was opened; 'gatherctl submissions' lists the results \
-                            that have not arrived
+                            that are not sent yet
                             """))
                 }
                 let now = context.time.now()

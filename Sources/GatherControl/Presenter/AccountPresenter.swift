@@ -67,7 +67,7 @@ enum AccountPresenter {
         case .nothingToDrop:
             tr(
                 """
-                the result has arrived, or was never to be sent; 'gatherctl submissions' lists \
+                the result is sent already, or was never to be sent; 'gatherctl submissions' lists \
                 the others
                 """)
         case .notACandidate:

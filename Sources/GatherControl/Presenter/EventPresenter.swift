@@ -10,7 +10,7 @@ enum EventPresenter {
         let clock = ClockViewModel(gather, at: reading(event, now))
         let values: KeyValuePairs = [
             "EVENT": event.kind.word,
-            "EVENT_TEAM": event.side.map(letter) ?? "",
+            "EVENT_TEAM": event.side?.letter ?? "",
             "PITCH": pitch ?? "",
             "ID": gather.id,
             "REVISION": "\(gather.revision)",
@@ -62,8 +62,6 @@ enum EventPresenter {
                 program, signal, time)
         }
     }
-
-    private static func letter(_ side: Side) -> String { side == .teamA ? "a" : "b" }
 
     /// Returns the clock at the moment of the event, which may have waited for another command.
     private static func reading(_ event: MatchEvent, _ now: ClockReading) -> ClockReading {

@@ -12,7 +12,10 @@ struct NextSteps: Hashable, Sendable {
     static let commands = NextSteps(
         undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
         afterZero: tr(
-            "'gatherctl cancel' resets it, 'gatherctl adjust +2m --start' adds time"))
+            """
+            'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a time, 'gatherctl adjust +2m \
+            --start' adds time
+            """))
 
     static let keys = NextSteps(
         undo: "u", asksAboutMatch: true, start: "space", afterZero: tr("'s' sets it, '+' adds time")

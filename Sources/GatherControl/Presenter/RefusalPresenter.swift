@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 import Varlink
 
 /// Presents the reason why the daemon refuses a call, with the next step if there is one.
@@ -12,8 +13,11 @@ struct RefusalPresenter {
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
 
-    /// The names of the sides, where they are known.
-    var sides: [ServerTeam: String] = [:]
+    /// The gather that the call was about, where it is known.
+    var gather: GatherSnapshot?
+
+    /// True if the clock of that gather is at 00:00.
+    var isTimeUp = false
 
     /// The names of the next steps.
     var next = NextSteps.commands
@@ -81,9 +85,11 @@ struct RefusalPresenter {
                     "the time that is left can only be from %1$@ to %2$@",
                     TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
                 : Self.timeKind(seconds: min(minimum, maximum)...maximum)
-        case .timeIsZero: tr("the clock is at 00:00; %1$@", next.afterZero)
+        case .timeIsZero: timeIsZero
         case .invalidScore(let minimum, let maximum):
             tr("a score is from %1$@ to %2$@", minimum, maximum)
+        // A clock at 00:00 cannot be started either.
+        case .notRunning where isTimeUp, .notPaused where isTimeUp: timeIsZero
         case .notRunning: tr("the countdown is not running; '%1$@' starts it", next.start)
         case .notPaused: tr("the countdown is not paused; '%1$@' starts it", next.start)
         case .agoTooLong(let maximum, let lastCommandAt):
@@ -120,8 +126,7 @@ struct RefusalPresenter {
                 """, minimum)
         case .tooManyPlayers(let maximum):
             tr("too many players, at most %1$@ are possible", maximum)
-        case .notOnTeam(let id, let team):
-            tr("%1$@ is not on %2$@; 'gatherctl team' shows who is", name(id), name(team))
+        case .notOnTeam(let id, let team): notOnTeam(id, team)
         case .notInGather(let id):
             tr("%1$@ is not in the match; 'gatherctl team' shows who is", name(id))
         case .noSuchGather: Self.unknownMatch
@@ -197,7 +202,24 @@ struct RefusalPresenter {
         players[id] ?? tr("player %1$@", id)
     }
 
-    private func name(_ team: ServerTeam) -> String { sides[team] ?? team.title }
+    private func name(_ team: ServerTeam) -> String { gather?.team(team).name ?? team.title }
+
+    private var timeIsZero: String { tr("the clock is at 00:00; %1$@", next.afterZero) }
+
+    /// Returns where a player is who is not on this side, with the commands for a goal of theirs.
+    private func notOnTeam(_ id: Int, _ team: ServerTeam) -> String {
+        let other = team.other
+        let isOnOther = gather?.team(other).players.contains { $0.id == id } ?? false
+        guard next == .commands, isOnOther else {
+            return tr("%1$@ is not on %2$@; 'gatherctl team' shows who is", name(id), name(team))
+        }
+        return tr(
+            """
+            %1$@ is not on %2$@, but on %3$@; '%4$@' counts a goal for %3$@, '%5$@' an own goal \
+            for %2$@
+            """, name(id), name(team), name(other), "gatherctl goal \(other.letter) \(id)",
+            "gatherctl goal \(team.letter) --own-goal \(id)")
+    }
 
     private func text(_ error: PlayersError) -> String {
         switch error {
@@ -283,21 +305,18 @@ struct RefusalPresenter {
     private func length(_ seconds: Int) -> String { TimeText.length(.seconds(seconds)) }
 }
 
-extension GatherSnapshot {
-    /// The names of the sides as they are shown.
-    var sideNames: [ServerTeam: String] {
-        [.teamA: teamA.name, .teamB: teamB.name]
-    }
-}
-
 extension RefusalPresenter {
+    /// Makes a presenter of the reason why a change is refused.
+    ///
+    /// - Parameter gather: The gather as it is now, where it is known.
     init(
         _ change: Change, requestID: String? = nil, players: [Int: String] = [:],
-        sides: [ServerTeam: String] = [:], next: NextSteps = .commands
+        gather: GatherSnapshot? = nil, next: NextSteps = .commands, at now: ClockReading? = nil
     ) {
         self.init(
-            failure: change.failure, requestID: requestID, players: players, sides: sides,
+            failure: change.failure, requestID: requestID, players: players, gather: gather,
             next: next)
+        isTimeUp = now.map { ClockViewModel(gather, at: $0).mode == .timeUp } ?? false
         leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
         func isGiven(_ name: String) -> Bool {
             ![nil, .null].contains(change.call.parameters[name])

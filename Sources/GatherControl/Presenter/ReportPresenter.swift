@@ -61,7 +61,7 @@ enum ReportPresenter {
             $0 > 1 ? tr("%1$@ goal", "%1$@ goals", count: $0) : nil
         }
         let scorer = goal.scorer.map { goal.ownGoal == true ? tr("own goal of %1$@", $0) : $0 }
-        let end = goal.lowered == true ? tr("taken back") : nil
+        let end = goal.lowered == true ? tr("removed") : nil
         let details = [team, count ?? scorer, end].compactMap(\.self).joined(separator: ", ")
         return details.isEmpty ? score : "\(score) \(details)"
     }

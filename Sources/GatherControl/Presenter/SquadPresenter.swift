@@ -59,7 +59,8 @@ enum SquadPresenter {
                 let matches = tr("in %1$@ match", "in %1$@ matches", count: scorer.appearances)
                 let own = tr("%1$@ own goal", "%1$@ own goals", count: scorer.ownGoals)
                 return [
-                    "\(rank)", scorer.name, "\(scorer.goals)",
+                    "\(rank)", scorer.name,
+                    tr("%1$@ goal", "%1$@ goals", count: scorer.goals),
                     scorer.ownGoals == 0 ? matches : "\(matches), \(own)",
                 ]
             })
@@ -67,21 +68,34 @@ enum SquadPresenter {
 
     /// Returns the reason why the daemon refuses the value of a field.
     static func text(_ problem: PlayersError.Problem, of field: String) -> String {
-        switch problem {
-        case .empty: tr("the field '%1$@' has no letters", field)
+        let name = self.name(of: field)
+        return switch problem {
+        case .empty: tr("%1$@ has no letters", name)
         case .tooLong:
-            tr(
-                "the field '%1$@' has more than %2$@ characters", field,
-                InterfaceLimits.nameCharacters)
+            tr("%1$@ has more than %2$@ characters", name, InterfaceLimits.nameCharacters)
         case .unprintable:
-            tr(
-                "the field '%1$@' has a control character, or one that reverses the text",
-                field)
-        case .outOfRange:
-            tr(
-                "the field '%1$@' is not from %2$@ to %3$@", field, InterfaceLimits.age.lowerBound,
-                InterfaceLimits.age.upperBound)
-        case .unknown: tr("gatherd does not know this value of the field '%1$@'", field)
+            tr("%1$@ has a control character, or one that reverses the text", name)
+        case .outOfRange: ageKind
+        case .unknown: tr("%1$@ has a value that gatherd does not know", name)
+        }
+    }
+
+    /// The ages that a player can have.
+    static var ageKind: String {
+        tr(
+            "an age is from %1$@ to %2$@", InterfaceLimits.age.lowerBound,
+            InterfaceLimits.age.upperBound)
+    }
+
+    /// Returns the name of a field for people.
+    private static func name(of field: String) -> String {
+        switch PlayerField(rawValue: field) {
+        case .name: tr("the name")
+        case .age: tr("the age")
+        case .skill: tr("the skill")
+        case .position: tr("the position")
+        case .favouriteTeam: tr("the favourite team")
+        case nil: tr("the field '%1$@'", field)
         }
     }
 

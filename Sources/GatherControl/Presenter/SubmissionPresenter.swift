@@ -17,7 +17,7 @@ enum SubmissionPresenter {
         if submission.deleting == true { return deletion(submission, next) }
         switch submission.state {
         case .held:
-            return tr("Result is sent %1$@; now: 'gatherctl submit'", next)
+            return tr("Result will be sent %1$@; now: 'gatherctl submit'", next)
         case .waiting where submission.attempts == 0: return tr("Result waits for its turn")
         case .waiting: return tr("Result waits for the network, next try %1$@", next)
         case .sending: return tr("Result is being sent")
@@ -39,7 +39,7 @@ enum SubmissionPresenter {
     /// Returns the line about the deletion of what was sent before.
     private static func deletion(_ submission: SubmissionFields, _ next: String) -> String {
         switch submission.state {
-        case .held: tr("What was sent before is deleted at the server %1$@", next)
+        case .held: tr("What was sent before will be deleted at the server %1$@", next)
         case .sending: tr("What was sent before is being deleted at the server")
         case .signInNeeded: tr("Sign in to delete what was sent before: 'gatherctl login'")
         default:
@@ -69,11 +69,11 @@ enum SubmissionPresenter {
 
     static func sending(_ count: Int) -> String {
         count == 0
-            ? tr("nothing to send; 'gatherctl submissions' lists what has not arrived")
+            ? tr("nothing to send; 'gatherctl submissions' lists what is not sent yet")
             : tr("sending %1$@ result", "sending %1$@ results", count: count)
     }
 
-    /// Returns the lines about results that have not been delivered, with the commands for each.
+    /// Returns the lines about results that have not been sent, with the commands for each.
     static func lines(
         _ results: [ResultFields], candidates: [String: [CandidateFields]] = [:],
         at now: ClockReading
@@ -93,7 +93,7 @@ enum SubmissionPresenter {
         (submission.questions, submission.leftovers) = (nil, nil)
         let state = line(submission, of: id, at: now) ?? tr("Result withdrawn")
         var lines = ["\(id)  \(score)  \(state)"]
-        if let error = submission.lastError { lines.append("  \(error)") }
+        if let error = submission.lastError { lines.append("  \(reason(error))") }
         lines += hints(result, id, candidates)
         lines += result.missingPlayers.flatMap(LeftoverPresenter.lines)
         lines += result.leftovers.flatMap {
@@ -101,6 +101,15 @@ enum SubmissionPresenter {
                 $0, of: id, isElsewhere: result.submission.owner != nil)
         }
         return lines
+    }
+
+    /// Returns the reason for which a try has failed, with the option that helps.
+    ///
+    /// It is stored as a text alone; earlier versions put "allow insecure http" behind it.
+    private static func reason(_ error: String) -> String {
+        let plainHTTP = SubmitterError.plainHTTPReason
+        guard error.hasPrefix(plainHTTP) else { return error }
+        return AccountPresenter.text(.invalidServer(reason: plainHTTP, needsInsecureHTTP: true))
     }
 
     private static func hints(
@@ -133,11 +142,11 @@ enum SubmissionPresenter {
                 "it is this one (no score, %1$@): %2$@", players.joined(separator: ", "), command)
     }
 
-    /// Returns the lines about results that were delivered, compared with those of the server.
+    /// Returns the lines about results that were sent, compared with those of the server.
     ///
     /// - Parameter hasPlayers: True if the players were compared as well.
     static func lines(_ results: [CheckedResultFields], hasPlayers: Bool) -> [String] {
-        if results.isEmpty { return [tr("no result has arrived")] }
+        if results.isEmpty { return [tr("no result has been sent")] }
         let note = tr(
             "players are not compared; 'gatherctl submissions check ID' compares those of one")
         return results.map { result in
@@ -207,7 +216,7 @@ enum OwnerPresenter {
     static func line(_ owner: OwnerFields, of id: String?, isDeleting: Bool) -> String {
         if isDeleting {
             return tr(
-                "What was sent before is deleted when %1$@ signs in: %2$@", name(owner),
+                "What was sent before will be deleted when %1$@ signs in: %2$@", name(owner),
                 logIn(owner))
         }
         return tr(

@@ -4,7 +4,7 @@ import GatherAPI
 enum SyncPresenter {
     /// Returns a line for each step, with the possible choices below those that ask.
     static func lines(_ steps: [SyncStepFields], isDryRun: Bool) -> [String] {
-        if steps.isEmpty { return [tr("nothing to do: the squad and the server are the same")] }
+        if steps.isEmpty { return [tr("no change: the squad and the server are the same")] }
         var columns = Columns()
         let lines = columns.lines(steps.map { cells($0, isDryRun) })
         return zip(steps, lines).flatMap { step, line -> [String] in

@@ -1,13 +1,14 @@
 import GatherAPI
 
-/// Presents the events of a match: a header, and a line for each event.
+/// Presents the events of a match: a header, and a line for each event below the headings.
 struct TimelinePresenter {
     private var columns = Columns(alignedRight: [0, 2])
+    private var isHeaded = false
     private var day = ""
 
     /// Returns the header of a match whose events follow.
     mutating func header(_ gather: GatherSummary, _ sides: Sides? = nil) -> [String] {
-        columns = Columns(alignedRight: [0, 2])
+        (columns, isHeaded) = (Columns(alignedRight: [0, 2]), false)
         day = Self.day(gather.openedAt)
         return [
             "\(gather.scoreLine)\(gather.phase == .open ? "" : ", \(gather.result)")",
@@ -17,12 +18,21 @@ struct TimelinePresenter {
 
     /// Returns the lines of some events; a change of the day has a line of its own.
     mutating func lines(_ entries: [TimelineEntry]) -> [String] {
-        let lines = columns.lines(entries.map(Self.cells))
-        return zip(entries, lines).flatMap { entry, line -> [String] in
-            let day = Self.day(entry.at)
-            defer { self.day = day }
-            return day == self.day ? [line] : [day, line]
-        }
+        let needsHeadings = !isHeaded && !entries.isEmpty
+        isHeaded = isHeaded || needsHeadings
+        let headings = needsHeadings ? [Self.headings] : []
+        let lines = columns.lines(headings + entries.map(Self.cells))
+        let events = zip(entries, lines.dropFirst(headings.count))
+        return lines.prefix(headings.count)
+            + events.flatMap { entry, line -> [String] in
+                let day = Self.day(entry.at)
+                defer { self.day = day }
+                return day == self.day ? [line] : [day, line]
+            }
+    }
+
+    private static var headings: [String] {
+        ["#", tr("time"), tr("played"), tr("score"), tr("by"), tr("event")]
     }
 
     private static func cells(_ entry: TimelineEntry) -> [String] {

@@ -53,9 +53,12 @@ extension ProfileFields {
             switch field {
             case .name: PlayersError.Problem(ofName: $name)
             case .favouriteTeam: $favouriteTeam.flatMap { PlayersError.Problem(ofName: $0) }
-            case .age: age.map(InterfaceLimits.age.contains) == false ? .outOfRange : nil
-            case .skill, .position: nil
+            case .age, .skill, .position: nil
             }
+        if case .age = field, let age, !InterfaceLimits.age.contains(age) {
+            let kind = SquadPresenter.ageKind
+            throw PlayerFieldError(problem: tr("'%1$@' is out of range: %2$@", age, kind))
+        }
         guard let problem else { return }
         throw PlayerFieldError(problem: SquadPresenter.text(problem, of: field.rawValue))
     }

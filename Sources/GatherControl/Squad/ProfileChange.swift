@@ -34,7 +34,9 @@ struct ProfileChange: Hashable, Sendable {
     /// - Throws: A ``PlayerFieldError`` if the value is missing or not valid.
     mutating func set(_ field: PlayerField, _ text: String) throws(PlayerFieldError) {
         guard !field.value(of: text).isEmpty else {
-            throw PlayerFieldError(problem: tr("a value is missing; 'none' empties a field"))
+            let name = Self.options.first { $0.field == field }?.option.name ?? field.rawValue
+            throw PlayerFieldError(
+                problem: tr("the value of '--%1$@' is missing; 'none' empties the field", name))
         }
         var trial = ProfileFields(name: "")
         if text != Self.nothing {

@@ -78,7 +78,7 @@ struct Squad {
         try context.show(reply) { () throws(Failure) in
             let change = try context.read(reply, PlayersMethod.Edit.self)
             let line = SquadPresenter.line(change.player)
-            return (change.changed ? text(line) : tr("nothing to change: %1$@", line)) + "\n"
+            return (change.changed ? text(line) : tr("no change: %1$@", line)) + "\n"
         }
     }
 

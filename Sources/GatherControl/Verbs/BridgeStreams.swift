@@ -7,7 +7,7 @@ struct BridgeStreams: Command {
     static let verb = Verb(
         name: "bridge", summary: tr("connect standard streams to gatherd, for --host"),
         failure: tr("cannot run the bridge: %1$@"),
-        topic: .showing,
+        topic: .program,
         manual: """
             Connect standard input and output to gatherd(8); --host runs it on the other machine.
             First it writes 'gatherctl-bridge' and how long its machine has been up, sleep included,

@@ -133,13 +133,15 @@ extension Change {
     static let cancel: Change = Change(GatherMethod.Cancel(), Countdown.cancel.failure) {
         $0.outcome.changed
             ? tr("clock reset to %1$@, the match goes on", $0.since)
-            : tr("clock already at %1$@", $0.since)
+            : tr("no change: clock already at %1$@", $0.since)
     }
 
     /// Chooses a new time.
     static func setTime(_ time: TimeFields) -> Change {
         Change(GatherMethod.SetTime(time: time), Countdown.set.failure) { answer in
-            guard answer.outcome.changed else { return tr("clock already at %1$@", answer.since) }
+            guard answer.outcome.changed else {
+                return tr("no change: clock already at %1$@", answer.since)
+            }
             return answer.outcome.wasRunning
                 ? tr(
                     "stopped at %1$@; it was running; undo: %2$@", answer.since,
@@ -178,7 +180,8 @@ extension Change {
 extension ChangeAnswer {
     fileprivate var started: String {
         guard outcome.changed else {
-            return tr("already running: %2$@ left, started from %1$@", since, clock.digits)
+            return tr(
+                "no change: already running, %2$@ left, started from %1$@", since, clock.digits)
         }
         let started =
             outcome.opened
@@ -189,7 +192,8 @@ extension ChangeAnswer {
 
     fileprivate var paused: String {
         withPresent(
-            outcome.changed ? tr("paused at %1$@", since) : tr("already paused at %1$@", since),
+            outcome.changed
+                ? tr("paused at %1$@", since) : tr("no change: already paused at %1$@", since),
             unless: "paused")
     }
 

@@ -12,7 +12,7 @@ struct Closing: Command {
             End the match; the score is the result. It asks before, unless --yes is given. With
             --wait the result is sent at once, and gatherctl waits until the server has it, even if
             the network is lost meanwhile. The exit status is then 1 if somebody has to do something
-            before the result can be delivered, or if another match is opened meanwhile; the match
+            before the result can be sent, or if another match is opened meanwhile; the match
             has ended all the same. If you have signed in before and are signed out now, it says
             that the result is not sent; the next *login* offers to send it.
             """
@@ -75,7 +75,25 @@ struct Reopen: Command {
 
     func run(_ context: Context) throws(Failure) {
         let id = try context.id(of: name, failure: Self.verb.failure)
-        try Change.reopen(id: id).run(context)
+        let change = Change.reopen(id: id)
+        let reply = try change.answer(context)
+        if GatherError(reply) == .gatherInProgress, try reportOpen(id, context) { return }
+        try change.report(reply, context)
+    }
+
+    /// Prints that the gather is open already, if it is the open one.
+    ///
+    /// - Returns: True if it is.
+    private func reportOpen(_ id: String, _ context: Context) throws(Failure) -> Bool {
+        let reply = try context.query(GatherMethod.Get().call, failure: Self.verb.failure)
+        guard let gather = try context.state(reply).gather, gather.phase == .open,
+            gather.id.lowercased().hasPrefix(id.lowercased())
+        else { return false }
+        try context.show(reply) { () throws(Failure) in
+            tr("no change: already open: %1$@", Change.present(gather, at: context.time.now()))
+                + "\n"
+        }
+        return true
     }
 }
 
@@ -101,9 +119,7 @@ extension Change {
     static func reopen(id: String) -> Change {
         Change(GatherMethod.Reopen(id: id), Reopen.verb.failure) {
             (reader, gather, _, now) throws(VarlinkError) in
-            guard let what: String = try reader.optional("undone") else {
-                return tr("already open: %1$@", present(gather, at: now))
-            }
+            let what: String = try reader.required("undone")
             let opened = gather.map {
                 tr("reopened: the match of %1$@", TimeText.dateAndTime($0.openedAt))
             }
@@ -114,5 +130,5 @@ extension Change {
 }
 
 extension ChangeAnswer {
-    fileprivate var undoHint: String { tr("take it back: %1$@", next.undo) }
+    fileprivate var undoHint: String { tr("undo: %1$@", next.undo) }
 }

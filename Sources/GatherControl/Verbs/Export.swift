@@ -7,7 +7,7 @@ struct Export: Command {
         name: "export", arguments: "[--format json|csv] [ID...]",
         summary: tr("write all events, newest match first"),
         failure: tr("cannot export the events: %1$@"),
-        topic: .showing, options: [.format], isLook: true, operands: [.gathers], repeats: true,
+        topic: .history, options: [.format], isLook: true, operands: [.gathers], repeats: true,
         manual: """
             Write all events of the named matches, or of all matches, the newest match first: a JSON
             object per line, or comma-separated values (RFC 4180).

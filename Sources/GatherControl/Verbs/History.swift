@@ -6,7 +6,7 @@ struct History: Command {
     static let verb = Verb(
         name: "history", arguments: "[--limit N] [--since DATE]",
         summary: tr("list the matches, newest first"), failure: tr("cannot list the matches: %1$@"),
-        topic: .showing,
+        topic: .history,
         options: [.limit, .since], isLook: true,
         manual: """
             List the matches, newest first: at most N, and only those that opened on the DATE or

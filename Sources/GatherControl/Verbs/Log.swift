@@ -4,9 +4,12 @@ import GatherAPI
 struct Timeline: Command {
     static let show: Verb = Verb(
         name: "show", arguments: "[ID|last]", summary: tr("show what happened in a match"),
-        failure: tr("cannot show the match: %1$@"), topic: .showing, isLook: true,
+        failure: tr("cannot show the match: %1$@"), topic: .history, isLook: true,
         operands: [.gathers],
-        manual: "Show what happened in a match, each event with its number."
+        manual: """
+            Show what happened in a match: each event with its number, the time of day, how long the
+            countdown had run, the score, and the user who gave the command.
+            """
     ) { (arguments) throws(UsageError) in
         Timeline(name: try arguments.gatherIfGiven() ?? .last, failure: show.failure)
     }
@@ -15,7 +18,7 @@ struct Timeline: Command {
         name: "log", arguments: "[-f]",
         summary: tr("what happened in the newest match; -f follows"),
         failure: tr("cannot show the log: %1$@"),
-        topic: .showing, options: [.follow], isLook: true,
+        topic: .history, options: [.follow], isLook: true,
         manual: """
             Show what happened in the newest match. With
             .Fl f

@@ -21,7 +21,12 @@ struct New: Command {
             time: try (word ?? option).map { (text) throws(UsageError) in
                 try arguments.time(text)
             },
-            teamA: try name(.teamA, arguments), teamB: try name(.teamB, arguments),
+            teamA: try arguments.text(.teamA).map { (text) throws(UsageError) in
+                try arguments.name(text, of: .teamA)
+            },
+            teamB: try arguments.text(.teamB).map { (text) throws(UsageError) in
+                try arguments.name(text, of: .teamB)
+            },
             teamAPlayers: try players(.teamAPlayers, arguments),
             teamBPlayers: try players(.teamBPlayers, arguments),
             isRematch: arguments.has(.rematch))
@@ -33,13 +38,6 @@ struct New: Command {
     var teamAPlayers: [String] = []
     var teamBPlayers: [String] = []
     var isRematch = false
-
-    private static func name(
-        _ option: Option, _ arguments: ArgumentReader
-    ) throws(UsageError) -> String? {
-        guard let text = arguments.text(option) else { return nil }
-        return try arguments.sideName(text)
-    }
 
     /// Returns the players of an option, which are separated by commas.
     private static func players(

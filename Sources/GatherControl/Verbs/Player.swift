@@ -165,9 +165,7 @@ extension ArgumentReader {
         var change = ProfileChange()
         for (field, option) in ProfileChange.options {
             guard let text = text(option) else { continue }
-            do { try change.set(field, text) } catch {
-                throw cannot(tr("%1$@ ('--%2$@')", error.problem, option.name))
-            }
+            do { try change.set(field, text) } catch { throw cannot(error.problem) }
         }
         return change
     }
@@ -208,7 +206,7 @@ struct RemovePlayer: Command {
         try context.show(reply) { () throws(Failure) in
             """
             \(tr("removed: %1$@; past matches keep the name", player.name))
-            \(tr("take it back: %1$@", restore))
+            \(tr("undo: %1$@", restore))
 
             """
         }

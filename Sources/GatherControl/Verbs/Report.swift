@@ -5,7 +5,7 @@ import Varlink
 struct Report: Command {
     static let verb = Verb(
         name: "report", arguments: "[ID|last]", summary: tr("sum up a match in a few lines"),
-        failure: tr("cannot report the match: %1$@"), topic: .showing, isLook: true,
+        failure: tr("cannot report the match: %1$@"), topic: .history, isLook: true,
         operands: [.gathers],
         manual: "Sum up a match in a few lines, to paste into a chat."
     ) { (arguments) throws(UsageError) in Report(name: try arguments.gatherIfGiven() ?? .last) }

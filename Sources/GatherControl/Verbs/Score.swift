@@ -170,7 +170,7 @@ extension Change {
 
 extension ChangeAnswer {
     fileprivate func score(_ scorer: Scorer?) -> String {
-        guard outcome.changed else { return tr("already %1$@", gather.scoreLine) }
+        guard outcome.changed else { return tr("no change: already %1$@", gather.scoreLine) }
         guard let scorer else { return gather.scoreLine }
         return scorer.isOwnGoal
             ? tr("%1$@, own goal of %2$@", gather.scoreLine, scorer.name)

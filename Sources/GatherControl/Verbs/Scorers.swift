@@ -6,7 +6,7 @@ import Varlink
 struct Scorers: Command {
     static let verb = Verb(
         name: "scorers", arguments: "[--since DATE]", summary: tr("rank the goal scorers"),
-        failure: tr("cannot rank the scorers: %1$@"), topic: .players, options: [.since],
+        failure: tr("cannot rank the scorers: %1$@"), topic: .history, options: [.since],
         isLook: true,
         manual: "Rank the goal scorers of all matches that have ended, or of those since the DATE."
     ) { (arguments) throws(UsageError) in Scorers(since: try arguments.since()) }

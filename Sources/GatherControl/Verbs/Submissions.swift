@@ -1,15 +1,15 @@
 import GatherAPI
 import Varlink
 
-/// `submissions`: lists the results that have not been delivered.
+/// `submissions`: lists the results that have not been sent.
 struct Submissions: Command {
     static let verb = Verb(
         name: "submissions", arguments: "[check|retry|drop|adopt|create|remove|keep ID [REMOTE]]",
-        summary: tr("list undelivered results, or settle one"),
+        summary: tr("list the results not sent yet, or settle one"),
         failure: tr("cannot list the results: %1$@"),
         topic: .result, options: [.yes], forms: forms, isLook: true,
         manual: """
-            List the results that have not been delivered, with the reasons, and what is left at the
+            List the results that have not been sent, with the reasons, and what is left at the
             server for somebody to settle.
 
             If an answer of the server was lost and another client of the account has made a match
@@ -24,7 +24,7 @@ struct Submissions: Command {
 
     private static let forms = [
         Verb(
-            name: "", summary: tr("list undelivered results, and what is left"),
+            name: "", summary: tr("list the results not sent yet, and what is left"),
             failure: tr("cannot list the results: %1$@"), options: [.yes], isLook: true
         ) { _ in Submissions() },
         CheckResults.form,
@@ -32,7 +32,10 @@ struct Submissions: Command {
             "retry", arguments: "ID", tr("retry a result that the server has refused"),
             failure: tr("cannot retry the result: %1$@"),
             manual: "Retry a result that the server has refused."
-        ) { (arguments) throws(UsageError) in Submit(names: [try arguments.gather()]) },
+        ) { (arguments) throws(UsageError) in
+            Submit(
+                names: [try arguments.gather()], failure: tr("cannot retry the result: %1$@"))
+        },
         form(
             "drop", arguments: "ID [--yes]", tr("give a result up; it is not sent"),
             failure: tr("cannot drop the result: %1$@"),
@@ -141,7 +144,7 @@ struct Submissions: Command {
     }
 }
 
-/// `submissions check`: compares results that were delivered with those of the server.
+/// `submissions check`: compares results that were sent with those of the server.
 struct CheckResults: Command {
     static let form = Submissions.form(
         "check", arguments: "[ID]", tr("compare a result, or all scores, with the server"),

@@ -3,18 +3,18 @@ import Varlink
 
 /// `submit`: sends results now.
 struct Submit: Command {
-    static let verb = Verb(
+    static let verb: Verb = Verb(
         name: "submit", arguments: "[--waiting] [--resend] [--take-over] [ID...]",
         summary: tr("send results now: all that wait, or those named"),
-        failure: tr("cannot submit: %1$@"),
+        failure: tr("cannot send the results: %1$@"),
         topic: .result,
         options: [.waiting, .resend, .takeOver], operands: [.results], repeats: true,
         manual: """
             Send results now: all that wait, or those of the named matches, even if they were not
             to be sent. With --waiting, send only those that have failed before. With --resend, send
-            a result again that was delivered; if the server has lost it, it makes a new match. With
-            --take-over, send results of another user for the user who is signed in; otherwise they
-            wait until that user signs in.
+            a result again that was sent before; if the server has lost it, it makes a new match.
+            With --take-over, send results of another user for the user who is signed in; otherwise
+            they wait until that user signs in.
             """
     ) { (arguments) throws(UsageError) in
         Submit(
@@ -26,13 +26,14 @@ struct Submit: Command {
     var names: [GatherName] = []
     /// True if only those are sent that have failed before.
     var waiting = false
-    /// True if results that were delivered are sent again where the server has lost them.
+    /// True if results that were sent before are sent again where the server has lost them.
     var again = false
     /// True if results are included that were ended for another user.
     var takesOver = false
+    /// The text of an error, with a place for the cause.
+    var failure: String = Submit.verb.failure
 
     func run(_ context: Context) throws(Failure) {
-        let failure = Self.verb.failure
         let ids = try names.map { (name) throws(Failure) in
             try context.id(of: name, failure: failure)
         }
@@ -50,7 +51,7 @@ struct Submit: Command {
 extension Option {
     fileprivate static let waiting = Option("waiting", tr("only those that have failed before"))
     fileprivate static let resend = Option(
-        "resend", tr("also delivered ones, if the server has lost them"), isEffect: true)
+        "resend", tr("also results sent before, if the server lost them"), isEffect: true)
     fileprivate static let takeOver = Option(
         "take-over", tr("also results of another user"), isEffect: true)
 }

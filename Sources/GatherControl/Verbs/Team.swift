@@ -37,11 +37,11 @@ struct Teams: Command {
         name: "names", arguments: "A B", summary: tr("name the teams"),
         failure: tr("cannot name the teams: %1$@")
     ) { (arguments) throws(UsageError) in
-        Change.nameTeams(
-            teamA: try arguments.sideName(
-                arguments.required(tr("the name of the first side is missing"))),
-            teamB: try arguments.sideName(
-                arguments.required(tr("the name of the second side is missing"))))
+        let teamA = try arguments.required(tr("the name of the first side is missing"))
+        let teamB = try arguments.required(tr("the name of the second side is missing"))
+        return Change.nameTeams(
+            teamA: try arguments.name(teamA, of: .teamA),
+            teamB: try arguments.name(teamB, of: .teamB))
     }
 
     func run(_ context: Context) throws(Failure) {

@@ -6,16 +6,16 @@ import Varlink
 enum Undo {
     static let undo = Verb(
         name: "undo", arguments: "[N|--match]",
-        summary: tr("take back the last command, or event N of the log"),
+        summary: tr("undo the last command, or event N of the log"),
         failure: tr("cannot undo: %1$@"),
         topic: .mistakes, options: [.match], operands: [.events],
         manual: """
-            Take back the last command as if it had never been given, and say what it was; or the
+            Undo the last command as if it had never been given, and say what it was; or the
             command that caused event N of the *log*. An end can be undone for 12 hours, as long as
             no later match has been opened. Only commands of the match can be undone: if a player
-            was added, edited or removed since, nothing is taken back, the exit status is 1, and the
+            was added, edited or removed since, nothing is undone, the exit status is 1, and the
             message names the command that does, such as *player restore*. With --match the last
-            command of the match is taken back all the same.
+            command of the match is undone all the same.
             """
     ) { (arguments) throws(UsageError) in
         var number: Int?
@@ -30,7 +30,7 @@ enum Undo {
     }
 
     static let redo = Verb(
-        name: "redo", summary: tr("take back the last undo"), failure: tr("cannot redo: %1$@"),
+        name: "redo", summary: tr("redo what was undone last"), failure: tr("cannot redo: %1$@"),
         topic: .mistakes
     ) { _ in Change.redo }
 }

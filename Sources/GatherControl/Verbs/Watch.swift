@@ -49,7 +49,7 @@ struct Watch: Command {
             .It Sy {remaining}
             The seconds that the clock shows.
             .It Sy {submission}
-            The state of the result's delivery to a server, such as 'waiting' or 'sent'.
+            How far the result is on its way to a server, such as 'waiting' or 'sent'.
             .It Sy {stale}
             "STALE" while gatherd(8) is lost. It is added to the end of a line without this field
             and
@@ -158,11 +158,24 @@ extension WatchOptions {
             throw arguments.cannot(
                 tr("'%1$@' cannot be given along with '%2$@'", displays[0], displays[1]))
         }
+        try checkTicks(displays, arguments)
         if once, isControlled {
             throw arguments.cannot(tr("with '--once' there is no time to press a key"))
         }
         if once, bell {
             throw arguments.cannot(tr("with '--once' there is no time to ring the bell"))
+        }
+    }
+
+    private func checkTicks(_ displays: [String], _ arguments: ArgumentReader) throws(UsageError) {
+        guard ticks else { return }
+        if once {
+            throw arguments.cannot(
+                tr("with '--once' there is no time to print a line every second"))
+        }
+        if let display = displays.first, display != "--json" {
+            throw arguments.cannot(
+                tr("'%1$@' shows every second without '--ticks', which is for lines", display))
         }
     }
 }

@@ -42,8 +42,8 @@ struct EventDescription {
         case .paused(let ago): self.init("paused" + Text.dated(ago), undo: "the pause")
         case .cancelled:
             self.init(
-                "clock back at \(GatherTime(roundingUp: gather.timer.initial))",
-                undo: "putting the clock back")
+                "clock reset to \(GatherTime(roundingUp: gather.timer.initial))",
+                undo: "resetting the clock")
         case .timeSet(let time):
             self.init("time set to \(time)", undo: "setting the time to \(time)")
         case .timeAdjusted(let amount, _):
@@ -59,8 +59,9 @@ struct EventDescription {
             let name = gather.name(of: side)
             self.init("goal for \(name)", undo: "the goal for \(name)", fields: Self.team(name))
         case .scoreAdded(let side, let delta):
-            let text = "\(Text.signed(delta)) goals for \(gather.name(of: side))"
-            self.init(text, undo: text, fields: Self.team(gather.name(of: side)))
+            let name = gather.name(of: side)
+            let text = Text.goals(delta, for: name)
+            self.init(text, undo: delta > 0 ? "the \(text)" : text, fields: Self.team(name))
         case .goalScored(let goal):
             let text = Text.text(goal, in: gather)
             self.init(text, undo: "the \(text)", fields: Self.fields(of: goal, in: gather))

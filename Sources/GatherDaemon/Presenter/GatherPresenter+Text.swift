@@ -60,6 +60,13 @@ extension GatherPresenter {
         return EventKind(last).reason
     }
 
+    /// Returns the goals by which a score changes, of which there are several or less than none.
+    static func goals(_ delta: Int, for name: String) -> String {
+        if delta > 0 { return "\(delta) goals for \(name)" }
+        return delta == -1
+            ? "one goal fewer for \(name)" : "\(-delta) goals fewer for \(name)"
+    }
+
     /// Returns a number with its sign.
     static func signed(_ number: Int) -> String {
         number > 0 ? "+\(number)" : "\(number)"

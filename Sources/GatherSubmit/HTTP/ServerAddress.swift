@@ -38,9 +38,7 @@ struct ServerAddress: Hashable, Sendable {
         isLoopback = Self.isLoopback(host)
         guard scheme == "https" || isLoopback || allowInsecureHTTP else {
             throw .invalidServer(
-                reason: "http would show the password and the token to everybody on the way:"
-                    + " use https",
-                needsInsecureHTTP: true)
+                reason: SubmitterError.plainHTTPReason, needsInsecureHTTP: true)
         }
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
     }

@@ -53,6 +53,19 @@ import Testing
         try match.ctl("adjust", "+2m", "--start", says: "running, 02:00 left")
         timer = try match.match().timer
         #expect(timer.state == .running)
+        match.clock.advance(by: .seconds(121))
+        // What is advised there works there.
+        for verb in ["start", "pause", "resume", "toggle"] {
+            let said = try match.ctl(verb, says: "the clock is at 00:00; ", status: 1)
+            #expect(!said.contains("'gatherctl start'"))
+            for advice in said.matches(of: /'gatherctl (.+?)'/) {
+                try match.ctl(advice.1.split(separator: " ").map(String.init))
+                try match.ctl("undo")
+            }
+            #expect(said.matches(of: /'gatherctl (set|cancel|adjust) ?.*?'/).count == 3)
+        }
+        timer = try match.match().timer
+        #expect(timer.remainingMilliseconds == 0)
         #expect(timer.initial == TimeFields(minutes: 0, seconds: 2))
     }
 
@@ -76,6 +89,12 @@ import Testing
             try match.ctl(command, says: [score])
             #expect(try match.match().score == score)
         }
+        try match.ctl("score", "b", "-3")
+        try match.ctl("log", says: " 2 goals for Team A\n", " one goal fewer for Team B\n")
+        try match.ctl("log", says: " 3 goals fewer for Team B\n", " goals of Team A set to 15\n")
+        try match.ctl("undo", says: "undone: 3 goals fewer for Team B\n")
+        try match.ctl("undo", "3", says: "undone: the 2 goals for Team A\n")
+        try match.ctl("redo")
         let revision = try match.match().revision
         for _ in 1...2 { try match.ctl("goal", "a", "--request-id", "the goal") }
         #expect(try match.match().revision == revision + 1)

@@ -127,9 +127,9 @@ import Testing
             """
         #expect(try match.ctl("report").replacing(/.* played/, with: "") == report)
         let ranking = """
-            1  Fatima    2  in 1 match
-            2  Noor      1  in 1 match
-            3  Gheorghe  0  in 1 match, 1 own goal
+            1  Fatima    2 goals  in 1 match
+            2  Noor       1 goal  in 1 match
+            3  Gheorghe  0 goals  in 1 match, 1 own goal
 
             """
         #expect(try match.ctl("scorers") == ranking)

@@ -50,13 +50,14 @@ import Varlink
             let date = /opened \d{4}-\d\d-\d\d \d\d:\d\d, ended \d{4}-\d\d-\d\d \d\d:\d\d/
             #expect(lines[1].wholeMatch(of: date) != nil)
             #expect(lines[2...3] == [id[...], ""])
-            let entries = lines[4...].dropLast()
+            #expect(lines[4].contains(/^#  time +played  score  by +event$/))
+            let entries = lines[5...].dropLast()
             #expect(
                 entries.map { $0.split(separator: "  ").last } == [
                     "opened at 10:00: \(side) - Blues", "started", "goal for \(side)",
                     "goal for Blues", "ended",
                 ])
-            let times = entries.map { $0.firstMatch(of: #/  (\d\d:\d\d)  \d-\d  /#)?.1 }
+            let times = entries.map { $0.firstMatch(of: #/  (\d\d:\d\d)  \d-\d  +/#)?.1 }
             #expect(times == ["00:00", "00:00", "01:00", "02:00", "02:00"])
         }
         #expect(try match.ctl("log") == match.ctl("show", "last"))
@@ -79,7 +80,7 @@ import Varlink
         for number in 0..<1_100 {
             _ = try client.call(.setScore, ["team": "teamA", "score": .int(1 + number % 2)])
         }
-        let lines = try match.ctl("log").split(separator: "\n").dropFirst(3)
+        let lines = try match.ctl("log").split(separator: "\n").dropFirst(4)
         #expect(lines.map { Int($0.split(separator: " ").first ?? "") } == Array(1...1_101))
         #expect(try match.ctl("export").split(separator: "\n").count == 1_101)
     }

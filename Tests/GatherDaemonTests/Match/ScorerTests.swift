@@ -18,9 +18,8 @@ import Testing
         let own = try match.ctl("goal", "a", "--own-goal", "ben")
         #expect(own == "Reds 2-0 Blues, own goal of Ben\n")
         #expect(try match.ctl("goal", "b") == "Reds 2-1 Blues\n")
-        try match.ctl("goal", "a", "ben", says: "Ben is not on Reds", status: 1)
-        try match.ctl("goal", "a", "--own-goal", "anna", says: "Anna is not on Blues", status: 1)
-        try match.ctl("goal", "b", "carl", says: "Carl is not on Blues", status: 1)
+        try match.ctl(
+            "goal", "b", "carl", says: "Carl is not on Blues; 'gatherctl team' ", status: 1)
         try match.ctl("goal", "b", "xyzzy", says: "no player 'xyzzy'", status: 1)
         #expect(try match.match().score == "2-1")
         try match.ctl("log", says: "own goal")
@@ -31,6 +30,22 @@ import Testing
         try match.ctl("export", "--format=csv", says: row)
     }
 
+    @Test func whoIsOnTheOtherSideIsSaidWithTheCommands() throws {
+        let ben = try match.ctl("goal", "a", "ben", status: 1)
+        #expect(
+            ben == "gatherctl: cannot count the goal: Ben is not on Reds, but on Blues; "
+                + "'gatherctl goal b 2' counts a goal for Blues, "
+                + "'gatherctl goal a --own-goal 2' an own goal for Reds\n")
+        let anna = try match.ctl("goal", "a", "--own-goal", "anna", status: 1)
+        #expect(
+            anna == "gatherctl: cannot count the goal: Anna is not on Blues, but on Reds; "
+                + "'gatherctl goal a 1' counts a goal for Reds, "
+                + "'gatherctl goal b --own-goal 1' an own goal for Blues\n")
+        #expect(try match.match().score == "0-0")
+        try match.ctl("goal", "b", "2", says: "Reds 0-1 Blues, Ben")
+        try match.ctl("goal", "a", "--own-goal", "2", says: "own goal of Ben")
+    }
+
     @Test func aGoalThatIsTakenBackIsNobodys() throws {
         for _ in 1...2 { try match.ctl("goal", "a", "anna") }
         try match.ctl("goal", "b", "ben")
@@ -38,15 +53,15 @@ import Testing
         try match.ctl("score", "b", "0")
         try match.ctl("goal", "b")
         try match.ctl("end", "--yes")
-        #expect(try match.ctl("scorers") == "1  Anna  1  in 1 match\n")
+        #expect(try match.ctl("scorers") == "1  Anna  1 goal  in 1 match\n")
         #expect(try match.ctl("player", "show", "ben").contains(/goals +0\n/))
         try match.ctl(
-            "report", says: "1' 1-0 Reds, Anna\n", "1' 2-0 Reds, Anna, taken back\n",
-            "1' 2-1 Blues, Ben, taken back\n", "1' 1-1 Blues\n")
+            "report", says: "1' 1-0 Reds, Anna\n", "1' 2-0 Reds, Anna, removed\n",
+            "1' 2-1 Blues, Ben, removed\n", "1' 1-1 Blues\n")
         for _ in 1...3 { try match.ctl("undo") }
         try match.ctl("end", "--yes")
         let ranking = try match.ctl("scorers")
-        #expect(ranking == "1  Anna  1  in 1 match\n1  Ben   1  in 1 match\n")
+        #expect(ranking == "1  Anna  1 goal  in 1 match\n1  Ben   1 goal  in 1 match\n")
     }
 
     @Test func theRankingCountsOverTheHistory() throws {
@@ -60,12 +75,12 @@ import Testing
         #expect(try match.ctl("scorers", note: "nobody has scored yet").isEmpty)
         try match.ctl("end", "--yes")
         let first = try match.ctl("scorers")
-        #expect(first == "1  Ben   2  in 1 match, 1 own goal\n2  Anna  1  in 1 match\n")
+        #expect(first == "1  Ben   2 goals  in 1 match, 1 own goal\n2  Anna   1 goal  in 1 match\n")
         try match.ctl("new", "--team-a-players", "anna,carl", "--team-b-players", "ben")
         try match.ctl("start")
         for _ in 1...2 { try match.ctl("goal", "a", "anna") }
         try match.ctl("end", "--yes")
-        let both = "1  Anna  3  in 2 matches\n2  Ben   2  in 2 matches, 1 own goal\n"
+        let both = "1  Anna  3 goals  in 2 matches\n2  Ben   2 goals  in 2 matches, 1 own goal\n"
         #expect(try match.ctl("scorers") == both)
         match.clock.advance(by: .seconds(60))
         #expect(try match.ctl("scorers", "--since", "1h") == both)

@@ -70,7 +70,11 @@ import Varlink
         #expect(said.contains(/\nundone: the end .* the countdown went on meanwhile, by 00:30\n/))
         #expect(said.contains(/\n09:30 running until .*, Team A 1-0 Team B\n$/))
         #expect(try match.match().id == id)
-        try match.ctl("reopen", "last", says: "is open already", status: 1)
+        let revision = try match.match().revision
+        for name in ["last", String(id.prefix(4))] {
+            try match.ctl("reopen", name, says: "no change: already open: 09:30 running until")
+        }
+        #expect(try match.match().revision == revision)
         try match.ctl("goal", "a", says: "2-0")
     }
 
@@ -124,11 +128,11 @@ import Varlink
         #expect(
             entries.map(\.kind)
                 == ["opened", "scoreChanged", "undone", "redone", "ended", "undone"])
-        let lines = try match.ctl("log").split(separator: "\n").dropFirst(3)
+        let lines = try match.ctl("log").split(separator: "\n").dropFirst(4)
         #expect(lines.count == entries.count)
         for (line, entry) in zip(lines, entries) {
             let undone = entry.undoneBy.map { " (undone by \($0))" } ?? ""
-            let pattern = /^(\d)  \d\d:\d\d:\d\d  00:00  (\d-\d)  \S+  (.*)$/
+            let pattern = /^(\d)  \d\d:\d\d:\d\d   00:00  (\d-\d)    \S+  (.*)$/
             let parts = try #require(line.firstMatch(of: pattern))
             #expect(Int(parts.1) == entry.number)
             #expect(parts.2 == entry.score)

@@ -41,14 +41,14 @@ import Varlink
         try match.ctl("undo")
         let before = try match.ctl("player", "show", "1", "--json")
         let wayBack = "gatherctl player restore 1"
-        try match.ctl("player", "remove", "anna", "--yes", says: "take it back: \(wayBack)\n")
+        try match.ctl("player", "remove", "anna", "--yes", says: "undo: \(wayBack)\n")
         try refused("Anna was removed", "'\(wayBack)' undoes that", ofMatch)
         try match.daemon.restart()
         try refused("'\(wayBack)' undoes that")
         let restored = try match.ctl("player", "restore", "1")
         #expect(restored == "restored: 1  Anna  -  -  30  -\n")
         #expect(try match.ctl("player", "show", "1", "--json") == before)
-        try match.ctl("player", "restore", "1", says: "nothing to change: 1  Anna")
+        try match.ctl("player", "restore", "1", says: "no change: 1  Anna")
         try match.ctl("player", "restore", "9", says: "player 9", status: 1)
         try match.ctl("player", "restore", "anna", says: "is not a number", status: 2)
     }
@@ -75,7 +75,7 @@ import Varlink
         try follow(match.ctl("set", "20:00"), after: "it was running; undo: ")
         #expect(try match.match().timer.state == .running)
         for verb in ["end", "discard"] {
-            try follow(match.ctl(verb, "--yes"), after: "take it back: ")
+            try follow(match.ctl(verb, "--yes"), after: "undo: ")
             #expect(try match.match().phase == .open)
         }
         try match.ctl("end", "--yes")

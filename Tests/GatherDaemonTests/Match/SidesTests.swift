@@ -136,7 +136,7 @@ import Testing
         #expect(try !match.ctl("player").contains("Anna"))
         try match.ctl("report", says: "1' 1-0 Team A, Anna\n", "Team A: - Anna\n")
         try match.ctl("show", says: "by Anna")
-        try match.ctl("scorers", says: "1  Anna  1  in 1 match\n")
+        try match.ctl("scorers", says: "1  Anna  1 goal  in 1 match\n")
         try match.ctl("player", "show", "1", says: "Anna\n", "1: 1 won, 0 drawn, 0 lost")
     }
 

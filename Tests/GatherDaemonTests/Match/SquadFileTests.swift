@@ -54,18 +54,18 @@ import Testing
             ("name,age\nAnna,20\nBen,x\n", "line 3, column 5 (age): 'x' is not a whole number"),
             (
                 "name,age\nAnna,20\nBen,121\n",
-                "line 3, column 5: the field 'age' is not from 1 to 120"
+                "line 3, column 5: an age is from 1 to 120"
             ),
             ("name\nAnna\n\"Ben\n", "line 3, column 1: this quote is never closed"),
             ("name,skil\nAnna,x\n", "line 1, column 6: unknown field 'skil'"),
             ("name,age\nAnna\n", "line 2, column 1: this line has 1 field, and the header 2"),
             (
                 "name\nAnna\n\(String(repeating: "x", count: 101))\n",
-                "line 3, column 1: the field 'name' has more than 100"
+                "line 3, column 1: the name has more than 100"
             ),
             (
                 "name\nAnna\n\"a\u{7}\"\n",
-                "line 3, column 1: the field 'name' has a control character"
+                "line 3, column 1: the name has a control character"
             ),
             (
                 "{\"name\":\"Anna\"}\n{\"name\":\"Ben\",\"age\":\"7\"}\n",

@@ -19,7 +19,7 @@ import Varlink
         let changed = try match.ctl("player", "edit", "anna", "--age", "21", "--skill", "none")
         #expect(changed == "changed: 1  Anna  GK  -  21  CF United\n")
         let same = try match.ctl("player", "edit", "1", "--age", "21")
-        #expect(same == "nothing to change: 1  Anna  GK  -  21  CF United\n")
+        #expect(same == "no change: 1  Anna  GK  -  21  CF United\n")
         try match.ctl("player", "edit", "anna", says: "nothing to change; give", status: 2)
         try match.ctl("player", "remove", "anna", says: "use --yes", status: 2)
         try match.ctl("player", says: "Anna")
@@ -51,7 +51,7 @@ import Varlink
         for age in ["1", "120"] { try match.ctl("player", "edit", "1", "--age", age) }
         for age in ["0", "121", "9223372036854775807"] {
             try match.ctl(
-                "player", "edit", "1", "--age", age, says: "not from 1 to 120", status: 2)
+                "player", "edit", "1", "--age", age, says: "is from 1 to 120", status: 2)
         }
         for age in ["-1", "1.5", "x", "9223372036854775808", "٣"] {
             try match.ctl(
