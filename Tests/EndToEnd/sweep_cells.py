@@ -33,7 +33,7 @@ class Cell(SubmissionTest):
     def run_through(self, step, fault, killed):
         """Gives the states that the submission was in."""
         self.step, self.fault, self.killed = step, fault, killed
-        self.is_hit = self.asks = self.is_finished_later = False
+        self.is_hit = self.asks = self.is_finished_later = self.is_mended = False
         self.hit = threading.Event()
         self.sign_in()
         self.prepare()
@@ -52,11 +52,7 @@ class Cell(SubmissionTest):
             if not killed:
                 raise
         self.wait_until_hit()
-        if killed and self.is_hit:
-            self.daemon.process.wait(PATIENCE)
-            self.daemon.start()
-        if fault.refuses and self.is_hit:
-            server.listen_again()
+        self.mend()
         states = self.finish()
         if fault.late and self.is_hit:
             self.made.wait_until_done()
@@ -109,6 +105,17 @@ class Cell(SubmissionTest):
     def wait_until_hit(self):
         hit = self.hit.wait(PATIENCE)
         assert hit, f"never at this step: {self.backend.server.lines}"
+
+    def mend(self):
+        """Once it was hit, starts a daemon that was killed, and has the server listen again."""
+        if not self.is_hit or self.is_mended:
+            return
+        self.is_mended = True
+        if self.killed:
+            self.daemon.process.wait(PATIENCE)
+            self.daemon.start()
+        if self.fault.refuses:
+            self.backend.server.listen_again()
 
     # What another client does
 

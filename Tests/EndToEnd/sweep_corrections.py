@@ -84,12 +84,24 @@ class AgainCell(Cell):
             self.hit.wait(PATIENCE)  # It has been killed.
 
     def finish(self):
-        """Goes on until the server is right, or nothing is done any more."""
+        """Goes on until the server is right, or nothing is done any more; on a busy machine, the
+        step may come only then."""
+        try:
+            return self.go_on()
+        except (OSError, Closed):
+            if not self.killed or self.is_mended or not self.hit.wait(PATIENCE):
+                raise
+            self.mend()
+            return self.go_on()
+
+    def go_on(self):
         states, quiet_since = [], None
         end = time.monotonic() + PATIENCE
         for state in self.changes():
             if state not in ("sending", *states[-1:]):
                 states.append(state)
+            if not self.killed:
+                self.mend()
             if state not in UNDERWAY and self.has_come_to_its_end():
                 quiet_since = quiet_since or time.monotonic()
                 try:
