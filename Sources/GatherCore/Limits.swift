@@ -103,6 +103,19 @@ public enum Limits {
     /// lower.
     public static let descriptors = 8_192
 
+    // MARK: The squad
+
+    /// The maximum number of players of a squad, including the removed ones, whose records stay.
+    ///
+    /// All of them are in memory, and each command that adds some looks through them.
+    public static let squadMembers = 5_000
+
+    /// The number of changes per player that are remembered, to say how to revert them.
+    public static let squadChanges = 8
+
+    /// The interval at which old requests that changed the squad are forgotten.
+    public static let requestCleanup: Duration = .seconds(3_600)
+
     // MARK: Submission
 
     /// The time that a gather's result waits before it is sent, unless the daemon is configured
@@ -206,9 +219,6 @@ public enum Limits {
 
     /// The duration from which a commit is logged as slow.
     public static let slowCommit: Duration = .seconds(1)
-
-    /// The number of changes per player that are remembered, to say how to revert them.
-    public static let squadChanges = 8
 
     /// The number of checks, 10 ms apart, in which a clean stop waits for clients to take their
     /// last answers.
