@@ -116,6 +116,23 @@ final class StoreTests {
         }
     }
 
+    @Test("a request that changed the squad is forgotten after a day, also if no match opens")
+    func squadRequests() throws {
+        let store = try TestStore.open(directory)
+        func put(_ id: String, after hours: Int) throws {
+            var later = moment
+            later.boottime += .seconds(hours * 3_600)
+            later.wall += .seconds(hours * 3_600)
+            try store.put([], request: (RequestRecord(id: id, command: "c", outcome: [:]), later))
+        }
+        try put("first", after: 0)
+        try put("second", after: 20)
+        #expect(try store.request("first") != nil)
+        try put("third", after: 26)
+        #expect(try store.request("first") == nil)
+        #expect(try store.request("second") != nil)
+    }
+
     @Test("an addition that cannot be stored whole is not stored at all")
     func allOrNothing() throws {
         let store = try TestStore.open(directory)
