@@ -156,6 +156,10 @@ public enum Limits {
     /// The maximum number of gathers that a person is asked to choose between.
     public static let submissionCandidates = 20
 
+    /// The maximum number of leftovers of a gather that are reported at a time; more are found by a
+    /// later check.
+    public static let submissionLeftovers = 100
+
     /// The time that gather-submit may take for a step; gather-submit itself limits each to 30 s.
     public static let submitterTimeout: Duration = .seconds(45)
 
