@@ -65,7 +65,8 @@ struct SyncInteractor {
         if let index = decisions.firstIndex(where: { !plan.decided.contains($0.key) }) {
             return end(.failure(PlayersError.nothingToDecide(index: index)), done)
         }
-        let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, listed) }
+        let index = ListedIndex(listed)
+        let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, index) }
         if isDry { return end(.success(report), done) }
         for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
         proceed(
