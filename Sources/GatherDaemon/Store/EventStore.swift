@@ -134,6 +134,15 @@ final class EventStore {
         try repairing { store throws(StoreError) in try store.tables.gather(number).id }
     }
 
+    /// Returns the title of a gather; that of a closed one is read without its events.
+    func title(of number: Int) throws(StoreError) -> GatherTitle {
+        try repairing { store throws(StoreError) in
+            let row = try store.tables.gather(number)
+            if let title = GatherTitle(row) { return title }
+            return GatherTitle(try store.tables.fold(row).gather, id: row.id)
+        }
+    }
+
     /// Returns the numbers of the gathers whose ID begins with a prefix, at most two; none for a
     /// prefix shorter than ``Limits/gatherNameBytes``.
     func numbers(ofGatherNamed prefix: String) throws(StoreError) -> [Int] {
