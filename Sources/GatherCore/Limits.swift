@@ -189,6 +189,9 @@ public enum Limits {
     /// The number of gathers that a ranking since a given time counts at once.
     public static let gathersRankedAtOnce = 100
 
+    /// The maximum number of events of the gather that is kept in memory for the next reading.
+    public static let eventsKept = 50_000
+
     /// The size of the page cache for readers of the database, in KiB.
     public static let archiveCacheKilobytes = 512
 
