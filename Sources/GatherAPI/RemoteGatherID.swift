@@ -1,14 +1,9 @@
-/// The server's ID of a gather, as a call gives it.
-public struct RemoteGatherID: Hashable, Sendable {
-    /// The ID as it was given.
-    public let text: String
-
-    /// Takes a UUID, in upper or lower case; nil for any other text.
-    public init?(_ text: String) {
+/// The server's ID of a gather, as a call or an answer gives it.
+public enum RemoteGatherID {
+    /// Returns true if a text is a UUID, RFC 9562, in upper or lower case.
+    public static func isValid(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [8, 4, 4, 4, 12], parts.joined().allSatisfy(Self.isHexDigit)
-        else { return nil }
-        self.text = text
+        return parts.map(\.count) == [8, 4, 4, 4, 12] && parts.joined().allSatisfy(isHexDigit)
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {

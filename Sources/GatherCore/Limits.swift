@@ -103,6 +103,19 @@ public enum Limits {
     /// lower.
     public static let descriptors = 8_192
 
+    // MARK: The squad
+
+    /// The maximum number of players of a squad, including the removed ones, whose records stay.
+    ///
+    /// All of them are in memory, and each command that adds some looks through them.
+    public static let squadMembers = 5_000
+
+    /// The number of changes per player that are remembered, to say how to revert them.
+    public static let squadChanges = 8
+
+    /// The interval at which old requests that changed the squad are forgotten.
+    public static let requestCleanup: Duration = .seconds(3_600)
+
     // MARK: Submission
 
     /// The time that a gather's result waits before it is sent, unless the daemon is configured
@@ -143,6 +156,10 @@ public enum Limits {
     /// The maximum number of gathers that a person is asked to choose between.
     public static let submissionCandidates = 20
 
+    /// The maximum number of leftovers of a gather that are reported at a time; more are found by a
+    /// later check.
+    public static let submissionLeftovers = 100
+
     /// The time that gather-submit may take for a step; gather-submit itself limits each to 30 s.
     public static let submitterTimeout: Duration = .seconds(45)
 
@@ -171,6 +188,9 @@ public enum Limits {
 
     /// The number of gathers that a ranking since a given time counts at once.
     public static let gathersRankedAtOnce = 100
+
+    /// The maximum number of events of the gather that is kept in memory for the next reading.
+    public static let eventsKept = 50_000
 
     /// The size of the page cache for readers of the database, in KiB.
     public static let archiveCacheKilobytes = 512
@@ -206,9 +226,6 @@ public enum Limits {
 
     /// The duration from which a commit is logged as slow.
     public static let slowCommit: Duration = .seconds(1)
-
-    /// The number of changes per player that are remembered, to say how to revert them.
-    public static let squadChanges = 8
 
     /// The number of checks, 10 ms apart, in which a clean stop waits for clients to take their
     /// last answers.

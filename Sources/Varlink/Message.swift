@@ -130,8 +130,6 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case notACall
     /// A reply with a member of the wrong type, or an error that claims to continue.
     case notAReply
-    /// A reply without a call, or a second one to a call with a single reply.
-    case unexpectedReply
     /// A call with both `more` and `oneway`.
     case moreAndOneway
 }

@@ -32,6 +32,10 @@ import Testing
         let socket = try command("-H", "pitch", "--socket", "/run/it's; rm").arguments(
             isAttended: true, isFirst: true)
         #expect(socket.last == #"gatherctl --socket '/run/it'\''s; rm' bridge"#)
+        let marked = try command("-H", "pitch", "--socket", "/run/'\u{301};id;'").arguments(
+            isAttended: true, isFirst: true)
+        let words = "gatherctl --socket '/run/'\\''\u{301};id;'\\''' bridge"
+        #expect(marked.last.map { Array($0.utf8) } == Array(words.utf8))
     }
 
     static let names = [

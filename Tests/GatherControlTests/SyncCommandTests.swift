@@ -158,6 +158,13 @@ import Varlink
         (.serverRefused(status: 500, reason: "oh"), "the server answers 500: oh"),
         (.storageFailed(reason: "the disk is full"), "the disk is full"),
         (.squadFull(maximum: 500), "a squad has at most 500 players"),
+        (
+            .squadFull(maximum: 5_000),
+            """
+            at most 5000 players are kept, those who were removed included; \
+            'gatherctl player restore' brings one back
+            """
+        ),
     ]
 
     @Test("a refusal says why and what to do next", arguments: refusals)

@@ -47,4 +47,19 @@ import Testing
         #expect(time(86_400).words == "tomorrow \(time(86_400).time.timeOfDay)")
         #expect(time(300_000).words == time(300_000).time.dateAndTime)
     }
+
+    @Test("a time is read to the second, and what is none is shown as it is")
+    func wall() {
+        let wall = Duration.seconds(1_795_275_730)
+        #expect(TimeText.wall("2026-11-21T15:42:10.250Z") == wall)
+        #expect(TimeText.wall("2026-11-21T15:42:10Z") == wall)
+        let others = [
+            "", "2026-11-21", "2026-02-30T15:42:10Z", "2026-11-21T15:42:10+01Z",
+            "2026-11-21T15:42:10.250",
+        ]
+        for text in others {
+            #expect(TimeText.wall(text) == nil)
+            #expect(TimeText.timeOfDay(text) == text)
+        }
+    }
 }

@@ -20,8 +20,6 @@ struct GatherListTests {
         #expect(!list.hasTooManyOpen)
         #expect(list["ended"] == Self.ended)
         #expect(list["open 1"] == ListedGather(id: "open 1"))
-        let sure = ["ended", "gone", "open 0", "other"].filter(list.isSure)
-        #expect(sure == ["ended", "gone", "open 0"])
         #expect(list["gone"] == nil)
         #expect(list["other"] == nil)
     }

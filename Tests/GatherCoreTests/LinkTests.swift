@@ -56,8 +56,8 @@ struct LinkTests {
         let there = [Self.listed(7, "Dr. Smith")]
         let squad = try Self.linking(Squad([ann]), 1, 7, there)
         let member = try #require(squad[1])
-        #expect(member.relation(of: 7, in: there) == .same)
-        #expect(member.relation(of: 7, in: [Self.listed(7, "Bo")]) == .other)
+        #expect(member.relation(of: 7, in: ListedIndex(there)) == .same)
+        #expect(member.relation(of: 7, in: ListedIndex([Self.listed(7, "Bo")])) == .other)
         // Which of the names is right is asked by the sync, and not who it is.
         let plan = SyncPlan(squad, there, account: Self.account)
         #expect(plan.steps.map(\.question) == [.conflict([.name])])
@@ -65,7 +65,7 @@ struct LinkTests {
         #expect(other.steps.map(\.question) == [.otherName])
         // A number that has another name by now is confirmed in the same way.
         let stale = try Self.linking(Squad([Self.linked(1, "Ann", 7)]), 1, 7, there)
-        #expect(try #require(stale[1]).relation(of: 7, in: there) == .same)
+        #expect(try #require(stale[1]).relation(of: 7, in: ListedIndex(there)) == .same)
         #expect(try Self.link(of: 1, in: stale).agreed == AgreedProfile(name: "Ann"))
     }
 
@@ -74,7 +74,7 @@ struct LinkTests {
         let there = [Self.listed(7, String(repeating: "x", count: Limits.nameBytes + 1))]
         let ann = Squad.Member(id: 1, profile: try PlayerProfile(name: "Ann"))
         let squad = try Self.linking(Squad([ann]), 1, 7, there)
-        #expect(try #require(squad[1]).relation(of: 7, in: there) == .same)
+        #expect(try #require(squad[1]).relation(of: 7, in: ListedIndex(there)) == .same)
         #expect(try Self.link(of: 1, in: squad).confirmedName == "")
     }
 

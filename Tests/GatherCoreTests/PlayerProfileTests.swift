@@ -47,6 +47,22 @@ struct PlayerProfileTests {
         #expect(problem("Ada", team: long) == .text(.favouriteTeam, .tooLong))
     }
 
+    @Test("a squad has room for 500 who are present, and for 5,000 in all")
+    func room() {
+        var squad = Squad((1...499).map { Squad.Member(id: $0, profile: .named("P\($0)")) })
+        #expect(squad.limit(exceededByAdding: 1) == nil)
+        #expect(squad.limit(restoring: 1) == nil)
+        #expect(squad.limit(exceededByAdding: 2) == 500)
+        #expect(squad.limit(exceededByAdding: 1, restoring: 1) == 500)
+        for id in 500...4_999 {
+            squad.put(Squad.Member(id: id, profile: .named("P\(id)"), isRemoved: true))
+        }
+        #expect(squad.limit(exceededByAdding: 1) == nil)
+        squad.remove(1)
+        #expect(squad.limit(exceededByAdding: 2) == 5_000)
+        #expect(squad.limit(restoring: 2) == nil)
+    }
+
     @Test("a number is given once, also after its player was removed")
     func numbers() throws {
         var squad = Squad([Squad.Member(id: 1, profile: .named("Ada"))])

@@ -368,6 +368,28 @@ struct SharedServerTests {
         #expect(bench.server["gather 1"]?.result == newer)
     }
 
+    @Test("of many namesakes at the server some are reported, and the others when those are gone")
+    func manyLeftovers() throws {
+        let bench = try Bench()
+        #expect(bench.run())
+        var record = bench.submission.record
+        var doubt = SubmissionDoubt(account: Self.account, since: bench.now)
+        doubt.playersBefore["Player 1"] = []
+        record.doubt = doubt
+        bench.submission = Submission(record, at: bench.now)
+        bench.server.squad += (100..<250).map {
+            ListedPlayer(id: $0, profile: .init(name: "Player 1"))
+        }
+        bench.run(for: .seconds(20))
+        let first = bench.submission.record.leftovers.map(\.id)
+        #expect(first == (100..<200).map { "\($0)" })
+        bench.run(for: .seconds(30))
+        #expect(bench.submission.record.leftovers.count == 100)
+        for id in first { bench.submission.removeLeftover(id) }
+        bench.run(for: .seconds(60))
+        #expect(bench.submission.record.leftovers.map(\.id) == (200..<250).map { "\($0)" })
+    }
+
     // MARK: - Another client
 
     @Test("a candidate that got a result is none: the choice makes itself")

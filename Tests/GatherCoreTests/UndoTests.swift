@@ -79,6 +79,26 @@ struct UndoTests {
         #expect(pitch.countdown == "stopped 10:00")
     }
 
+    @Test("a command is found whole, also where its events do not follow one another any more")
+    func events() throws {
+        var pitch = try Pitch(.openNow, .goal(.teamA))
+        pitch.record([.scoreAdded(.teamB, delta: 1), .cancelled, .ended])
+        let whole = pitch.gather
+        #expect(whole.events(ofStep: 3).map(\.number) == [3, 4, 5])
+        #expect(whole.events(ofStep: 2).map(\.number) == [2])
+        for step in [.min, 0, 4, 6, .max] { #expect(whole.events(ofStep: step).isEmpty) }
+        #expect(whole.withNewestEventOnly.events(ofStep: 3).map(\.number) == [5])
+        var damaged = whole.log
+        (damaged[3].step, damaged[3].event) = (4, .lost)
+        let salvaged = Gather(replaying: damaged)
+        #expect(salvaged.events(ofStep: 3).map(\.number) == [3, 5])
+        pitch = try Pitch(.openNow)
+        for event in damaged.dropFirst() { pitch.gather.apply(event) }
+        pitch.record([.undone(step: 3)])
+        #expect(pitch.gather == Gather(replaying: pitch.gather.log))
+        #expect(pitch.gather.phase == .open)
+    }
+
     @Test("an undo is not undone, and what is given after it stands")
     func undoThenCommand() throws {
         var pitch = try Pitch(

@@ -64,11 +64,4 @@ final class FileTrustTests {
         #expect(try system(command(refusal(of: path, .directory))) == 0)
         #expect(try refusal(of: path, .directory) == nil)
     }
-
-    @Test("a path that needs no quotes has none")
-    func plain() {
-        #expect(ShellText.quoted("/var/lib/gatherd/a-b_c.token") == "/var/lib/gatherd/a-b_c.token")
-        #expect(ShellText.quoted("") == "''")
-        #expect(ShellText.quoted("it's") == "'it'\\''s'")
-    }
 }

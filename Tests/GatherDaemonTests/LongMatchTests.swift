@@ -27,22 +27,11 @@ struct LongMatchTests {
 
     /// What the last page takes of a processor, so many times.
     private static func lastPage(of gather: Gather, times: Int) -> Duration {
-        let before = processorTime()
-        for _ in 0..<times {
-            let page = GatherPresenter.timeline(gather, after: gather.revision - 1, limit: 1)
-            #expect(page.map(\.number) == [gather.revision])
-        }
-        return processorTime() - before
-    }
-
-    /// What this thread has had of a processor so far.
-    private static func processorTime() -> Duration {
-        // RUSAGE_THREAD, which only _GNU_SOURCE has.
-        let thread: Int32 = 1
-        var usage = rusage()
-        getrusage(thread, &usage)
-        return [usage.ru_utime, usage.ru_stime].reduce(.zero) { sum, time in
-            sum + .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+        ProcessorTime.of {
+            for _ in 0..<times {
+                let page = GatherPresenter.timeline(gather, after: gather.revision - 1, limit: 1)
+                #expect(page.map(\.number) == [gather.revision])
+            }
         }
     }
 
@@ -82,6 +71,22 @@ struct LongMatchTests {
         let short = try Self.goal(after: 10)
         let long = try Self.goal(after: 100_000)
         #expect(long < short * 5)
+    }
+
+    /// What it takes of a processor to tell what undo would take back, so many times.
+    private static func lastStep(of gather: Gather, times: Int) -> Duration {
+        ProcessorTime.of {
+            var found = 0
+            for _ in 0..<times { found += gather.lastStep.count }
+            #expect(found == times)
+        }
+    }
+
+    @Test("what undo would take back is found at once, however long the match is")
+    func lastStep() {
+        let short = Self.lastStep(of: Self.gather(goals: 100), times: 10_000)
+        let long = Self.lastStep(of: Self.gather(goals: 20_000), times: 10_000)
+        #expect(long < short * 20)
     }
 
     @Test("a resume is told from a start, and what was undone is named")

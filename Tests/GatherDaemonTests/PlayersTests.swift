@@ -118,6 +118,27 @@ struct PlayersTests {
         #expect(try squad().count == 500)
     }
 
+    @Test("those who were removed count as well, up to 5,000 in all, as their records stay")
+    func fullOfRemoved() throws {
+        fixture.stop()
+        do {
+            let profile = try PlayerProfile(name: "Ada")
+            let removed = (1...4_999).map {
+                PlayerRow(Squad.Member(id: $0, profile: profile, isRemoved: true))
+            }
+            let store = try TestStore.open(fixture.directory)
+            try store.put(removed)
+            try store.close()
+        }
+        try fixture.restart()
+        let client = try fixture.client()
+        let two = [Self.named("A"), Self.named("B")]
+        let refused = try client.call(.add, ["players": .array(two)])
+        #expect(PlayersError(refused) == .squadFull(maximum: 5_000))
+        #expect(try client.call(.add, ["players": .array([Self.named("A")])]).error == nil)
+        #expect(try client.call(.restore, ["id": 1]).error == nil)
+    }
+
     @Test("a repeated request adds its players once, and another under its ID is refused")
     func repeated() throws {
         let call: JSONObject = [

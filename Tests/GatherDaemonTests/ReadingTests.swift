@@ -104,6 +104,92 @@ final class ReadingTests {
         #expect(folds.withLock { $0 } == [true])
     }
 
+    /// Counts how often a gather is folded from its first event on.
+    private static func counting(_ folds: Lock<Int>) -> GatherFold.Folding {
+        { events in
+            folds.withLock { $0 += 1 }
+            return Gather(replaying: events)
+        }
+    }
+
+    @Test("a later page goes on from the gather that was folded last, as long as the file is open")
+    func kept() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 900, in: store)
+        let folds = Lock(0)
+        func show(after number: Int) throws -> (parameters: JSONObject, turns: Int) {
+            let reading = TimelineReading(
+                of: "gather 1", after: number, limit: 5, folding: Self.counting(folds))
+            return try read(reading, through: store.gate)
+        }
+        _ = try show(after: 0)
+        _ = try show(after: 5)
+        let goal = RecordedEvent(
+            number: 901, step: 901, moment: moment, operatorUID: nil,
+            event: .scoreAdded(.teamB, delta: 1))
+        _ = try store.append(.init(events: [goal], gather: 1, id: "gather 1", moment: moment))
+        let page = try show(after: 899)
+        #expect(folds.withLock { $0 } == 1)
+        #expect(page.turns == 2)
+        #expect(page.parameters["gather"]?.object?["score"]?.string == "899-1")
+        let numbers = page.parameters["entries"]?.array?.compactMap { $0.object?["number"]?.int }
+        #expect(numbers == [900, 901])
+        // One is kept at a time.
+        try open(2, events: 2, in: store)
+        let list = HistoryReading(limit: 9, before: nil, folding: Self.counting(folds))
+        _ = try read(list, through: store.gate)
+        #expect(folds.withLock { $0 } == 3)
+        _ = try show(after: 0)
+        #expect(folds.withLock { $0 } == 3)
+        store.gate.shut()
+        store.gate.open("\(directory)/gather.db")
+        #expect(try show(after: 899).parameters == page.parameters)
+        #expect(folds.withLock { $0 } == 4)
+    }
+
+    @Test("what was folded of events that are not those of the file is not used")
+    func otherEvents() throws {
+        let store = try TestStore.open(directory)
+        try open(1, events: 9, in: store)
+        let gather = try store.gather(1).gather
+        var log = gather.log
+        log[8].moment.wall += .seconds(1)
+        let last = LastFold()
+        let database = try SQLiteDatabase(path: "\(directory)/gather.db", .reading)
+        let tables = try ArchiveTables(database, lastFold: last)
+        let row = try #require(try tables.newestGather())
+        let folds = Lock(0)
+        for (kept, count) in [(Gather(replaying: log), 1), (gather, 1)] {
+            last.keep(kept, of: 1)
+            let fold = GatherFold(row, Self.counting(folds))
+            let folded = try #require(try fold.advance(in: tables) { $0 })
+            #expect(folded() == gather)
+            #expect(folds.withLock { $0 } == count)
+        }
+        // That of another match is not its beginning, nor is a longer one.
+        last.keep(gather, of: 2)
+        #expect(last.take(row) == nil)
+        log.append(log[8])
+        log[9].number = 10
+        last.keep(Gather(replaying: log), of: 1)
+        #expect(last.take(row) == nil)
+    }
+
+    @Test("a gather of more than 50,000 events is not kept")
+    func tooLong() throws {
+        let events = (1...50_001).map {
+            RecordedEvent(
+                number: $0, step: $0, moment: moment, operatorUID: nil, event: .rebooted)
+        }
+        var row = GatherRow(number: 1, id: "gather 1", turn: 1)
+        row.revision = 50_001
+        let last = LastFold()
+        last.keep(Gather(replaying: events.dropLast()), of: 1)
+        #expect(last.take(row)?.revision == 50_000)
+        last.keep(Gather(replaying: events), of: 1)
+        #expect(last.take(row) == nil)
+    }
+
     @Test("no transaction is open between two turns: the log is emptied")
     func log() throws {
         let store = try TestStore.open(directory)

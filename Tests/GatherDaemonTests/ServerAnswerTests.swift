@@ -85,6 +85,19 @@ final class ServerAnswerTests {
         #expect(try !account().signInRefused)
     }
 
+    @Test("a sign-in by the remembered name is one by that name, also if it is forgotten meanwhile")
+    func forgottenMeanwhile() throws {
+        server.hold(.logIn)
+        try client.send(Call(AccountMethod.logIn.fullName, ["password": "secret"]).message)
+        let other = try fixture.client()
+        try settle("asked") { server.methods == ["LogIn"] }
+        try other.send(Call(AccountMethod.logOut.fullName, ["forget": true]).message)
+        #expect(try other.receive()?.error == nil)
+        server.resume()
+        #expect(try client.receive()?.error == nil)
+        #expect(try account().userName == "alice")
+    }
+
     @Test("a 401 to the token of before, or to a sign-in, says nothing of the token of now")
     func late() throws {
         let signIn: JSONObject = ["userName": "alice", "password": "secret"]

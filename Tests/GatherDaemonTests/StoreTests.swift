@@ -116,6 +116,46 @@ final class StoreTests {
         }
     }
 
+    @Test("a request that changed the squad is forgotten after a day, also if no match opens")
+    func squadRequests() throws {
+        let store = try TestStore.open(directory)
+        func put(_ id: String, after hours: Int) throws {
+            var later = moment
+            later.boottime += .seconds(hours * 3_600)
+            later.wall += .seconds(hours * 3_600)
+            try store.put([], request: (RequestRecord(id: id, command: "c", outcome: [:]), later))
+        }
+        try put("first", after: 0)
+        try put("second", after: 20)
+        #expect(try store.request("first") != nil)
+        try put("third", after: 26)
+        #expect(try store.request("first") == nil)
+        #expect(try store.request("second") != nil)
+    }
+
+    @Test("the title of a closed gather needs none of its events, that of another all of them")
+    func title() throws {
+        let store = try TestStore.open(directory)
+        let events = recorded([opened, .scoreAdded(.teamA, delta: 1), .ended])
+        let gather = Gather(replaying: events)
+        let closed = try store.append(
+            .init(
+                events: events, id: "g", summary: GatherPresenter.closedSummary(gather),
+                moment: moment))
+        let title = GatherTitle(gather, id: "g")
+        #expect(title.score == "1-0")
+        let other = try store.append(
+            .init(events: Array(events.prefix(2)), id: "h", moment: moment))
+        #expect(try store.title(of: other) == GatherTitle(gather, id: "h"))
+        do {
+            let database = try SQLiteDatabase(path: path, .readingAndWriting)
+            try database.execute("DELETE FROM events WHERE gather = \(closed)")
+        }
+        #expect(try store.title(of: closed) == title)
+        // No damage was found.
+        #expect(try Files.names(in: directory).allSatisfy { !$0.contains("damaged") })
+    }
+
     @Test("an addition that cannot be stored whole is not stored at all")
     func allOrNothing() throws {
         let store = try TestStore.open(directory)

@@ -109,6 +109,33 @@ final class SubmissionRowTests {
                     RemoteGather(account: "a", id: "remote", placed: [.init(id: 3), .init(id: 4)])))
     }
 
+    @Test("names of any length and number are read: they are what people typed")
+    func names() throws {
+        var record = try submission().record
+        let longest = String(repeating: "\u{1F1E9}\u{1F1EA}", count: 100)
+        var doubt = SubmissionDoubt(account: "a", since: now)
+        doubt.playersBefore = [longest + "x": [1], longest: []]
+        for number in 1...100 { doubt.playersBefore["Ann \(number)"] = [number] }
+        record.doubt = doubt
+        let row = SubmissionRow(Submission(record, at: now), of: 7)
+        let read = try #require(SubmissionRow(row.values))
+        #expect(SubmissionRecord(json: read.state)?.doubt == doubt)
+    }
+
+    @Test("the namesakes that a gatherd of before has stored by their names are read")
+    func olderNamesakes() throws {
+        let text = """
+            {"account":"a","since":{"boottime":1,"wall":2,"boot":"b"},\
+            "players":{"Ann":[1,2],"Bo":[]}}
+            """
+        let json = try #require(JSONObject(text: text))
+        let doubt = try #require(SubmissionDoubt(json: .object(json)))
+        #expect(doubt.playersBefore == ["Ann": [1, 2], "Bo": []])
+        var damaged = json
+        damaged["namesakes"] = .array([.string("Ann")])
+        #expect(SubmissionDoubt(json: .object(damaged)) == nil)
+    }
+
     @Test("what is no submission is damage, whatever is missing")
     func unreadable() throws {
         let row = SubmissionRow(try submission(), of: 7)

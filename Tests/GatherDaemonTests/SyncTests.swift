@@ -202,6 +202,110 @@ final class SyncTests {
         #expect(server.players.count == 2)
     }
 
+    /// Begins to synchronise, and waits until the server is asked for a method that it holds.
+    private func begin(holding method: SubmitterMethod) throws -> Client {
+        server.forgetMethods()
+        server.hold(method)
+        let syncing = try fixture.client()
+        try syncing.send(Call(PlayersMethod.sync.fullName, ["dryRun": false]).message)
+        let name = method.fullName.split(separator: ".").last.map(String.init)
+        while server.methods.last != name { _ = try client.call(PlayersMethod.list) }
+        return syncing
+    }
+
+    /// Lets the server go on, and returns the steps of a synchronisation, as ``sync(_:)`` does.
+    private func end(_ syncing: Client) throws -> [String] {
+        server.resume()
+        let reply = try #require(try syncing.receive())
+        return try #require(reply.parameters["steps"]?.array).map { json in
+            let step = try SyncStepFields(json: json, name: "step")
+            return "\(step.action) \(step.name)" + (step.error.map { ": \($0)" } ?? "")
+        }
+    }
+
+    private func edit(_ id: Int, _ name: String, age: Int) throws {
+        let profile = ProfileFields(name: name, age: age)
+        #expect(try client.call(.edit, ["id": .int(id), "profile": profile.json]).error == nil)
+    }
+
+    @Test("who is edited or removed between the steps is left as that person wants it")
+    func changedMeanwhile() throws {
+        try add("Ada", "Bo", "Cy", "Di")
+        _ = try sync()
+        try edit(1, "Ada", age: 31)
+        server.change { players in
+            for index in 1...3 { players[index].profile.age = 40 }
+        }
+        let syncing = try begin(holding: .updatePlayer)
+        // The first is being sent; the others are to be fetched.
+        try edit(1, "Ada", age: 32)
+        try edit(2, "Bo", age: 50)
+        #expect(try client.call(.remove, ["id": 3]).error == nil)
+        let steps = try end(syncing)
+        let changed = "the player was changed meanwhile"
+        #expect(steps == ["send Ada", "fetch Bo: \(changed)", "fetch Cy: \(changed)", "fetch Di"])
+        #expect(try squad() == ["1 Ada 32 1", "2 Bo 50 2", "4 Di 40 4"])
+        #expect(there == ["1 Ada 31", "2 Bo 40", "3 Cy 40", "4 Di 40"])
+        // The next one sees both sides as they are by now.
+        #expect(try sync() == ["send Ada", "ask Bo not done", "missing Cy not done"])
+    }
+
+    @Test("a link that has followed the account to another address meanwhile is not put back")
+    func movedMeanwhile() throws {
+        func signIn(at server: String) throws {
+            let other = try fixture.client()
+            let signIn: JSONObject = [
+                "server": .string(server), "userName": "alice", "password": "secret",
+            ]
+            try other.send(Call(AccountMethod.logIn.fullName, signIn).message)
+            #expect(try other.receive()?.error == nil)
+        }
+        server.setUserID("u")
+        try signIn(at: "https://a.example")
+        try add("Ada")
+        _ = try sync()
+        try edit(1, "Ada", age: 31)
+        let syncing = try begin(holding: .updatePlayer)
+        try signIn(at: "https://b.example")
+        #expect(try end(syncing) == ["send Ada: the player was changed meanwhile"])
+        #expect(try squad() == ["1 Ada 31 1"])
+    }
+
+    @Test("who is made while somebody edits the player is linked, and sent again the next time")
+    func editedWhileMade() throws {
+        try add("Ada")
+        let syncing = try begin(holding: .createPlayer)
+        try edit(1, "Ada", age: 31)
+        #expect(try end(syncing) == ["create Ada"])
+        #expect(try squad() == ["1 Ada 31 1"])
+        #expect(there == ["1 Ada 30"])
+        #expect(try sync() == ["send Ada"])
+        #expect(there == ["1 Ada 31"])
+    }
+
+    @Test("nobody is restored or added to a squad that is full")
+    func full() throws {
+        try add("Ada")
+        _ = try sync()
+        #expect(try client.call(.remove, ["id": 1]).error == nil)
+        let many = (2...501).map { ProfileFields(name: "P\($0)").json }
+        #expect(try client.call(.add, ["players": .array(many)]).error == nil)
+        server.change { players in
+            for number in 2...501 {
+                players.append(ServerPlayer(id: number, profile: .init(name: "P\(number)")))
+            }
+            players.append(ServerPlayer(id: 502, profile: .init(name: "New")))
+        }
+        var decisions = (2...501).map {
+            SyncDecisionFields(playerID: $0, remoteID: $0, choice: .adopt)
+        }
+        decisions.append(SyncDecisionFields(playerID: 1, remoteID: 1, choice: .fetch))
+        let refused = try steps(decisions).filter { $0.error != nil }
+        #expect(refused.map(\.name) == ["Ada", "New"])
+        #expect(Set(refused.map(\.error)) == ["a squad has at most 500 players"])
+        #expect(try squad().count == 500)
+    }
+
     @Test("nobody is signed in, or decides what makes no sense")
     func refusals() throws {
         let bad: [(JSONObject, String)] = [

@@ -16,6 +16,8 @@ final class VirtualServer: Submitter {
         var queue: DispatchQueue?
         var isOffline = false
         var isHolding = false
+        /// The only method that waits; nil for all but those of the account.
+        var heldMethod: String?
         var held: [(queue: DispatchQueue?, answer: @Sendable () -> Void)] = []
         var gathers: [Gather] = []
         var winners: [String: String] = [:]
@@ -24,6 +26,8 @@ final class VirtualServer: Submitter {
         var added: [String] = []
         /// A method whose next answer is lost once it is carried out.
         var lost: String?
+        /// The server's ID of the user, which a sign-in tells.
+        var userID: String?
         var methods: [String] = []
         var tokens: [String] = []
         var errors: [String: SubmitterError] = [:]
@@ -44,8 +48,10 @@ final class VirtualServer: Submitter {
         state.withLock { $0.errors[method.fullName] = error }
     }
 
-    /// Answers nothing of results until it is let go on.
-    func hold() { state.withLock { $0.isHolding = true } }
+    /// Answers nothing of results, or of one method, until it is let go on.
+    func hold(_ method: SubmitterMethod? = nil) {
+        state.withLock { ($0.isHolding, $0.heldMethod) = (true, method?.fullName) }
+    }
 
     func resume() {
         let held = state.withLock { state in
@@ -58,6 +64,9 @@ final class VirtualServer: Submitter {
 
     /// Has the next answer of a method be lost, once the server has acted.
     func lose(_ method: SubmitterMethod) { state.withLock { $0.lost = method.fullName } }
+
+    /// Tells this ID of the user from now on.
+    func setUserID(_ id: String) { state.withLock { $0.userID = id } }
 
     /// Somebody else changes the players.
     func change(_ body: @Sendable (inout [ServerPlayer]) -> Void) {
@@ -97,7 +106,8 @@ final class VirtualServer: Submitter {
                 })
         }
         let isHeld = state.withLock { state in
-            let isHeld = state.isHolding && purpose != .account
+            let isMeant = state.heldMethod.map { $0 == call.method } ?? (purpose != .account)
+            let isHeld = state.isHolding && isMeant
             if isHeld { state.held.append((queue, answer)) }
             return isHeld
         }
@@ -137,7 +147,8 @@ final class VirtualServer: Submitter {
             let id = call.parameters["playerId"]?.int ?? 0
             state.added.append("\(id) \(call.parameters["team"]?.string ?? "")")
             return .success([:])
-        case .logIn: return .success(["token": "another"])
+        case .logIn:
+            return .success(["token": "another", "userId": JSONValue(state.userID)])
         default: return .success([:])
         }
     }

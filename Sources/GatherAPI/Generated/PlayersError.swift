@@ -26,7 +26,8 @@ public enum PlayersError: InterfaceError {
     case invalidPlayer(index: Int, field: String, problem: PlayersError.Problem)
     /// The player is in the gather that is open.
     case playerInGather(id: Int)
-    /// So many players are the most.
+    /// So many players are the most: in the squad, or, if it is more than Add takes, with those who
+    /// were removed.
     case squadFull(maximum: Int)
     /// No step asks for this decision, of those given from 0, or one before it says something else.
     case nothingToDecide(index: Int)

@@ -166,9 +166,11 @@ struct CompletionCommand {
 
     /// The events of the newest gather that a user caused and that were not undone, newest first.
     private var events: [Offer] {
-        guard let context else { return [] }
+        guard let context, let gather = try? context.newestGather(failure: "") else { return [] }
         var entries: [TimelineEntry] = []
-        try? HistoryReader(context: context, failure: "").eachPage(of: .last) {
+        let first = max(gather.revision, Self.mostEvents) - Self.mostEvents
+        let reader = HistoryReader(context: context, failure: "")
+        try? reader.eachPage(of: .id(gather.id), after: first) {
             (page) throws(Failure) in entries += page.entries
         }
         let taken = ["undone", "redone"]
@@ -181,6 +183,9 @@ struct CompletionCommand {
     }
 
     private static let most = 20
+
+    /// The number of events among which those are looked for.
+    private static let mostEvents = 60
 
     private var context: Context? {
         guard let options = try? Options(place.options) else { return nil }

@@ -8,7 +8,7 @@ struct HistoryReader {
     /// The text of an error, with a place for the cause.
     let failure: String
 
-    /// The most gathers or events that the daemon returns at once.
+    /// The most gathers that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
 
     /// The most events of a gather that are read.
@@ -59,7 +59,7 @@ struct HistoryReader {
             let numbers = [number] + page.entries.map(\.number)
             count += page.entries.count
             guard zip(numbers, numbers.dropFirst()).allSatisfy(<),
-                page.entries.count <= Self.longestPage, count <= mostEvents,
+                page.entries.count <= InterfaceLimits.timelinePage, count <= mostEvents,
                 id == nil || id == page.gather.id
             else { throw endless }
             try body(page)
@@ -79,7 +79,7 @@ struct HistoryReader {
     }
 
     private func page(of name: GatherName, after number: Int) throws(Failure) -> TimelinePage {
-        var parameters: JSONObject = ["limit": .int(Self.longestPage)]
+        var parameters: JSONObject = ["limit": .int(InterfaceLimits.timelinePage)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
         let reply = try context.answer(
@@ -94,7 +94,7 @@ struct HistoryReader {
         return TimelinePage(
             reply: reply.parameters, gather: shown.gather, entries: shown.entries,
             teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
-            isLast: shown.entries.count < Self.longestPage)
+            isLast: shown.entries.count < InterfaceLimits.timelinePage)
     }
 }
 

@@ -230,6 +230,12 @@ struct RefusalPresenter {
             tr(
                 "%1$@ is in the open match; 'gatherctl team out %2$@' takes the player out first",
                 name(id), id)
+        case .squadFull(let maximum) where maximum > InterfaceLimits.squad:
+            tr(
+                """
+                at most %1$@ players are kept, those who were removed included; \
+                'gatherctl player restore' brings one back
+                """, maximum)
         case .squadFull(let maximum):
             tr(
                 "a squad has at most %1$@ player", "a squad has at most %1$@ players",

@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 
 /// Presents the squad.
 enum SquadPresenter {
@@ -185,7 +186,8 @@ enum SquadChangeText {
         return ProfileChange.options.compactMap { field, option in
             let before = text(earlier, field)
             guard before != text(profile, field) else { return nil }
-            return "--\(option.name)=\(ShellWord.of(before ?? ProfileChange.nothing))"
+            let word = ShellWord.of(before ?? ProfileChange.nothing, plain: .letters)
+            return "--\(option.name)=\(word)"
         }
     }
 }

@@ -238,8 +238,8 @@ enum OwnerPresenter {
     }
 
     private static func logIn(_ owner: OwnerFields) -> String {
-        let name = owner.$userName.map { ShellWord.of($0.shown) }
-        let server = owner.server.map { "--server \(ShellWord.of($0))" }
+        let name = owner.$userName.map { ShellWord.of($0.shown, plain: .letters) }
+        let server = owner.server.map { "--server \(ShellWord.of($0, plain: .letters))" }
         return "'\(["gatherctl login", name, server].compactMap(\.self).joined(separator: " "))'"
     }
 

@@ -1,5 +1,4 @@
 import GatherAPI
-import Glibc
 import LinuxIO
 
 /// Times as people read them.
@@ -113,20 +112,8 @@ enum TimeText {
     /// Returns the wall clock time of an RFC 3339 time in UTC, to the second, or nil if it is not
     /// one.
     static func wall(_ text: String) -> Duration? {
-        // Not translated: the form is that of RFC 3339.
-        let shape = "dddd-dd-ddTdd:dd:dd"
-        let bytes = Array(text.utf8)
-        guard bytes.count > shape.utf8.count, fits(Array(bytes.prefix(shape.utf8.count)), shape),
-            bytes.last == UInt8(ascii: "Z")
-        else { return nil }
-        var fields = tm()
-        fields.tm_year = number(bytes[0..<4]) - 1_900
-        fields.tm_mon = number(bytes[5..<7]) - 1
-        fields.tm_mday = number(bytes[8..<10])
-        fields.tm_hour = number(bytes[11..<13])
-        fields.tm_min = number(bytes[14..<16])
-        fields.tm_sec = number(bytes[17..<19])
-        return .seconds(timegm(&fields))
+        guard text.utf8.contains(UInt8(ascii: "T")) else { return nil }
+        return UniversalTime.wall(parsing: text).map { .seconds($0.components.seconds) }
     }
 
     /// Returns true if a text has this shape, in which `d` stands for a digit and any other

@@ -11,7 +11,9 @@ struct RemoteCommand: Hashable {
         let given = environment["GATHERCTL_SSH"]?.split(separator: " ").map(String.init) ?? []
         ssh = given.isEmpty ? ["ssh"] : given
         var remote = ["gatherctl"]
-        if let socket = options.socket { remote += ["--socket", Self.quoted(socket)] }
+        if let socket = options.socket {
+            remote += ["--socket", ShellWord.of(socket, plain: .none)]
+        }
         if let pitch = options.pitch { remote += ["--pitch", pitch] }
         self.remote = (remote + ["bridge"]).joined(separator: " ")
     }
@@ -31,12 +33,5 @@ struct RemoteCommand: Hashable {
         options.append("-oConnectTimeout=\(isFirst ? 10 : 5)")
         if let port = host.port { options += ["-p", port] }
         return ssh + options + ["--", host.destination, remote]
-    }
-
-    /// Returns a text that the shell of the other machine takes for one word.
-    private static func quoted(_ text: String) -> String {
-        "'"
-            + text.split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: "'\\''") + "'"
     }
 }

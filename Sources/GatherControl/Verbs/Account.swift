@@ -236,9 +236,9 @@ private struct SignInCommand {
     }
 
     private func nextStep(_ name: String) -> String {
-        var command = ["gatherctl", "login", ShellWord.of(name.shown)]
+        var command = ["gatherctl", "login", ShellWord.of(name.shown, plain: .letters)]
         if let server = signIn.server {
-            command += ["--server", ShellWord.of(server.shown)]
+            command += ["--server", ShellWord.of(server.shown, plain: .letters)]
         }
         if signIn.isInsecure { command.append("--insecure-http") }
         return tr(

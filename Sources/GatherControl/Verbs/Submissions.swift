@@ -57,7 +57,7 @@ struct Submissions: Command {
             let name = try arguments.gather()
             let remoteID = try arguments.required(
                 tr("the ID of the server's match is missing"))
-            guard RemoteGatherID(remoteID) != nil else {
+            guard RemoteGatherID.isValid(remoteID) else {
                 throw arguments.cannot(
                     tr("'%1$@' is not an ID of the server; use the whole UUID", remoteID))
             }
@@ -216,7 +216,7 @@ extension ArgumentReader {
     /// Reads the ID of something at the server; that of a player is a number.
     fileprivate mutating func leftover() throws(UsageError) -> String {
         let remoteID = try required(tr("the ID of what is left at the server is missing"))
-        guard RemoteGatherID(remoteID) != nil || UInt32(remoteID) != nil else {
+        guard RemoteGatherID.isValid(remoteID) || UInt32(remoteID) != nil else {
             throw cannot(
                 tr(
                     "'%1$@' is not an ID of the server; use the whole UUID or a player's number",

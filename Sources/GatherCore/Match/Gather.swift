@@ -20,6 +20,10 @@ public struct Gather: Equatable, Sendable {
     /// Every event, undone ones included, in order.
     public private(set) var log: [RecordedEvent] = []
 
+    /// True if the numbers follow one another, and so do the events of each step, as in every log
+    /// that nothing is lost of.
+    private var isInSteps = true
+
     /// True if the countdown was ever started, even if that was taken back.
     private(set) var wasStarted = false
 
@@ -47,7 +51,9 @@ public struct Gather: Equatable, Sendable {
     /// Makes the gather that results from these events.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
-        for event in log { updateCaches(for: event.event) }
+        for (index, event) in log.enumerated() {
+            updateCaches(for: event, after: index > 0 ? log[index - 1] : nil)
+        }
         refold(from: 0)
     }
 
@@ -96,8 +102,20 @@ public struct Gather: Equatable, Sendable {
 
     /// Returns the events of one command, in order.
     public func events(ofStep step: Int) -> [RecordedEvent] {
-        // Their numbers follow one another, and the first one is the step's.
-        log.filter { $0.step == step && $0.isUndoable }
+        guard isInSteps else { return log.filter { $0.step == step && $0.isUndoable } }
+        guard let first = index(ofStep: step) else { return [] }
+        return log[first...].prefix { $0.step == step }.filter(\.isUndoable)
+    }
+
+    /// Returns the place of the first event of a command; nil if there is none.
+    private func index(ofStep step: Int) -> Int? {
+        guard isInSteps, let first = log.first, step != first.step else {
+            return log.firstIndex { $0.step == step }
+        }
+        // The number of a command's first event is its step.
+        guard step > first.number, step <= revision else { return nil }
+        let index = step - first.number
+        return log[index].step == step ? index : nil
     }
 
     /// The step of the last undo that stands, if no other command came after it; redo takes it
@@ -179,17 +197,20 @@ public struct Gather: Equatable, Sendable {
     ///
     /// The function is total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
+        updateCaches(for: event, after: log.last)
         log.append(event)
-        updateCaches(for: event.event)
         switch event.event {
         case .undone(let step), .redone(let step):
-            refold(from: log.firstIndex { $0.step == step } ?? log.count - 1)
+            refold(from: index(ofStep: step) ?? log.count - 1)
         default: fold(log.count - 1)
         }
     }
 
-    private mutating func updateCaches(for event: Event) {
-        switch event {
+    private mutating func updateCaches(for event: RecordedEvent, after last: RecordedEvent?) {
+        let isOwnStep = event.step == event.number
+        let follows = last.map { event.number == $0.number &+ 1 } ?? true
+        if !follows || !isOwnStep && event.step != last?.step { isInSteps = false }
+        switch event.event {
         case .undone(let step): undoneSteps.insert(step)
         case .redone(let step): undoneSteps.remove(step)
         case .started: wasStarted = true

@@ -97,7 +97,8 @@ enum PlayerName {
         return name
     }
 
-    private static func words(_ name: String?) -> [String] {
+    /// Returns the words by which names are compared.
+    static func words(_ name: String?) -> [String] {
         // A server's name can have any length, and comparing long ones could take long.
         guard let name, name.utf8.count <= Limits.nameBytes else { return [] }
         return name.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)

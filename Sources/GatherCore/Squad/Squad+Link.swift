@@ -61,8 +61,8 @@ extension Squad.Member {
             link = .linked(LinkedPlayer(account: account, id: remote.id, agreed: common))
             isListed = false
         }
-        guard relation(of: remote.id, in: [remote]) == .other, case .linked(var linked) = link
-        else { return }
+        let relation = relation(of: remote.id, in: ListedIndex([remote]))
+        guard relation == .other, case .linked(var linked) = link else { return }
         // Without the confirmed name, the person would be asked again whose number it is.
         linked.confirmedName = PlayerName.kept(remote.profile.name)
         link = .linked(linked)

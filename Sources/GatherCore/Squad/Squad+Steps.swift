@@ -20,7 +20,8 @@ extension Squad {
                 LinkedPlayer(account: account, id: remote, agreed: AgreedProfile(profile)))
             return [member]
         case (.listMade(let made), .squad(let listed)):
-            return made.compactMap { member(made: $0, foundIn: listed, account: account) }
+            let index = ListedIndex(listed)
+            return made.compactMap { member(made: $0, foundIn: index, account: account) }
         default: return []
         }
     }
@@ -28,7 +29,7 @@ extension Squad {
     /// Returns a player with the link to one of the same name that somebody else made earlier; nil
     /// if there is none.
     private func member(
-        made: MadePlayer, foundIn listed: [ListedPlayer], account: String
+        made: MadePlayer, foundIn listed: ListedIndex, account: String
     ) -> Member? {
         let taken = taken(by: account, excluding: made.number)
         guard var member = self[made.number], member.link.id(for: account) == made.id,
@@ -49,23 +50,27 @@ extension Squad {
         _ ids: [Int], foundIn listed: [ListedPlayer], account: String
     ) -> [Member] {
         var squad = self
+        let index = ListedIndex(listed)
         for id in ids {
             guard var member = squad[id] else { continue }
             if let remote = member.link.id(for: account) {
-                guard member.relation(of: remote, in: listed) == .gone else { continue }
+                guard member.relation(of: remote, in: index) == .gone else { continue }
                 member.link = .unlinked
             }
-            let taken = squad.taken(by: account, excluding: id)
-            member.link = member.link.settled(by: listed, account: account, taken: taken)
+            if case .creating(_, let name, _) = member.link {
+                let taken = squad.taken(by: account, excluding: id)
+                member.link = member.link.settled(
+                    by: index.namesakes(of: name), account: account, taken: taken)
+            }
             if member.link.id(for: account) == nil {
-                squad.search(for: &member, in: listed, account: account)
+                squad.search(for: &member, in: index, account: account)
             }
             squad.put(member)
         }
         return ids.compactMap { squad[$0] }.filter { $0 != self[$0.id] }
     }
 
-    private func search(for member: inout Member, in listed: [ListedPlayer], account: String) {
+    private func search(for member: inout Member, in listed: ListedIndex, account: String) {
         let name = member.profile.name
         // A person has decided that the player to be made is none of those who were there.
         if case .creating(account, name, _) = member.link {
@@ -89,13 +94,11 @@ extension Squad {
 
     /// Returns the server's players who have a member's name and belong to no other present member.
     public func namesakes(
-        of member: Member, in listed: [ListedPlayer], account: String
+        of member: Member, in listed: ListedIndex, account: String
     ) -> [ListedPlayer] {
         let taken = Set(
             present.filter { $0.id != member.id }.compactMap { $0.link.id(for: account) })
-        return listed.filter {
-            !taken.contains($0.id) && PlayerName.isSame($0.profile.name, member.profile.name)
-        }
+        return listed.namesakes(of: member.profile.name).filter { !taken.contains($0.id) }
     }
 }
 
@@ -112,9 +115,8 @@ extension Squad.Member {
     }
 
     /// Returns the relation of a server's number to this player, given all players there.
-    func relation(of remote: Int, in listed: [ListedPlayer]) -> Relation {
-        guard case .linked(let linked) = link, linked.id == remote,
-            let found = listed.first(where: { $0.id == remote })
+    func relation(of remote: Int, in listed: ListedIndex) -> Relation {
+        guard case .linked(let linked) = link, linked.id == remote, let found = listed[remote]
         else { return .gone }
         let names = [profile.name, linked.agreed.name, linked.confirmedName].compactMap { $0 }
         if names.contains(where: { PlayerName.isSame($0, found.profile.name) }) { return .same }

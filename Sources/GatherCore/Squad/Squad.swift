@@ -31,10 +31,12 @@ public struct Squad: Equatable, Sendable {
     }
 
     private var members: [Int: Member] = [:]
+    /// The number of players who can be chosen.
+    private var presentCount = 0
 
     /// Makes a squad from its members.
     public init(_ members: some Sequence<Member> = []) {
-        for member in members { self.members[member.id] = member }
+        for member in members { put(member) }
     }
 
     /// The players who can be chosen, ordered by number.
@@ -45,6 +47,16 @@ public struct Squad: Equatable, Sendable {
 
     /// The number for the next player.
     public var nextID: Int { (members.keys.max() ?? 0) + 1 }
+
+    /// Returns the limit that more players would exceed; nil if there is room for them.
+    ///
+    /// - Parameters:
+    ///   - new: The number of players to be added.
+    ///   - restored: The number of removed players to be restored.
+    public func limit(exceededByAdding new: Int = 0, restoring restored: Int = 0) -> Int? {
+        if presentCount + new + restored > Limits.squad { return Limits.squad }
+        return members.count + new > Limits.squadMembers ? Limits.squadMembers : nil
+    }
 
     /// The member with this number, removed or not.
     public subscript(id: Int) -> Member? { members[id] }
@@ -61,5 +73,9 @@ public struct Squad: Equatable, Sendable {
     }
 
     /// Adds a member, or replaces the one with the same number.
-    public mutating func put(_ member: Member) { members[member.id] = member }
+    public mutating func put(_ member: Member) {
+        let before = members.updateValue(member, forKey: member.id)
+        if before?.isRemoved == false { presentCount -= 1 }
+        if !member.isRemoved { presentCount += 1 }
+    }
 }

@@ -14,13 +14,13 @@ public struct SyncPlan: Equatable, Sendable {
     private let account: String
     private let decisions: [SyncStep.Key: SyncStep.Choice]
     /// The server's players who are not matched yet, ordered by number.
-    private var unlinked: [ListedPlayer]
+    private var unlinked: Pool
     /// Those of the unmatched players about whom a question is asked.
     private var doubtful: Set<Int> = []
     /// Those of the unmatched players who, by a decision, are not the namesake in the squad.
     private var others: Set<Int> = []
     /// The server's players whose counterparts in the squad were removed.
-    private var abandoned: [ListedPlayer] = []
+    private var abandoned = Pool()
 
     /// Makes a plan.
     ///
@@ -33,30 +33,37 @@ public struct SyncPlan: Equatable, Sendable {
         decisions: [SyncStep.Key: SyncStep.Choice] = [:]
     ) {
         (self.account, self.decisions) = (account, decisions)
-        unlinked = listed.sorted { $0.id < $1.id }
+        unlinked = Pool(listed.sorted { $0.id < $1.id })
+        let index = ListedIndex(listed)
         let members = squad.everybody
+        let present = members.filter { !$0.isRemoved }
+        let taken = squad.taken(by: account)
         var linked: [Int: ListedPlayer] = [:]
         for member in members {
-            // A player who has appeared at the server since the creation began is the one.
-            let taken = squad.taken(by: account, excluding: member.id)
             var link = member.link
-            if case .creating = link {
-                link = link.settled(by: listed, account: account, taken: taken)
+            if case .creating(_, let name, _) = link {
+                // A player who has appeared at the server since the creation began is the one.
+                link = link.settled(
+                    by: index.namesakes(of: name), account: account, taken: taken)
             }
-            guard let id = link.id(for: account),
-                let index = unlinked.firstIndex(where: { $0.id == id })
-            else { continue }
+            guard let id = link.id(for: account), let remote = unlinked.first(id) else { continue }
             // The number of a player who was removed here may belong to another one by now.
-            let name = unlinked[index].profile.name
+            let name = remote.profile.name
             if member.isRemoved, !PlayerName.isRelated(name, member.profile.name) { continue }
-            linked[member.id] = unlinked.remove(at: index)
+            unlinked.removeFirst(id)
+            linked[member.id] = remote
         }
-        let successors = squad.present.filter {
-            linked[$0.id] == nil && $0.link.id(for: account) == nil
+        var heirs: [Int: [Squad.Member]] = [:]
+        for (key, choice) in decisions where choice == .adopt {
+            guard let remoteID = key.remoteID, let heir = key.playerID.flatMap({ squad[$0] }),
+                !heir.isRemoved, linked[heir.id] == nil, heir.link.id(for: account) == nil
+            else { continue }
+            heirs[remoteID, default: []].append(heir)
         }
         for member in members where member.isRemoved {
             guard let remote = linked[member.id] else { continue }
-            if successors.contains(where: { isAdopting($0, remote) }) {
+            let isInherited = heirs[remote.id]?.contains { Self.isNamesake($0, of: remote) }
+            if isInherited == true {
                 linked[member.id] = nil
                 unlinked.append(remote)
             } else {
@@ -64,18 +71,16 @@ public struct SyncPlan: Equatable, Sendable {
             }
         }
         for member in members { plan(member, linked[member.id]) }
-        for remote in unlinked where !doubtful.contains(remote.id) {
-            take(remote, squad.present.first { Self.isNamesake($0, of: remote) })
+        let named = Dictionary(
+            present.lazy.map { (PlayerName.words($0.profile.name), $0) }
+        ) { first, _ in first }
+        for remote in unlinked.all where !doubtful.contains(remote.id) {
+            take(remote, named[PlayerName.words(remote.profile.name)])
         }
     }
 
     private static func isNamesake(_ member: Squad.Member, of remote: ListedPlayer) -> Bool {
         PlayerName.isSame(member.profile.name, remote.profile.name)
-    }
-
-    private func isAdopting(_ member: Squad.Member, _ remote: ListedPlayer) -> Bool {
-        Self.isNamesake(member, of: remote)
-            && decisions[SyncStep.Key(playerID: member.id, remoteID: remote.id)] == .adopt
     }
 
     // MARK: - Single players
@@ -95,7 +100,7 @@ public struct SyncPlan: Equatable, Sendable {
     private mutating func planRemoved(_ member: Squad.Member, _ remote: ListedPlayer) {
         let key = SyncStep.Key(playerID: member.id, remoteID: remote.id)
         let choice = decide(key, [.delete, .fetch])
-        if choice != nil { abandoned.removeAll { $0.id == remote.id } }
+        if choice != nil { abandoned.removeAll(remote.id) }
         switch choice {
         case .delete: steps.append(SyncStep(.delete, key, name: member.profile.name))
         case .fetch:
@@ -107,7 +112,7 @@ public struct SyncPlan: Equatable, Sendable {
     }
 
     private mutating func planGone(_ member: Squad.Member, _ key: SyncStep.Key) {
-        let same = unlinked.filter { Self.isNamesake(member, of: $0) }
+        let same = unlinked.namesakes(of: member)
         let choice = decide(key, [.create, .remove])
         if choice != nil { others.formUnion(same.map(\.id)) }
         switch choice {
@@ -121,7 +126,7 @@ public struct SyncPlan: Equatable, Sendable {
     }
 
     private mutating func planUnlinked(_ member: Squad.Member) {
-        let same = (unlinked + abandoned).filter { Self.isNamesake(member, of: $0) }
+        let same = unlinked.namesakes(of: member) + abandoned.namesakes(of: member)
         if same.isEmpty || choose(member, among: same, [.adopt, .create]) == .create {
             create(member, SyncStep.Key(playerID: member.id, remoteID: nil))
         }
@@ -137,7 +142,7 @@ public struct SyncPlan: Equatable, Sendable {
         let decisions = keys.map { decide($0, choices) }
         if let index = decisions.firstIndex(of: .adopt) {
             others.formUnion(same.map(\.id))
-            unlinked.removeAll { $0.id == same[index].id }
+            unlinked.removeAll(same[index].id)
             adopt(member, same[index])
             return .adopt
         }
@@ -312,5 +317,48 @@ public struct SyncPlan: Equatable, Sendable {
         guard let choice = decisions[key], choices.contains(choice) else { return nil }
         decided.insert(key)
         return choice
+    }
+}
+
+/// Players of a server in order, found by number or by name without a search of all.
+private struct Pool: Equatable {
+    /// The players; nil where one was removed.
+    private var players: [ListedPlayer?] = []
+    /// The places of the players by number.
+    private var numbered: [Int: [Int]] = [:]
+    /// The places of the players by name, removed ones included.
+    private var named: [[String]: [Int]] = [:]
+
+    init(_ players: [ListedPlayer] = []) {
+        for player in players { append(player) }
+    }
+
+    /// The players, in order.
+    var all: [ListedPlayer] { players.compactMap(\.self) }
+
+    /// Returns the first player with a number.
+    func first(_ id: Int) -> ListedPlayer? { numbered[id]?.first.flatMap { players[$0] } }
+
+    /// Returns the namesakes of a member, in order.
+    func namesakes(of member: Squad.Member) -> [ListedPlayer] {
+        (named[PlayerName.words(member.profile.name)] ?? []).compactMap { players[$0] }
+    }
+
+    mutating func append(_ player: ListedPlayer) {
+        numbered[player.id, default: []].append(players.count)
+        named[PlayerName.words(player.profile.name), default: []].append(players.count)
+        players.append(player)
+    }
+
+    /// Removes the first player with a number.
+    mutating func removeFirst(_ id: Int) {
+        guard let place = numbered[id]?.first else { return }
+        numbered[id]?.removeFirst()
+        players[place] = nil
+    }
+
+    /// Removes all players with a number.
+    mutating func removeAll(_ id: Int) {
+        for place in numbered.removeValue(forKey: id) ?? [] { players[place] = nil }
     }
 }

@@ -66,7 +66,4 @@ public struct GatherList: Hashable, Sendable {
     public subscript(id: String) -> ListedGather? {
         found[id] ?? (open.contains(id) ? ListedGather(id: id) : nil)
     }
-
-    /// Returns true if ``subscript(_:)`` is nil only for a gather that the list does not have.
-    public func isSure(of id: String) -> Bool { interest.contains(id) || open.contains(id) }
 }

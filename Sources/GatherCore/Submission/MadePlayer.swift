@@ -19,11 +19,10 @@ public struct MadePlayer: Hashable, Sendable {
     /// Returns the player of the same name that somebody else made earlier; nil if there is none.
     ///
     /// - Parameter taken: The server's numbers of other players of the squad.
-    func earlierNamesake(in listed: [ListedPlayer], taken: Set<Int>) -> ListedPlayer? {
-        guard let name = listed.first(where: { $0.id == id })?.profile.name else { return nil }
-        return listed.filter {
+    func earlierNamesake(in listed: ListedIndex, taken: Set<Int>) -> ListedPlayer? {
+        guard let name = listed[id]?.profile.name else { return nil }
+        return listed.namesakes(of: name).filter {
             $0.id < id && !before.contains($0.id) && !taken.contains($0.id)
-                && PlayerName.isSame($0.profile.name, name)
         }.min { $0.id < $1.id }
     }
 }

@@ -97,8 +97,9 @@ extension Submission {
         if let before = state.doubt?.gathersBefore, !list.hasTooManyOpen {
             let known = knownGathers.union(others).union(before)
             let strays = list.open.filter { !known.contains($0) }
-            state.doubt?.gathersBefore = before.union(strays)
-            state.leftovers += strays.map { Leftover(.stray, account: account, id: $0) }
+            let reported = strays.prefix(leftoverRoom)
+            state.doubt?.gathersBefore = before.union(reported)
+            state.leftovers += reported.map { Leftover(.stray, account: account, id: $0) }
         }
         if let late = state.doubt?.lateResult, late != state.result, let remote,
             let there = list[remote.id], there.has(late)
@@ -112,9 +113,9 @@ extension Submission {
     mutating func check(_ listed: [ListedPlayer], account: String, _ squad: Squad) {
         let taken = squad.taken(by: account)
         for (name, before) in state.doubt?.playersBefore ?? [:] {
-            let strays = listed.filter {
+            let strays = listed.lazy.filter {
                 $0.profile.name == name && !before.contains($0.id) && !taken.contains($0.id)
-            }.map(\.id)
+            }.map(\.id).prefix(leftoverRoom)
             state.doubt?.playersBefore[name] = before.union(strays)
             state.leftovers += strays.map {
                 Leftover(.player, account: account, id: "\($0)", name: name)
@@ -122,6 +123,9 @@ extension Submission {
         }
         endCheck()
     }
+
+    /// The number of leftovers that can still be reported.
+    private var leftoverRoom: Int { max(0, Limits.submissionLeftovers - state.leftovers.count) }
 
     /// Moves on to the next list of a check, or to the next check.
     mutating func endCheck() {

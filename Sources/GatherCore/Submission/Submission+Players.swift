@@ -102,19 +102,20 @@ extension Submission {
         if purpose == .check { return check(listed, account: account, squad) }
         searched.formUnion(numbers)
         self.numbers.list(listed)
+        let index = ListedIndex(listed)
         for number in numbers {
             guard let member = squad[number] else { continue }
             guard let id = member.link.id(for: account) else {
                 identify(number, as: nil)
                 if !member.isListed {
-                    let same = squad.namesakes(of: member, in: listed, account: account)
+                    let same = squad.namesakes(of: member, in: index, account: account)
                     state.questions.append(
                         PlayerQuestion(number: number, .sameName(same.map(\.id))))
                 }
                 continue
             }
             identify(number, as: id)
-            switch member.relation(of: id, in: listed) {
+            switch member.relation(of: id, in: index) {
             case .same: checked.insert(id)
             case .gone: identify(number, as: nil)
             case .other:
@@ -132,14 +133,15 @@ extension Submission {
         state.made = []
         numbers.close()
         numbers.list(listed)
+        let index = ListedIndex(listed)
         for player in players {
             let taken = squad.taken(by: account, excluding: player.number)
             guard let id = squad[player.number]?.link.id(for: account),
-                id == player.earlierNamesake(in: listed, taken: taken)?.id
+                id == player.earlierNamesake(in: index, taken: taken)?.id
             else { continue }
             identify(player.number, as: id)
             checked.insert(id)
-            let name = listed.first { $0.id == player.id }?.profile.name
+            let name = index[player.id]?.profile.name
             state.leftovers.append(
                 Leftover(.player, account: account, id: "\(player.id)", name: name))
         }

@@ -88,7 +88,7 @@ final class AccountInteractor {
 
     func register(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
-        let (server, call) = try step(.register, request)
+        let (server, _, call) = try step(.register, request)
         perform(call, for: .account) { [self] result in
             if case .success = result { log.write(.notice, "registered at \(server.url)") }
             record(result, to: .register, at: server)
@@ -99,10 +99,10 @@ final class AccountInteractor {
     /// Signs in and stores the token.
     func logIn(_ request: SignIn, done: @escaping Completion<Void>) throws(AccountError) {
         defer { request.password?.wipe() }
-        let (server, call) = try step(.logIn, request)
+        let (server, name, call) = try step(.logIn, request)
         perform(call, for: .account) { [self] result in
             record(result, to: .logIn, at: server)
-            done(Result { try keep(Self.get(result), of: request, at: server) })
+            done(Result { try keep(Self.get(result), of: request, name, at: server) })
         }
     }
 
@@ -202,11 +202,11 @@ final class AccountInteractor {
 
     // MARK: - Steps
 
-    /// Returns the server and the call of a step; what the request leaves out is taken from the
-    /// stored account.
+    /// Returns the server, the user name and the call of a step; what the request leaves out is
+    /// taken from the stored account.
     private func step(
         _ method: SubmitterMethod, _ request: SignIn
-    ) throws(AccountError) -> (ServerFields, Call) {
+    ) throws(AccountError) -> (ServerFields, String, Call) {
         let password = request.password.flatMap { $0.count > 0 ? $0 : nil }
         guard let given = request.userName ?? account?.userName else {
             throw .fieldMissing(password == nil ? nil : .userName)
@@ -220,7 +220,7 @@ final class AccountInteractor {
             } else {
                 SubmitterMethod.LogIn(server: server, userName: name, password: password).call
             }
-        return (server, call)
+        return (server, name, call)
     }
 
     private static func name(_ given: String) throws(AccountError) -> String {
@@ -235,12 +235,11 @@ final class AccountInteractor {
     }
 
     private func keep(
-        _ reply: SubmitterReply, of request: SignIn, at server: ServerFields
+        _ reply: SubmitterReply, of request: SignIn, _ name: String, at server: ServerFields
     ) throws(AccountError) {
         guard let given = try? SubmitterMethod.LogIn.Reply(reply.fields) else {
             throw .outcomeUnknown(reason: "the answer has no token")
         }
-        let name = (request.userName ?? account?.userName).flatMap { try? Self.name($0) }
         let account = Account(
             server: server, userName: request.isRemembered ? name : nil,
             userID: given.userID, token: Secret(text: given.token),

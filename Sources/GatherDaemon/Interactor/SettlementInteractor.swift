@@ -168,10 +168,10 @@ struct SettlementInteractor {
     func check(
         _ name: String?, done: @escaping Completion<[CheckedResultFields]>
     ) throws {
-        let sent: [(gather: Gather, submission: Submission)]
+        let sent: [(gather: GatherTitle, submission: Submission)]
         if let name {
             let (stored, submission) = try found(name)
-            sent = [(stored.gather, submission)]
+            sent = [(GatherTitle(stored.gather, id: stored.gather.id), submission)]
         } else {
             sent = newestSubmissions()
         }
@@ -201,15 +201,15 @@ struct SettlementInteractor {
         }
     }
 
-    private func newestSubmissions() -> [(gather: Gather, submission: Submission)] {
+    private func newestSubmissions() -> [(gather: GatherTitle, submission: Submission)] {
         let now = clock.moment
         let rows = (try? match.store.newestSubmissions()) ?? []
         return rows.compactMap { row in
             let known = submissions.known(row.gather) ?? row.submission(at: now)
             guard let known, known.sentResult != nil,
-                let gather = try? match.store.gather(row.gather).gather
+                let title = try? match.store.title(of: row.gather)
             else { return nil }
-            return (gather, known)
+            return (title, known)
         }
     }
 

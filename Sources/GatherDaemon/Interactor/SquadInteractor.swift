@@ -36,8 +36,8 @@ struct SquadInteractor {
             }
             if !added.isEmpty { return added.map { fields($0.0) } }
         }
-        guard roster.squad.present.count + profiles.count <= Limits.squad else {
-            throw PlayersError.squadFull(maximum: Limits.squad)
+        if let limit = roster.squad.limit(exceededByAdding: profiles.count) {
+            throw PlayersError.squadFull(maximum: limit)
         }
         let first = roster.squad.nextID
         let members = profiles.enumerated().map { index, profile in
@@ -75,8 +75,8 @@ struct SquadInteractor {
     func restore(_ id: Int, request: PlayerRequest?) throws -> PlayerChange {
         try change(id, for: request) { member throws(PlayersError) in
             guard member.isRemoved else { return }
-            guard roster.squad.present.count < Limits.squad else {
-                throw PlayersError.squadFull(maximum: Limits.squad)
+            if let limit = roster.squad.limit(restoring: 1) {
+                throw .squadFull(maximum: limit)
             }
             member.isRemoved = false
         }

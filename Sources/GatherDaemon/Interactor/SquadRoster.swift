@@ -45,12 +45,11 @@ final class SquadRoster {
 
     /// Returns the members that a request has added, in their order; none if it is new or too old.
     func added(by requestID: String, at now: Moment) -> [(Squad.Member, PlayerRow.Origin)] {
-        squad.everybody.compactMap { member in
-            guard let origin = origins[member.id],
-                origin.requestID.utf8.elementsEqual(requestID.utf8),
-                (now.wall - origin.wall) < Limits.requestMemory
-            else { return nil }
-            return (member, origin)
+        let added = origins.filter { _, origin in
+            origin.requestID.utf8.elementsEqual(requestID.utf8)
+                && now.wall - origin.wall < Limits.requestMemory
         }
+        return added.sorted { $0.key < $1.key }
+            .compactMap { id, origin in squad[id].map { ($0, origin) } }
     }
 }

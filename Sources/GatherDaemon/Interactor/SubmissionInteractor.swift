@@ -114,7 +114,7 @@ final class SubmissionInteractor {
 
     private func id(of number: Int) -> String {
         if let known = match.known, known.number == number { return known.gather.id }
-        return (try? match.store.gather(number).gather.id) ?? ""
+        return (try? match.store.id(of: number)) ?? ""
     }
 
     // MARK: - Requests
@@ -124,17 +124,21 @@ final class SubmissionInteractor {
         let now = clock.moment
         return try reading { () throws(StoreError) in
             try submissions.pending.map { number, submission throws(StoreError) in
-                let gather = try match.store.gather(number).gather
                 var result = GatherPresenter.result(
-                    submission, of: gather, isSignedIn: account.signedIn != nil,
+                    submission, of: try title(of: number), isSignedIn: account.signedIn != nil,
                     awaited: account.awaitedOwner(of: submission), squad: roster.squad, at: now)
                 result.leftovers += GatherPresenter.leftovers(
                     submission.formerElsewhere(than: account.key))
-                // A gather whose opening was undone does not contain its ID.
-                if gather.phase == .unopened { result.gatherID = try match.store.id(of: number) }
                 return result
             }
         }
+    }
+
+    private func title(of number: Int) throws(StoreError) -> GatherTitle {
+        if let known = match.known, known.number == number, known.gather.phase != .unopened {
+            return GatherTitle(known.gather, id: known.gather.id)
+        }
+        return try match.store.title(of: number)
     }
 
     /// Returns the results that wait for other users.

@@ -65,10 +65,13 @@ struct SyncInteractor {
         if let index = decisions.firstIndex(where: { !plan.decided.contains($0.key) }) {
             return end(.failure(PlayersError.nothingToDecide(index: index)), done)
         }
-        let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, listed) }
+        let index = ListedIndex(listed)
+        let report = plan.steps.map { PlayersPresenter.step($0, roster.squad, index) }
         if isDry { return end(.success(report), done) }
         for (id, agreed) in plan.agreements { _ = keep(id) { $0.agree(on: agreed) } }
-        proceed(SyncRun(plan, listed, account: account, report: report, done: done))
+        proceed(
+            SyncRun(
+                plan, of: roster.squad, listed, account: account, report: report, done: done))
     }
 
     private func end(
@@ -86,7 +89,11 @@ struct SyncInteractor {
     private func proceed(_ run: SyncRun) {
         var run = run
         while let step = run.step {
-            guard let call = begin(step, run) else {
+            guard !run.isChanged(step, roster.squad) else {
+                run.advance(Self.changedMeanwhile)
+                continue
+            }
+            guard let call = begin(step, &run) else {
                 run.advance(finish(step, nil, &run))
                 continue
             }
@@ -104,7 +111,8 @@ struct SyncInteractor {
     private func finish(_ step: SyncStep, _ result: SubmitterResult, of run: SyncRun) {
         var run = run
         switch result {
-        case .success(let reply): run.advance(finish(step, reply.fields, &run))
+        case .success(let reply):
+            run.advance(finish(step, reply.fields, &run))
         case .failure(let error):
             run.advance(PlayersPresenter.text(error))
             if error.endsAll { return end(.success(run.report), run.done) }
@@ -115,7 +123,7 @@ struct SyncInteractor {
     /// Returns the request of a step; nil if it needs none.
     ///
     /// Everything that a lost answer would leave unknown is stored first.
-    private func begin(_ step: SyncStep, _ run: SyncRun) -> Result<Call, SyncFailure>? {
+    private func begin(_ step: SyncStep, _ run: inout SyncRun) -> Result<Call, SyncFailure>? {
         guard let token = run.account.token?.text else { return nil }
         let server = run.account.server
         let profile = step.profile.map(PlayersPresenter.serverProfile)
@@ -123,11 +131,13 @@ struct SyncInteractor {
         case .adopt, .fetch, .ask, .missing, .remove: return nil
         case .create:
             guard let profile else { return nil }
+            let (account, known) = (run.account.key, run.known)
             let failure = keep(step.key.playerID) { member in
                 member.link = .creating(
-                    account: run.account.key, name: member.profile.name, before: run.known)
+                    account: account, name: member.profile.name, before: known)
                 member.isListed = false
             }
+            run.update(step, roster.squad)
             if let failure { return .failure(SyncFailure(reason: failure)) }
             return .success(
                 SubmitterMethod.CreatePlayer(server: server, token: token, profile: profile).call)
@@ -144,6 +154,8 @@ struct SyncInteractor {
         }
     }
 
+    private static let changedMeanwhile = "the player was changed meanwhile"
+
     /// Stores the outcome of a step.
     ///
     /// - Returns: The reason why it could not be stored; nil if it was.
@@ -157,12 +169,15 @@ struct SyncInteractor {
                 return "the answer does not say which player was made"
             }
             run.known.insert(id)
-            return keep(step.key.playerID) { $0.link(id, account, step.agreed) }
+            return keepLink(step, run) { $0.link(id, account, step.agreed) }
         case .adopt:
+            defer { run.update(step, roster.squad) }
             return adopt(step, account)
         case .send:
-            return keep(step.key.playerID) { $0.link(step.key.remoteID, account, step.agreed) }
-        case .fetch: return fetch(step, account)
+            return keepLink(step, run) { $0.link(step.key.remoteID, account, step.agreed) }
+        case .fetch:
+            defer { run.update(step, roster.squad) }
+            return fetch(step, account)
         case .remove:
             if let id = step.key.playerID, match.gather.phase == .open,
                 match.gather.lineup.player(id) != nil
@@ -173,8 +188,16 @@ struct SyncInteractor {
                 (member.isRemoved, member.link) = (true, .unlinked)
             }
         case .delete:
-            return step.key.playerID.flatMap { id in keep(id) { $0.link = .unlinked } }
+            return step.key.playerID == nil ? nil : keepLink(step, run) { $0.link = .unlinked }
         }
+    }
+
+    /// Stores the link that results from an answer of the server, unless it was changed meanwhile.
+    private func keepLink(
+        _ step: SyncStep, _ run: SyncRun, _ body: (inout Squad.Member) -> Void
+    ) -> String? {
+        guard !run.isLinkChanged(step, roster.squad) else { return Self.changedMeanwhile }
+        return keep(step.key.playerID, body)
     }
 
     /// Links the two numbers; a former member with the same server number must have been removed.
@@ -188,14 +211,16 @@ struct SyncInteractor {
 
     private func fetch(_ step: SyncStep, _ account: String) -> String? {
         guard let profile = step.profile else { return nil }
+        let before = step.key.playerID.flatMap { roster.squad[$0] }
+        let isRestored = before?.isRemoved == true
+        let limit = roster.squad.limit(
+            exceededByAdding: step.key.playerID == nil ? 1 : 0, restoring: isRestored ? 1 : 0)
+        if let limit { return "a squad has at most \(limit) players" }
         if let id = step.key.playerID {
             return keep(id) { member in
                 (member.profile, member.isRemoved) = (profile, false)
                 member.link(step.key.remoteID, account, step.agreed)
             }
-        }
-        guard roster.squad.present.count < Limits.squad else {
-            return "\(Limits.squad) players are the most in a squad"
         }
         var member = Squad.Member(id: roster.squad.nextID, profile: profile)
         member.link(step.key.remoteID, account, step.agreed)
@@ -224,6 +249,8 @@ struct SyncInteractor {
 private struct SyncRun {
     let account: Account
     let plan: SyncPlan
+    /// The squad as planned for and as changed by the steps since.
+    private var squad: Squad
     /// The numbers of all players who are known to be at the server.
     var known: Set<Int>
     /// The steps as reported to the client, with their outcomes so far.
@@ -233,15 +260,38 @@ private struct SyncRun {
     let done: Completion<[SyncStepFields]>
 
     init(
-        _ plan: SyncPlan, _ listed: [ListedPlayer], account: Account, report: [SyncStepFields],
-        done: @escaping Completion<[SyncStepFields]>
+        _ plan: SyncPlan, of squad: Squad, _ listed: [ListedPlayer], account: Account,
+        report: [SyncStepFields], done: @escaping Completion<[SyncStepFields]>
     ) {
-        (self.plan, self.account, self.report, self.done) = (plan, account, report, done)
+        (self.plan, self.squad, self.account) = (plan, squad, account)
+        (self.report, self.done) = (report, done)
         known = Set(listed.map(\.id))
     }
 
     /// The next step; nil at the end.
     var step: SyncStep? { next < plan.steps.count ? plan.steps[next] : nil }
+
+    /// Returns true if the player of a step is not the one that it was planned for: the step would
+    /// undo what a person has done since.
+    func isChanged(_ step: SyncStep, _ present: Squad) -> Bool {
+        guard let id = step.key.playerID, step.question == nil else { return false }
+        let (before, now) = (squad[id], present[id])
+        return before?.profile != now?.profile || before?.isRemoved != now?.isRemoved
+            || before?.link != now?.link
+    }
+
+    /// Returns true if the player of a step was linked or unlinked while the server was asked.
+    ///
+    /// A profile may have changed: it differs from the one agreed on then, which the next
+    /// synchronisation sees.
+    func isLinkChanged(_ step: SyncStep, _ present: Squad) -> Bool {
+        step.key.playerID.map { squad[$0]?.link != present[$0]?.link } ?? false
+    }
+
+    /// Records what a step has changed in its player.
+    mutating func update(_ step: SyncStep, _ present: Squad) {
+        if let member = step.key.playerID.flatMap({ present[$0] }) { squad.put(member) }
+    }
 
     /// Moves on to the next step.
     ///

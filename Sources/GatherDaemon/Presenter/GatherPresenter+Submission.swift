@@ -29,14 +29,14 @@ extension GatherPresenter {
 
     /// Returns the fields of a result that has not arrived.
     static func result(
-        _ submission: Submission, of gather: Gather, isSignedIn: Bool, awaited: OwnerFields?,
+        _ submission: Submission, of gather: GatherTitle, isSignedIn: Bool, awaited: OwnerFields?,
         squad: Squad, at now: Moment
     ) -> ResultFields {
         var candidates: [String] = []
         if case .undecided(let found) = submission.verdict { candidates = found }
         return ResultFields(
-            gatherID: gather.id, teamAName: gather.name(of: .teamA),
-            teamBName: gather.name(of: .teamB), score: gather.score.scoreDescription,
+            gatherID: gather.id, teamAName: gather.teamAName, teamBName: gather.teamBName,
+            score: gather.score,
             submission: Self.submission(
                 submission, isSignedIn: isSignedIn, awaited: awaited, at: now),
             candidates: candidates,
@@ -73,7 +73,7 @@ extension GatherPresenter {
 
     /// Returns a result beside the server's; nil for one that is not there yet.
     static func checked(
-        _ submission: Submission, _ gather: Gather, _ list: GatherList
+        _ submission: Submission, _ gather: GatherTitle, _ list: GatherList
     ) -> CheckedResultFields? {
         guard let remoteID = submission.remoteID, let sent = submission.sentResult else {
             return nil
@@ -85,8 +85,8 @@ extension GatherPresenter {
             finding = isSame ? .same : .different
         }
         return CheckedResultFields(
-            gatherID: gather.id, teamAName: gather.name(of: .teamA),
-            teamBName: gather.name(of: .teamB), score: sent.score, remoteID: remoteID,
+            gatherID: gather.id, teamAName: gather.teamAName,
+            teamBName: gather.teamBName, score: sent.score, remoteID: remoteID,
             finding: finding, remoteScore: there?.score)
     }
 

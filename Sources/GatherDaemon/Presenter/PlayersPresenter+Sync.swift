@@ -5,10 +5,10 @@ import GatherCore
 extension PlayersPresenter {
     /// Returns a step of which nothing is done yet.
     static func step(
-        _ step: SyncStep, _ squad: Squad, _ listed: [ListedPlayer]
+        _ step: SyncStep, _ squad: Squad, _ listed: ListedIndex
     ) -> SyncStepFields {
         let ours = step.key.playerID.flatMap { squad[$0] }.map { AgreedProfile($0.profile) }
-        let theirs = listed.first { $0.id == step.key.remoteID }
+        let theirs = step.key.remoteID.flatMap { listed[$0] }
         return SyncStepFields(
             action: SyncStepFields.Action(rawValue: step.action.rawValue) ?? .ask,
             playerID: step.key.playerID, remoteID: step.key.remoteID, name: step.name,

@@ -72,7 +72,7 @@ enum CommandDecoder {
 
     /// Returns the server's ID of a gather: a UUID, in upper or lower case.
     static func remoteID(_ id: String) throws(VarlinkError) -> String {
-        guard RemoteGatherID(id) != nil else { throw .invalidParameter("remoteId") }
+        guard RemoteGatherID.isValid(id) else { throw .invalidParameter("remoteId") }
         return id
     }
 

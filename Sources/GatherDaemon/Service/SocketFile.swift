@@ -68,7 +68,7 @@ struct SocketFile: Sendable {
     /// can.
     var obstacle: String? {
         guard let group, let directory = closedDirectory(to: group) else { return nil }
-        let (name, word) = (ShellText.quoted(group.name), ShellText.quoted(directory))
+        let (name, word) = (ShellWord.of(group.name), ShellWord.of(directory))
         let remedy =
             isOwn(directory)
             ? "mend it with 'chgrp \(name) \(word) && chmod g+x \(word)', or listen " : "listen "

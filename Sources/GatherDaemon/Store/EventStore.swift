@@ -61,6 +61,8 @@ final class EventStore {
     /// Damage that could not be salvaged yet.
     private var damage: StoreError?
     private var additionsSinceCheckpoint = 0
+    /// The time by the wall clock at which old requests were forgotten last.
+    private var cleanedUpAt: Duration?
     private var check: StopFlag?
 
     /// Opens the database of a state directory; creates, migrates or salvages it if necessary.
@@ -130,6 +132,15 @@ final class EventStore {
     /// Returns the ID of a gather, even one whose opening was undone.
     func id(of number: Int) throws(StoreError) -> String {
         try repairing { store throws(StoreError) in try store.tables.gather(number).id }
+    }
+
+    /// Returns the title of a gather; that of a closed one is read without its events.
+    func title(of number: Int) throws(StoreError) -> GatherTitle {
+        try repairing { store throws(StoreError) in
+            let row = try store.tables.gather(number)
+            if let title = GatherTitle(row) { return title }
+            return GatherTitle(try store.tables.fold(row).gather, id: row.id)
+        }
     }
 
     /// Returns the numbers of the gathers whose ID begins with a prefix, at most two; none for a
@@ -229,16 +240,28 @@ final class EventStore {
 
     /// Writes players to disk, all of them or none.
     ///
+    /// With a request, old ones are forgotten from time to time.
+    ///
     /// - Parameter request: The request to remember, and when it was made.
     func put(
         _ players: [PlayerRow], request: (record: RequestRecord, moment: Moment)? = nil
     ) throws(StoreError) {
+        let cleansUp = request.map { isCleanupDue(at: $0.moment.wall) } ?? false
         try repairing(writes: true) { store throws(StoreError) in
             try store.transaction { tables throws(StoreError) in
                 for player in players { try tables.players.put(player) }
-                if let request { try tables.remember(request.record, at: request.moment) }
+                guard let request else { return }
+                if cleansUp { try tables.forgetRequests(before: request.moment) }
+                try tables.remember(request.record, at: request.moment)
             }
         }
+        if cleansUp { cleanedUpAt = request?.moment.wall }
+    }
+
+    /// Returns true at first, once per interval, and after the clock was set back.
+    private func isCleanupDue(at wall: Duration) -> Bool {
+        guard let cleanedUpAt else { return true }
+        return !(.zero..<Limits.requestCleanup).contains(wall - cleanedUpAt)
     }
 
     private static func add(

@@ -14,7 +14,7 @@ struct UntrustedFile: Error, Hashable, CustomStringConvertible {
         UntrustedFile(
             path: path,
             reason: "it is \(kind.rawValue), not a file; move it away with "
-                + "'mv \(ShellText.quoted(path)) \(ShellText.quoted(path + ".old"))'"
+                + "'mv \(ShellWord.of(path)) \(ShellWord.of(path + ".old"))'"
         )
     }
 }
@@ -42,7 +42,7 @@ enum FileTrust {
             throw UntrustedFile(path: path, reason: belongsTo(status.owner, path, closed))
         }
         let mode = "mode 0\(String(status.permissions, radix: 8))"
-        let word = ShellText.quoted(path)
+        let word = ShellWord.of(path)
         guard status.permissions & closed.rawValue != 0 else {
             guard closed == .directory, isOpenToAGroup(status) else { return }
             let group = GroupName.of(id: status.group).map { "'\($0)'" } ?? "\(status.group)"
@@ -109,11 +109,11 @@ enum FileTrust {
 
     private static func belongsTo(_ owner: UInt32, link: String) -> String {
         "\(link) on the way there is a link of user \(name(owner)), who can lead it elsewhere; "
-            + "mend it as root with 'chown -h \(ownName) \(ShellText.quoted(link))'"
+            + "mend it as root with 'chown -h \(ownName) \(ShellWord.of(link))'"
     }
 
     private static func belongsTo(_ owner: UInt32, _ path: String, _ closed: Closed) -> String {
-        let word = ShellText.quoted(path)
+        let word = ShellWord.of(path)
         return closed == .directory
             ? "it belongs to user \(name(owner)); run gatherd as that user, "
                 + "or take it over as root with 'chown -R \(ownName) \(word)'"
@@ -126,19 +126,4 @@ enum FileTrust {
 
     /// The name of this user, for chown(1).
     private static var ownName: String { UserName.of(uid: geteuid()) ?? "\(geteuid())" }
-}
-
-/// Text for a command line that a person copies.
-enum ShellText {
-    private static let plain = Set(
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@:,".unicodeScalars)
-
-    /// Returns a text as one word of a POSIX shell.
-    static func quoted(_ text: String) -> String {
-        // This splits by scalars: a quote with a combining mark is another character in Swift, but
-        // not in a shell.
-        if !text.isEmpty, text.unicodeScalars.allSatisfy(plain.contains) { return text }
-        let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
-        return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
-    }
 }

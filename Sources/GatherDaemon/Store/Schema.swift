@@ -137,6 +137,23 @@ enum Schema {
         case foreign
     }
 
+    /// Returns the version of a database that this program can use; 0 for a blank one.
+    ///
+    /// - Throws: A ``StoreError`` if it is a newer gatherd's, or no database of gatherd.
+    static func version(of database: SQLiteDatabase) throws(StoreError) -> Int {
+        switch try identify(database) {
+        case .blank: return 0
+        case .ours(let version): return version
+        case .newer(let version):
+            throw StoreError(
+                .notOurs, path: database.path,
+                "the database has version \(version), and this gatherd reads up to \(Self.version)")
+        case .foreign:
+            throw StoreError(
+                .notOurs, path: database.path, "the file is not a database of gatherd")
+        }
+    }
+
     /// Determines the origin of a database.
     ///
     /// Every version up to this one has different tables, so a header that does not fit them is

@@ -23,7 +23,7 @@ final class StoreConnection {
         let database = try SQLiteDatabase(path: files.database, .readingAndWriting)
         database.keepLogOnClose(true)
         try Self.prepare(database)
-        let version = try Self.version(of: database)
+        let version = try Schema.version(of: database)
         try database.execute("PRAGMA journal_mode = WAL")
         // FULL flushes the log with every commit, so that it survives a loss of power.
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
@@ -53,7 +53,7 @@ final class StoreConnection {
     init(reading files: StoreFiles, obstacle: StoreError) throws(StoreError) {
         let found = try FileInspection.inspect(files)
         let database = try Self.reading(files, hasLog: found.framesRead > 0)
-        guard try Self.version(of: database) == Schema.version else { throw obstacle }
+        guard try Schema.version(of: database) == Schema.version else { throw obstacle }
         tables = try EventTables(database)
         self.files = files
         self.database = database
@@ -155,21 +155,6 @@ final class StoreConnection {
 
     private static func prepare(_ database: SQLiteDatabase) throws(StoreError) {
         database.setBusyTimeout(Limits.databaseBusy)
-    }
-
-    private static func version(of database: SQLiteDatabase) throws(StoreError) -> Int {
-        switch try Schema.identify(database) {
-        case .blank: 0
-        case .ours(let version): version
-        case .newer(let version):
-            throw StoreError(
-                .notOurs, path: database.path,
-                "the database has version \(version), "
-                    + "and this gatherd reads up to \(Schema.version)")
-        case .foreign:
-            throw StoreError(
-                .notOurs, path: database.path, "the file is not a database of gatherd")
-        }
     }
 
     /// Opens the database in the first way that works; each writes less than the one before.

@@ -185,29 +185,49 @@ extension Leftover: StoredValue {
 
 extension SubmissionDoubt: StoredValue {
     var stored: JSONValue {
-        var players = JSONObject()
-        for (name, ids) in playersBefore.sorted(by: { $0.key < $1.key }) {
-            players[name] = ids.stored
-        }
+        let namesakes = playersBefore.sorted { $0.key < $1.key }
+            .map { Namesakes(name: $0.key, ids: $0.value) }
         return .object([
             "account": account.stored, "since": since.stored, "looks": checks.stored,
-            "gathers": gathersBefore.stored, "players": .object(players),
+            "gathers": gathersBefore.stored, "namesakes": namesakes.stored,
             "placing": isPlacing.stored, "late": lateResult.stored,
         ])
     }
 
     init?(json: JSONValue) {
         guard let json = json.object, let account: String = json.value("account"),
-            let since: Moment = json.value("since")
+            let since: Moment = json.value("since"),
+            let namesakes: [Namesakes] = json.list("namesakes")
         else { return nil }
         self.init(account: account, since: since)
         checks = json.value("looks") ?? 0
         gathersBefore = json.value("gathers")
+        // An earlier gatherd stored an object with the names as keys; given a list, it reads none.
         for member in json["players"]?.object?.members ?? [] {
             playersBefore[member.key] = Set(json: member.value) ?? []
         }
+        for same in namesakes { playersBefore[same.name] = same.ids }
         isPlacing = json.value("placing") ?? false
         lateResult = json.value("late")
+    }
+
+    /// The players at the server who had a name.
+    ///
+    /// The name is no key of an object: those are limited in length and number.
+    private struct Namesakes: StoredValue {
+        let name: String
+        let ids: Set<Int>
+
+        var stored: JSONValue { .object(["name": name.stored, "ids": ids.stored]) }
+
+        init(name: String, ids: Set<Int>) { (self.name, self.ids) = (name, ids) }
+
+        init?(json: JSONValue) {
+            guard let json = json.object, let name: String = json.value("name"),
+                let ids: Set<Int> = json.value("ids")
+            else { return nil }
+            self.init(name: name, ids: ids)
+        }
     }
 }
 

@@ -22,7 +22,7 @@ extension HTTPAnswer {
     /// Returns the UUID of what was made.
     func createdUUID() throws(SubmitterError) -> String {
         let name = try createdName()
-        guard Self.isUUID(name) else { throw Self.misplaced }
+        guard RemoteGatherID.isValid(name) else { throw Self.misplaced }
         return name
     }
 
@@ -50,13 +50,6 @@ extension HTTPAnswer {
     /// Returns a list of gathers.
     func gathers() throws(SubmitterError) -> [ServerGather] {
         try list(ServerGather.init(listed:))
-    }
-
-    /// Returns true if a text has the form of a UUID, RFC 9562, in either case.
-    static func isUUID(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return parts.map(\.count) == [8, 4, 4, 4, 12]
-            && text.utf8.allSatisfy { $0 < 0x80 && ($0 == 0x2D || Character(.init($0)).isHexDigit) }
     }
 
     /// Returns true if a text can be sent as a token, that is, breaks no line of a header.

@@ -168,7 +168,7 @@ enum StepDecoder {
 
     /// Returns the path of a gather.
     private static func gather(_ id: String) throws(VarlinkError) -> String {
-        guard HTTPAnswer.isUUID(id) else { throw .invalidParameter("gatherId") }
+        guard RemoteGatherID.isValid(id) else { throw .invalidParameter("gatherId") }
         return "/gathers/\(id)"
     }
 

@@ -81,7 +81,8 @@ final class ArchiveGate: Sendable {
         // Pages are mostly read once, so a large cache would be of little use.
         try database.execute("PRAGMA cache_size = -\(Limits.archiveCacheKilobytes)")
         let connection = Connection(
-            database: database, tables: try ArchiveTables(database), identity: identity)
+            database: database, tables: try ArchiveTables(database, lastFold: LastFold()),
+            identity: identity)
         state.connection = connection
         return connection
     }

@@ -8,6 +8,9 @@ final class ArchiveTables {
     /// The number of events that are read at once.
     static let eventsAtOnce = 512
 
+    /// The gather that was folded last through these tables; nil if none is kept.
+    let lastFold: LastFold?
+
     private let database: SQLiteDatabase
     private let newest: SQLiteStatement
     private let page: SQLiteStatement
@@ -19,8 +22,10 @@ final class ArchiveTables {
     private let scorers: SQLiteStatement
 
     /// Compiles the statements.
-    init(_ database: SQLiteDatabase) throws(StoreError) {
-        self.database = database
+    ///
+    /// - Parameter lastFold: Keeps the gather that was folded last.
+    init(_ database: SQLiteDatabase, lastFold: LastFold? = nil) throws(StoreError) {
+        (self.database, self.lastFold) = (database, lastFold)
         newest = try database.prepare(GatherRow.newest)
         page = try database.prepare(
             """

@@ -37,12 +37,12 @@ final class HistoryReading: Reading {
             place = first
         }
         if let fold {
-            guard let gather = try fold.advance(in: tables) else { return nil }
-            self.fold = nil
-            return {
-                self.summaries += [GatherPresenter.summary(gather())].compactMap { $0 }
+            let result = try fold.advance(in: tables) { gather -> Reply? in
+                self.summaries += [GatherPresenter.summary(gather)].compactMap { $0 }
                 return nil
             }
+            if result != nil { self.fold = nil }
+            return result
         } else if let row = rows.popLast() {
             try take(row)
         } else if summaries.count < limit, !isAtEnd {
@@ -108,8 +108,7 @@ final class TimelineReading: Reading {
             self.fold = GatherFold(row, folding)
             return nil
         }
-        guard let gather = try fold.advance(in: tables) else { return nil }
-        return { self.reply(gather()) }
+        return try fold.advance(in: tables) { self.reply($0) }
     }
 
     private func reply(_ gather: Gather) -> Reply {
@@ -129,6 +128,8 @@ final class TimelineReading: Reading {
 }
 
 /// A gather that is read a few events at a time, and folded when all of them are read.
+///
+/// It goes on from the gather that was folded last, if that is the same one.
 final class GatherFold {
     /// Makes a gather from its events.
     typealias Folding = @Sendable ([RecordedEvent]) -> Gather
@@ -136,6 +137,9 @@ final class GatherFold {
     private let row: GatherRow
     private let folding: Folding
     private var events: [RecordedEvent] = []
+    /// The gather to which the events are added; nil before the first reading, or to fold all.
+    private var base: Gather?
+    private var isBegun = false
 
     /// Starts before the first event of a gather.
     init(_ row: GatherRow, _ folding: @escaping Folding) {
@@ -144,12 +148,73 @@ final class GatherFold {
 
     /// Reads the next events.
     ///
-    /// - Returns: A function that folds them, once there are no more; it may take longer than a
-    ///   transaction should.
-    func advance(in tables: ArchiveTables) throws(StoreError) -> (() -> Gather)? {
-        events += try tables.events(of: row, after: events.count)
-            .filter { $0.number <= row.revision }
-        guard events.count >= row.revision else { return nil }
-        return { [events, folding] in folding(events) }
+    /// - Returns: A function that folds them and uses the gather, once there are no more; it may
+    ///   take longer than a transaction should.
+    func advance<Value>(
+        in tables: ArchiveTables, _ body: @escaping (Gather) -> Value
+    ) throws(StoreError) -> (() -> Value)? {
+        if isBegun {
+            events += try read(after: revision, in: tables)
+        } else {
+            isBegun = true
+            try begin(in: tables)
+        }
+        guard revision >= row.revision else { return nil }
+        return { [self, last = tables.lastFold] in
+            let gather = fold()
+            let value = body(gather)
+            last?.keep(gather, of: row.number)
+            return value
+        }
+    }
+
+    /// The number of events that are folded or read.
+    private var revision: Int { (base?.revision ?? 0) + events.count }
+
+    private func begin(in tables: ArchiveTables) throws(StoreError) {
+        if let last = tables.lastFold?.take(row), let event = last.log.last {
+            let newer = try read(after: event.number - 1, in: tables)
+            // What was folded last may have been refused since, and others have its numbers.
+            if newer.first == event {
+                (base, events) = (last, Array(newer.dropFirst()))
+                return
+            }
+        }
+        events = try read(after: 0, in: tables)
+    }
+
+    private func read(
+        after number: Int, in tables: ArchiveTables
+    ) throws(StoreError) -> [RecordedEvent] {
+        try tables.events(of: row, after: number).filter { $0.number <= row.revision }
+    }
+
+    private func fold() -> Gather {
+        guard var gather = base else { return folding(events) }
+        // With another reference to it, the first event would cost a copy of the log.
+        base = nil
+        for event in events { gather.apply(event) }
+        events = []
+        return gather
+    }
+}
+
+/// The gather that was folded last, for a reading that wants it, or later events of it.
+///
+/// It belongs to one connection to the file, and to the archive's queue.
+final class LastFold {
+    private var last: (number: Int, gather: Gather)?
+
+    /// Takes the gather out if it is that of a row, or an earlier state of it.
+    func take(_ row: GatherRow) -> Gather? {
+        guard let found = last, found.number == row.number, found.gather.revision <= row.revision
+        else { return nil }
+        last = nil
+        return found.gather
+    }
+
+    /// Keeps a gather for the next reading, unless it takes too much memory.
+    func keep(_ gather: Gather, of number: Int) {
+        last = gather.log.count <= Limits.eventsKept ? (number, gather) : nil
     }
 }
