@@ -139,10 +139,11 @@ struct AsIfNeverGivenTests {
 }
 
 extension Command {
-    /// Whether it is about an open gather, and not about chance or another command.
+    /// Whether it is about an open gather, and not about chance or another command, which has
+    /// another number without those before it.
     fileprivate var isOfPlay: Bool {
         switch self {
-        case .open, .undo, .redo, .reopen, .end, .discard: false
+        case .open, .amendGoal, .undo, .redo, .reopen, .end, .discard: false
         case .drawTeams(_, seed: _, let again): !again
         default: true
         }

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<46, using: &random) {
+        switch Int.random(in: 0..<48, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -21,6 +21,10 @@ struct RandomCommands {
         case 45:
             .addToScore(
                 side(), delta: 1, scorer: GivenScorer(id: id(), isOwnGoal: once(in: 3)))
+        case 46, 47:
+            .amendGoal(
+                number: Int.random(in: 0...30, using: &random),
+                scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)))
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
         case 9..<12: .start(ago: ago())

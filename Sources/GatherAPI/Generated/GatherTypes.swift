@@ -621,12 +621,13 @@ public struct DrawFields: VarlinkObject {
 /// snapshot: the state at the time of subscribing. opened: a gather opened. started: the countdown
 /// was set going. paused: the countdown was held. cancelled: the countdown went back to the chosen
 /// time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was moved.
-/// scoreChanged: a side's goals changed. playersChanged: players were moved or drawn, or the sides
-/// named. undone: a command was taken back. redone: an undo was taken back. clockCorrected: the
-/// countdown was corrected by a wall clock that has come to be right. salvaged: a damaged database
-/// was set aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended:
-/// the gather ended. discarded: the gather was left without a result. submissionChanged: the result
-/// has come further on its way to a server, or not. tick: a second passed.
+/// scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
+/// playersChanged: players were moved or drawn, or the sides named. undone: a command was taken
+/// back. redone: an undo was taken back. clockCorrected: the countdown was corrected by a wall
+/// clock that has come to be right. salvaged: a damaged database was set aside, and what could be
+/// read of it saved. timeUp: the countdown reached 00:00. ended: the gather ended. discarded: the
+/// gather was left without a result. submissionChanged: the result has come further on its way to a
+/// server, or not. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -644,6 +645,8 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case timeAdjusted
     /// A side's goals changed.
     case scoreChanged
+    /// The scorer of a goal was changed.
+    case goalAmended
     /// Players were moved or drawn, or the sides named.
     case playersChanged
     /// A command was taken back.
@@ -656,7 +659,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case salvaged
     /// The countdown reached 00:00.
     case timeUp
-    /// The gather ended.
+    /// The scorer of a goal was changed.
     case ended
     /// The gather was left without a result.
     case discarded

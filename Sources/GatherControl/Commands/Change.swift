@@ -31,6 +31,8 @@ struct Change: Command {
     let failure: String
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
+    /// The names of the sides, where the match is not the present one.
+    var sides: [ServerTeam: String] = [:]
     private let lines: Lines
 
     /// Makes a change.
@@ -104,6 +106,7 @@ struct Change: Command {
         case .teamWithoutPlayers, .notOnTeam: break
         default: return [:]
         }
+        guard self.sides.isEmpty else { return self.sides }
         guard let reply = try? context.answer(GatherMethod.Get().call, failure: failure),
             let gather = try? context.state(reply).gather
         else { return [:] }

@@ -21,6 +21,9 @@ struct RefusalPresenter {
     /// True if the call was to change the remaining time, rather than to choose a time.
     var leavesTime = false
 
+    /// True if the call was to amend a goal, rather than to undo a command.
+    var amendsGoal = false
+
     /// Returns the text for a reply that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -81,9 +84,12 @@ struct RefusalPresenter {
             tr("the match ended %1$@ ago, too long ago to undo it", length(endedSecondsAgo))
         case .nothingToUndo(nil): tr("there is nothing to undo")
         case .noSuchEvent(let number):
+            amendsGoal
+                ? tr("there is no event %1$@; 'gatherctl log' lists the events", number)
+                : tr("event %1$@ cannot be undone; 'gatherctl log' lists the events", number)
+        case .noSuchGoal(let number):
             tr(
-                "event %1$@ cannot be undone; 'gatherctl log' lists the events",
-                number)
+                "event %1$@ is not a goal that counts; 'gatherctl log' lists the events", number)
         case .eventNeeded(let number):
             tr("event %1$@ depends on it; 'gatherctl undo %1$@' undoes that first", number)
         case .nothingToRedo: tr("the last command was not an undo")
@@ -279,5 +285,6 @@ extension RefusalPresenter {
             failure: change.failure, requestID: requestID, players: players, sides: sides,
             next: next)
         leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
+        amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
     }
 }

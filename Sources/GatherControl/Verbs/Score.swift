@@ -91,7 +91,7 @@ struct UnknownTeam: Command {
 }
 
 extension Option {
-    fileprivate static let ownGoal = Option(
+    static let ownGoal = Option(
         "own-goal", tr("an own goal: PLAYER is on the other team"), isEffect: true)
 }
 

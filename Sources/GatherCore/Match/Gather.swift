@@ -26,6 +26,9 @@ public struct Gather: Equatable, Sendable {
     /// The steps that were taken back.
     fileprivate private(set) var undoneSteps: Set<Int> = []
 
+    /// The steps of the goals that the steps of amendments change.
+    private var goalSteps: [Int: Int] = [:]
+
     /// The steps that resumed a paused countdown.
     private var resumingSteps: Set<Int> = []
 
@@ -47,7 +50,7 @@ public struct Gather: Equatable, Sendable {
     /// Makes the gather that results from these events.
     public init(replaying events: some Sequence<RecordedEvent>) {
         log = Array(events)
-        for event in log { updateCaches(for: event.event) }
+        for event in log { updateCaches(for: event) }
         refold(from: 0)
     }
 
@@ -72,6 +75,9 @@ public struct Gather: Equatable, Sendable {
     /// The counted goals whose scorers are known, in order.
     public var goals: [NamedGoal] { state.tally.goals }
 
+    /// Returns the goal that the event with this number counted, if it counts as a single goal.
+    public func goal(_ number: Int) -> CountedGoal? { state.tally[number] }
+
     /// The moment when it opened.
     public var openedAt: Moment { state.openedAt }
 
@@ -88,9 +94,7 @@ public struct Gather: Equatable, Sendable {
 
     /// The events of the last command that stands, in order; undo takes them back.
     public var lastStep: [RecordedEvent] {
-        guard let last = log.last(where: { $0.isUndoable && !undoneSteps.contains($0.step) }) else {
-            return []
-        }
+        guard let last = log.last(where: { $0.isUndoable && stands($0.step) }) else { return [] }
         return events(ofStep: last.step)
     }
 
@@ -151,8 +155,26 @@ public struct Gather: Equatable, Sendable {
         return last.number <= change.revision
     }
 
-    /// Returns true if the command of this step stands.
-    public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
+    /// Returns true if the command of this step stands; an amendment does while its goal does.
+    public func stands(_ step: Int) -> Bool {
+        !undoneSteps.contains(step) && !(goalSteps[step].map(undoneSteps.contains) ?? false)
+    }
+
+    /// The step of the command that closed the gather; nil while it is open.
+    var closingStep: Int? {
+        guard phase == .ended || phase == .discarded else { return nil }
+        return log.last { $0.event.closes && stands($0.step) }?.step
+    }
+
+    /// Returns the players by section after the event with this number.
+    func lineup(after number: Int) -> Lineup {
+        let checkpoint = checkpoints.last { $0.count <= number }
+        var state = checkpoint?.state ?? GatherState()
+        for event in log[(checkpoint?.count ?? 0)...].prefix(while: { $0.number <= number }) {
+            state.fold(event, undone: undoneSteps)
+        }
+        return state.lineup
+    }
 
     /// Returns the gather as the next events would make it, to be checked before they are stored.
     ///
@@ -180,7 +202,7 @@ public struct Gather: Equatable, Sendable {
     /// The function is total: an event that makes no sense changes nothing but the revision.
     public mutating func apply(_ event: RecordedEvent) {
         log.append(event)
-        updateCaches(for: event.event)
+        updateCaches(for: event)
         switch event.event {
         case .undone(let step), .redone(let step):
             refold(from: log.firstIndex { $0.step == step } ?? log.count - 1)
@@ -188,11 +210,12 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
-    private mutating func updateCaches(for event: Event) {
-        switch event {
+    private mutating func updateCaches(for recorded: RecordedEvent) {
+        switch recorded.event {
         case .undone(let step): undoneSteps.insert(step)
         case .redone(let step): undoneSteps.remove(step)
         case .started: wasStarted = true
+        case .goalAmended(let amendment): goalSteps[recorded.step] = amendment.number
         default: break
         }
     }
@@ -246,6 +269,17 @@ public struct Hindsight {
 }
 
 extension Event {
+    /// True if the event changes what is known of an earlier goal.
+    var isAmendment: Bool { if case .goalAmended = self { true } else { false } }
+
+    /// True if the gather is over after the event.
+    fileprivate var closes: Bool {
+        switch self {
+        case .ended, .discarded: true
+        default: false
+        }
+    }
+
     /// True if the event changes which of the earlier events stand.
     fileprivate var changesTheFold: Bool {
         switch self {
@@ -315,7 +349,9 @@ private struct GatherState: Equatable, Sendable {
         case .teamsDrawn(let drawn): return phase == .open && admits(drawn)
         case .cancelled, .timeSet, .scoreSet, .teamsNamed, .ended, .discarded:
             return phase == .open
-        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
+        // An amendment goes with its goal, and so never needs it to stand.
+        case .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
+            .clockStepped, .lost:
             return true
         }
     }
@@ -366,10 +402,11 @@ private struct GatherState: Equatable, Sendable {
         if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
             open(id: id, time: time, names: (teamAName, teamBName), at: moment)
         }
+        if case .goalAmended(let amendment) = recorded.event { tally.amend(amendment) }
         guard phase == .open else { return }
         switch recorded.event {
-        case .opened, .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped,
-            .lost:
+        case .opened, .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
+            .clockStepped, .lost:
             break
         case .started(let ago): timer.start(at: moment.before(by: ago))
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
@@ -379,8 +416,14 @@ private struct GatherState: Equatable, Sendable {
             timer.adjust(by: amount, at: moment)
             if starts { timer.start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
+        case .scoreAdded(let side, 1):
+            tally.count(CountedGoal(number: recorded.number, side: side, scorer: .nobody))
         case .scoreAdded(let side, let delta): tally.add(delta, to: side)
-        case .goalScored(let goal): tally.add(goal)
+        case .goalScored(let goal):
+            tally.count(
+                CountedGoal(
+                    number: recorded.number, side: goal.side,
+                    scorer: .player(goal.scorer, isOwnGoal: goal.isOwnGoal)))
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)

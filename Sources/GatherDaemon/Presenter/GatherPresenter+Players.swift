@@ -22,6 +22,32 @@ extension GatherPresenter {
             + " for \(gather.name(of: goal.side)) by \(goal.scorer.name)"
     }
 
+    /// Returns a goal as a text, whether its scorer is known or not.
+    static func text(_ goal: CountedGoal, in gather: Gather) -> String {
+        goal.named.map { text($0, in: gather) } ?? "goal for \(gather.name(of: goal.side))"
+    }
+
+    /// Returns an amendment as a text, such as `scorer of event 5: Ada`.
+    static func text(_ amendment: GoalAmendment) -> String {
+        let lead = "scorer of event \(amendment.number):"
+        return switch amendment.scorer {
+        case .nobody: "\(lead) nobody"
+        case .player(let player, false): "\(lead) \(player.name)"
+        case .player(let player, true): "\(lead) \(player.name), own goal"
+        }
+    }
+
+    /// Returns an amendment as the text of what is undone.
+    static func naming(_ amendment: GoalAmendment) -> String {
+        let number = amendment.number
+        return switch amendment.scorer {
+        case .nobody: "naming nobody as the scorer of event \(number)"
+        case .player(let player, false):
+            "naming \(player.name) as the scorer of event \(number)"
+        case .player(let player, true): "naming event \(number) an own goal of \(player.name)"
+        }
+    }
+
     /// Returns a draw as a text.
     static func text(_ drawn: DrawnTeams, in gather: Gather) -> String {
         "teams drawn with seed \(drawn.draw.seed): "
