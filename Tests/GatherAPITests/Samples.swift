@@ -23,7 +23,11 @@ enum Samples {
         recovered: RecoveryFields(
             unattendedMilliseconds: 90_000, clock: .wall, restartedAt: "2026-06-13T15:45:00.000Z",
             decidedAtBoottimeMicroseconds: 7_000_000),
-        submission: submission)
+        submission: submission, latestGoal: goal)
+
+    static let goal = GoalFields(
+        number: 3, team: .teamA, scorer: PlayerFields(id: 1, name: "Ada", position: "goalkeeper"),
+        ownGoal: false, goneMilliseconds: 120_000, amendedBy: 6)
 
     static let submission = SubmissionFields(
         state: .refused, attempts: 2, nextAttemptAt: "2026-06-13T16:01:00.000Z",

@@ -78,6 +78,9 @@ public struct Gather: Equatable, Sendable {
     /// Returns the goal that the event with this number counted, if it counts as a single goal.
     public func goal(_ number: Int) -> CountedGoal? { state.tally[number] }
 
+    /// The goal that counts and was counted or amended last.
+    public var latestGoal: CountedGoal? { state.tally.latest }
+
     /// The moment when it opened.
     public var openedAt: Moment { state.openedAt }
 
@@ -402,7 +405,9 @@ private struct GatherState: Equatable, Sendable {
         if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
             open(id: id, time: time, names: (teamAName, teamBName), at: moment)
         }
-        if case .goalAmended(let amendment) = recorded.event { tally.amend(amendment) }
+        if case .goalAmended(let amendment) = recorded.event {
+            tally.amend(amendment, by: recorded.number)
+        }
         guard phase == .open else { return }
         switch recorded.event {
         case .opened, .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
@@ -417,13 +422,11 @@ private struct GatherState: Equatable, Sendable {
             if starts { timer.start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
         case .scoreAdded(let side, 1):
-            tally.count(CountedGoal(number: recorded.number, side: side, scorer: .nobody))
+            count(recorded, for: side, by: .nobody)
         case .scoreAdded(let side, let delta): tally.add(delta, to: side)
         case .goalScored(let goal):
-            tally.count(
-                CountedGoal(
-                    number: recorded.number, side: goal.side,
-                    scorer: .player(goal.scorer, isOwnGoal: goal.isOwnGoal)))
+            let scorer = GoalScorer.player(goal.scorer, isOwnGoal: goal.isOwnGoal)
+            count(recorded, for: goal.side, by: scorer)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
@@ -433,6 +436,15 @@ private struct GatherState: Equatable, Sendable {
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }
+    }
+
+    private mutating func count(
+        _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer
+    ) {
+        tally.count(
+            CountedGoal(
+                number: recorded.number, side: side, scorer: scorer,
+                played: timer.hasRun(at: recorded.moment)))
     }
 
     private mutating func open(

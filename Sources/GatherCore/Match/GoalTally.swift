@@ -15,6 +15,9 @@ struct GoalTally: Equatable, Sendable {
     /// The goal that the event with this number counted, if it counts.
     subscript(number: Int) -> CountedGoal? { single.last { $0.number == number } }
 
+    /// The goal that was counted or amended last.
+    var latest: CountedGoal? { single.max { $0.lastEvent < $1.lastEvent } }
+
     /// Sets the number of goals of a side.
     mutating func set(_ goals: Int, of side: Side) {
         let before = score[side]
@@ -40,11 +43,14 @@ struct GoalTally: Equatable, Sendable {
     }
 
     /// Changes the scorer of a goal, if it counts.
-    mutating func amend(_ amendment: GoalAmendment) {
+    ///
+    /// - Parameter event: The number of the event that changes it.
+    mutating func amend(_ amendment: GoalAmendment, by event: Int) {
         guard let index = single.lastIndex(where: { $0.number == amendment.number }),
             single[index].side == amendment.side
         else { return }
         single[index].scorer = amendment.scorer
+        single[index].amendedBy = event
     }
 
     private mutating func cut(_ side: Side) {
@@ -62,14 +68,23 @@ public struct CountedGoal: Hashable, Sendable {
     /// The side that it counts for.
     public let side: Side
     /// The scorer, as known now.
-    public internal(set) var scorer: GoalScorer
+    public fileprivate(set) var scorer: GoalScorer
+
+    /// The time that the countdown had run in all when it was scored.
+    public let played: Duration
+    /// The number of the event that amended it last, if any did.
+    public fileprivate(set) var amendedBy: Int?
 
     /// The ordinal among the goals of its side.
     fileprivate(set) var ordinal = 0
 
-    init(number: Int, side: Side, scorer: GoalScorer) {
+    init(number: Int, side: Side, scorer: GoalScorer, played: Duration) {
         (self.number, self.side, self.scorer) = (number, side, scorer)
+        self.played = played
     }
+
+    /// The number of the event that counted or amended it last.
+    fileprivate var lastEvent: Int { amendedBy ?? number }
 
     /// The goal with its scorer, or nil if none is known.
     public var named: NamedGoal? { scorer.goal(for: side) }

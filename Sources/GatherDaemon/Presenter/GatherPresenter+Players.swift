@@ -4,9 +4,19 @@ import GatherCore
 /// The presentation of a gather's players.
 extension GatherPresenter {
     static func players(_ section: TeamSection, of gather: Gather) -> [PlayerFields] {
-        gather.lineup[section].map {
-            PlayerFields(id: $0.id, name: $0.name, position: $0.position?.rawValue)
-        }
+        gather.lineup[section].map(player)
+    }
+
+    private static func player(_ player: Player) -> PlayerFields {
+        PlayerFields(id: player.id, name: player.name, position: player.position?.rawValue)
+    }
+
+    /// Returns the fields of a goal that counts.
+    static func goal(_ goal: CountedGoal) -> GoalFields {
+        GoalFields(
+            number: goal.number, team: goal.side.team, scorer: (goal.named?.scorer).map(player),
+            ownGoal: goal.named?.isOwnGoal ?? false,
+            goneMilliseconds: goal.played.wholeMilliseconds, amendedBy: goal.amendedBy)
     }
 
     /// Returns the fields of a draw.
