@@ -292,8 +292,8 @@ class Match(unittest.TestCase):
             board.read_until("paused at ")
         self.assertEqual(daemon.get()["timer"]["state"], "paused")
 
-    def waiting(self):
-        """A daemon, and a board on which a goal waits for its scorer."""
+    def picking(self):
+        """A daemon, and a board that asks for the scorer of a goal."""
         daemon = Daemon.running(self)
         daemon.ctl("player", "add", "Anna")
         daemon.ctl("new", "--team-a", "Reds", "--team-a-players", "1")
@@ -302,17 +302,49 @@ class Match(unittest.TestCase):
         board.read_until("goal for Reds, by 1 Anna", board.type("a"))
         return daemon, board
 
-    def test_a_goal_that_waits_for_its_scorer_counts_in_no_other_match(self):
-        daemon, board = self.waiting()
-        daemon.call("End")
-        daemon.call("Open")
-        board.read_until("NOT COUNTED: goal for Reds: ")
-        board.type("1q")
+    def test_a_goal_counts_at_once_and_then_gets_its_scorer(self):
+        daemon, board = self.picking()
+        board.read_until("goal for Reds: counted, Reds 1-0 Team B")
+        self.assertEqual(daemon.get()["score"], "1-0")
+        self.assertIn("1-0 Reds\n", daemon.said(self, "report"))
+        board.read_until("event 3: goal for Reds by Anna", board.type("1"))
+        self.assertIn("1-0 Reds, Anna\n", daemon.said(self, "report"))
+        board.read_until("undone: naming Anna as the scorer of event 3", board.type("u"))
+        self.assertIn("1-0 Reds\n", daemon.said(self, "report"))
+        board.type("q")
         self.assertEqual(board.end(), 0)
-        self.assertEqual(daemon.get()["score"], "0-0")
+        self.assertIn("undone: the goal for Reds\n", daemon.said(self, "undo"))
+
+    def test_a_scorer_who_is_picked_before_the_goal_is_answered_is_not_lost(self):
+        daemon = Daemon.running(self)
+        daemon.ctl("player", "add", "Anna")
+        daemon.ctl("new", "--team-a", "Reds", "--team-a-players", "1")
+        board = BoardTerminal(self, daemon.socket, "--control", columns=120)
+        board.read_until("READY")
+        daemon.signal(signal.SIGSTOP)
+        board.read_until("goal for Reds by Anna ...", board.type("a1"))
+        board.type("q")
+        daemon.signal(signal.SIGCONT)
+        self.assertEqual(board.end(), 0)
+        self.assertIn("1-0 Reds, Anna\n", daemon.said(self, "report"))
+
+    def test_the_scorer_is_named_when_another_match_is_open(self):
+        daemon, board = self.picking()
+        board.read_until("goal for Reds: counted")
+        first = daemon.call("End")["gather"]["id"]
+        second = daemon.call("Open")["gather"]
+        board.read_until("event 3: goal for Reds by Anna", board.type("1"))
+        board.type("q")
+        self.assertEqual(board.end(), 0)
+        self.assertIn("1-0 Reds, Anna\n", daemon.said(self, "report", first))
+        self.assertEqual(daemon.get()["revision"], second["revision"])
 
     def test_a_goal_that_is_not_counted_is_told_to_who_leaves(self):
-        daemon, board = self.waiting()
+        daemon = Daemon.running(self)
+        daemon.ctl("new", "--team-a", "Reds")
+        board = BoardTerminal(self, daemon.socket, "--control", columns=120)
+        board.read_until("READY")
+        board.read_until("pressed twice: goal for Reds?", board.type("aa"))
         # The end of the match and the key come at the same moment: once it has really stopped.
         board.process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, board.process.pid, os.WSTOPPED)
@@ -404,17 +436,23 @@ class Leaving(unittest.TestCase):
                 self.assertNotIn(b"rash", board.output)
 
     def test_a_terminal_that_takes_nothing(self):
-        player = self.daemon.ctl("player", "add", "Anna")
-        self.assertEqual(player.returncode, 0, player.stderr)
+        for name in ("Anna", "Ben"):
+            player = self.daemon.ctl("player", "add", name)
+            self.assertEqual(player.returncode, 0, player.stderr)
         self.daemon.ctl("end", "--yes")
-        self.daemon.ctl("new", "--team-a-players", "Anna")
+        self.daemon.ctl("new", "--team-a-players", "Anna", "--team-b-players", "Ben")
         board = self.board("--control", state="READY")
-        board.read_until("by 1 Anna", board.type("a"))
+        board.read_until("no key 'x'", board.type("x"))
         termios.tcflow(board.slave, termios.TCOOFF)
         stopped = len(board.output)
+        board.type("a")
         deadline = time.monotonic() + LIMIT
-        # Nobody says who it was: the goal counts after ten seconds.
+        # The goal counts although nothing can be shown.
         while self.daemon.get()["score"] != "1-0":
+            self.assertLess(time.monotonic(), deadline)
+        self.daemon.call("Start")
+        # It has something to draw each second.
+        while self.daemon.get()["timer"]["remainingMilliseconds"] > 597_000:
             self.assertLess(time.monotonic(), deadline)
         self.assertIsNone(board.process.poll())
         # Nothing was written, and the processor was not kept busy with that.
@@ -422,6 +460,7 @@ class Leaving(unittest.TestCase):
         self.assertLess(Moments.processor_seconds(board), 3)
         termios.tcflow(board.slave, termios.TCOON)
         board.read_until("1-0", stopped)
+        self.daemon.call("Cancel")
         for number in (signal.SIGTERM, signal.SIGUSR1):
             with self.subTest(number):
                 board = self.board(state="READY")

@@ -141,6 +141,22 @@ class Completions(unittest.TestCase):
         self.zsh = functools.cache(self.make_zsh)
         self.check("gatherctl undo ", ["1", "3"])
 
+    def test_the_goals_whose_scorer_can_be_changed(self):
+        daemon = Daemon.running(self)
+        for line in (("player", "add", "Anna"), ("new",), ("goal", "a"), ("goal", "b"),
+                     ("score", "b", "+2"), ("goal", "b"), ("goal", "a"), ("undo", "2"),
+                     ("score", "b", "-1")):
+            self.assertEqual(daemon.ctl(*line).returncode, 0)
+        first = daemon.get()["id"]
+        self.variables = {"GATHERD_SOCKET": daemon.socket}
+        self.zsh = functools.cache(self.make_zsh)
+        self.check("gatherctl scorer ", ["3", "6"])
+        self.check("gatherctl scorer 3 ", ["Anna"])
+        for line in (("discard", "--yes"), ("new",)):
+            self.assertEqual(daemon.ctl(*line).returncode, 0)
+        self.check("gatherctl scorer ", [])
+        self.check(f"gatherctl scorer --of {first[:8]} ", ["3", "6"])
+
     def test_what_the_shell_knows_better(self):
         with tempfile.TemporaryDirectory() as directory:
             path = pathlib.Path(directory)

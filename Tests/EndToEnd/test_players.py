@@ -64,6 +64,34 @@ class Squad(unittest.TestCase):
         for row in seconds:
             self.assertTrue(row.startswith("ST   "), row)
 
+    def test_a_scorer_is_durable_before_it_is_answered(self):
+        for name in ("Anna", "Ben"):
+            self.ctl("player", "add", name)
+        self.ctl("new", "--team-a-players", "anna", "--team-b-players", "ben")
+        self.ctl("goal", "a")
+        self.daemon.kill()
+        self.daemon.start()
+        number = "4"
+        self.assertEqual(self.ctl("scorer", number, "anna", "--request-id", "who"),
+                         "event 4: goal for Team A by Anna\n")
+        self.daemon.kill()
+        self.daemon.start()
+        self.assertIn("1-0 Team A, Anna\n", self.ctl("report"))
+        # The answer is lost with the daemon: sent again, it changes nothing twice.
+        self.assertEqual(self.ctl("scorer", number, "anna", "--request-id", "who"),
+                         "event 4: goal for Team A by Anna\n")
+        self.assertEqual(self.daemon.get()["revision"], 5)
+        self.ctl("end", "--yes")
+        self.ctl("scorer", number, "--own-goal", "ben")
+        self.daemon.kill()
+        self.daemon.start()
+        self.assertIn("1-0 Team A, own goal of Ben\n", self.ctl("report"))
+        self.assertIn("undone: naming event 4 an own goal of Ben\n", self.ctl("undo"))
+        self.daemon.kill()
+        self.daemon.start()
+        self.assertIn("1-0 Team A, Anna\n", self.ctl("report"))
+        self.assertEqual(self.ctl("scorers"), "1  Anna  1  in 1 match\n")
+
     def test_on_the_board_u_asks_whether_the_match_is_meant(self):
         self.ctl("player", "add", "Anna")
         self.ctl("new")

@@ -148,7 +148,7 @@ class Sessions(Readme):
         self.shell("gatherctl new --team-a Reds --team-b Blues; gatherctl start; gatherctl goal a")
         self.assertEqual(masked(self.shell(f"{line} | head -n 2")), masked(shown))
         background = [line.split(" &")[0] for line, _, _ in asked if " &" in line]
-        self.assertEqual(len(background), 3)
+        self.assertEqual(len(background), 4)
         running = [
             programs.Running(self, "bash", "-c", f"exec {line}", **self.variables)
             for line in background]

@@ -10,7 +10,8 @@ struct GatherErrorTests {
         .invalidTime(minimumSeconds: 2, maximumSeconds: 3), .timeIsZero,
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
-        .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .eventNeeded(by: 9),
+        .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .noSuchGoal(number: 16),
+        .eventNeeded(by: 9),
         .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
         .notOnTeam(id: 13, team: .teamB), .notInGather(id: 16), .noSuchGather, .ambiguousGather,
@@ -37,6 +38,7 @@ struct GatherErrorTests {
         case .alreadySo: "AlreadySo"
         case .nothingToUndo: "NothingToUndo"
         case .noSuchEvent: "NoSuchEvent"
+        case .noSuchGoal: "NoSuchGoal"
         case .eventNeeded: "EventNeeded"
         case .nothingToRedo: "NothingToRedo"
         case .noSuchPlayer: "NoSuchPlayer"

@@ -23,7 +23,11 @@ enum Samples {
         recovered: RecoveryFields(
             unattendedMilliseconds: 90_000, clock: .wall, restartedAt: "2026-06-13T15:45:00.000Z",
             decidedAtBoottimeMicroseconds: 7_000_000),
-        submission: submission)
+        submission: submission, latestGoal: goal)
+
+    static let goal = GoalFields(
+        number: 3, team: .teamA, scorer: PlayerFields(id: 1, name: "Ada", position: "goalkeeper"),
+        ownGoal: false, goneMilliseconds: 120_000, amendedBy: 6)
 
     static let submission = SubmissionFields(
         state: .refused, attempts: 2, nextAttemptAt: "2026-06-13T16:01:00.000Z",
@@ -40,7 +44,8 @@ enum Samples {
         at: "2026-06-13T15:44:10.000Z", goneMilliseconds: 120_000,
         clock: TimeFields(minutes: 8, seconds: 0), score: "1-0", operatorUID: 1_000,
         operatorName: "ada", undoneBy: 5, scorer: "Ada", scorerID: 1, ownGoal: false,
-        team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false)
+        team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false,
+        amends: 3)
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,

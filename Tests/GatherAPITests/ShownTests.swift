@@ -39,6 +39,7 @@ struct ShownTests {
         reply(GatherMethod.Pause.self), reply(GatherMethod.Resume.self),
         reply(GatherMethod.Toggle.self), reply(GatherMethod.Cancel.self),
         reply(GatherMethod.SetScore.self), reply(GatherMethod.AddToScore.self),
+        reply(GatherMethod.AmendGoal.self),
         reply(GatherMethod.Undo.self), reply(GatherMethod.Redo.self),
         reply(GatherMethod.Reopen.self), reply(GatherMethod.End.self),
         reply(GatherMethod.Discard.self),

@@ -120,14 +120,14 @@ import Varlink
         let bench = try Self.bench(
             .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]))
         let terminal = try Self.terminal(bench)
-        terminal.type("a\u{1B}")
+        terminal.type("s\u{1B}")
         var waits: [Duration] = []
         bench.time.afterWait = { elapsed in
             waits.append(elapsed)
             // A test that fails is to end as well.
             if terminal.screen.contains("Are you sure") || elapsed > .seconds(9) {
                 terminal.type("q")
-            } else if terminal.screen.contains("no goal") {
+            } else if terminal.screen.contains("time unchanged") {
                 terminal.type("ey")
             }
         }
@@ -140,7 +140,7 @@ import Varlink
 
     private enum End { case interrupt, hangUp, quit }
 
-    /// A goal whose scorer is asked for when the board ends.
+    /// A goal whose scorer is picked, before it is answered, when the board ends.
     private static func leave(_ end: End) throws -> (Bench.Result, FakeTerminal) {
         // Its clock lets time pass, before the question is over.
         var gather = Sample.gather(Sample.running())
@@ -148,23 +148,28 @@ import Varlink
         let reply = Sample.reply(Sample.gather(Sample.paused(), score: (3, 1)))
         let bench = try Self.bench(
             .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]),
-            .replies([reply]))
+            .replies([reply, reply]))
         let terminal = try Self.terminal(bench)
-        terminal.type("a")
+        switch end {
+        case .interrupt, .hangUp: terminal.type("a1")
+        case .quit: terminal.type("a1qab")
+        }
+        var hasEnded = false
         bench.time.afterWait = { elapsed in
             // A test that fails is to end as well.
             if elapsed > .seconds(9) { terminal.type("q") }
-            guard terminal.screen.contains("goal for Team A, by") else { return }
+            guard !hasEnded, terminal.screen.contains("by Anna") else { return }
+            hasEnded = true
             switch end {
             case .interrupt: terminal.send(SIGINT)
             case .hangUp: terminal.hangUp()
-            case .quit: terminal.type("qab")
+            case .quit: break
             }
         }
         return (try bench.run("watch", "--control"), terminal)
     }
 
-    @Test("a goal that waits for its scorer is sent, whatever ends the board, and then it ends")
+    @Test("a scorer who waits for an answer is sent, whatever ends the board")
     func leaving() throws {
         let (interrupted, terminal) = try Self.leave(.interrupt)
         #expect(terminal.endedBy == SIGINT)
@@ -175,7 +180,11 @@ import Varlink
         for result in [interrupted, hungUp, quit] {
             #expect(result.status == .done)
             let calls = result.calls.dropFirst(2)
-            #expect(calls.map { $0.map(\.method) } == [["io.gatherd.Gather.AddToScore"]])
+            #expect(
+                calls.map { $0.map(\.method) } == [
+                    ["io.gatherd.Gather.AddToScore", "io.gatherd.Gather.AmendGoal"]
+                ])
+            #expect(calls.last?.last?.parameters["number"] == 1)
         }
     }
 
@@ -187,9 +196,14 @@ import Varlink
             .replies([Sample.message(gather, "snapshot")]), .replies([Sample.timeline([])]),
             .replies([GatherError.noGather(endedSecondsAgo: 1).reply]))
         let terminal = try Self.terminal(bench)
-        terminal.type("xa")
-        bench.time.afterWait = { _ in
-            if terminal.screen.contains("goal for Team A, by") { terminal.type("q") }
+        terminal.type("x")
+        var hasPressed = false
+        bench.time.afterWait = { elapsed in
+            // A test that fails is to end as well.
+            if elapsed > .seconds(9) { terminal.type("q") }
+            guard !hasPressed, terminal.screen.contains("no key") else { return }
+            hasPressed = true
+            terminal.type("aq")
         }
         let result = try bench.run("watch", "--control")
         let text = "cannot count the goal: no match is open; "

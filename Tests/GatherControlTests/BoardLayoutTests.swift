@@ -100,11 +100,11 @@ import Testing
         func screen(_ keys: String, rows: Int, columns: Int) -> [String] {
             Self.asked(keys, gather, rows: rows, columns: columns)
         }
-        #expect(screen("a", rows: 1, columns: 30) == ["goal: 1-2 Enter o Esc: _"])
+        #expect(screen("a", rows: 1, columns: 30) == ["goal: 1-2 Enter o u: _"])
         #expect(
             screen("a", rows: 4, columns: 30) == [
                 "07:31  Tea… 2-1 Team…  RUNNING", "goal for Team A, by 1 Anna, 2",
-                "Ben; Enter nobody, o own goal,", "Esc no goal: _",
+                "Ben; Enter nobody, o own goal,", "u undo: _",
             ])
         #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time: 12:0_"])
         #expect(screen("s12:0", rows: 1, columns: 15) == ["set the … 12:0_"])
@@ -160,7 +160,7 @@ import Testing
         }
         for (rows, columns) in [(10, 40), (12, 60), (13, 80), (24, 80), (4, 40)] {
             let shown = text("a", rows, columns)
-            for part in ["Enter nobody,", "o own goal,", "Esc no goal:", "_"] {
+            for part in ["Enter nobody,", "o own goal,", "u undo:", "_"] {
                 #expect(shown.contains(part), "\(rows) x \(columns): \(shown)")
             }
             let numbers = ["1-22", "22 Ch"]
@@ -168,7 +168,7 @@ import Testing
         }
         #expect(text("a", 24, 80).contains("22 Christopher Long21; Enter nobody"))
         #expect(text("a", 10, 40).contains(", by 1 Ch…, 2 Ch…"))
-        #expect(text("a1", 1, 30) == "goal: 1-22 Enter o Esc: 1_")
+        #expect(text("a1", 1, 30) == "goal: 1-22 Enter o u: 1_")
         for (rows, columns) in [(1, 20), (2, 25), (4, 25), (9, 39), (10, 40)] {
             for key in ["e", "d"] {
                 let shown = text(key, rows, columns)
@@ -182,7 +182,7 @@ import Testing
         }
         let shown = text("a", 24, 80)
         #expect(
-            shown.contains("11 N") && shown.contains("Enter nobody, o own goal, Esc no goal: _"))
+            shown.contains("11 N") && shown.contains("Enter nobody, o own goal, u undo: _"))
     }
 
     @Test("digits grow with the screen, as long as they fit")

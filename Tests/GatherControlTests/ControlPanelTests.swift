@@ -55,10 +55,10 @@ import Testing
         else { return #expect(Bool(false), "no change") }
         #expect(panel.notices.last?.text == "goal for Team A ...")
         #expect(panel.nextChange == nil)
-        panel.settle(id, .counted("Team A 3-1 Team B"), at: .seconds(1))
+        _ = panel.settle(id, .counted("Team A 3-1 Team B"), at: .seconds(1))
         #expect(panel.notices.last?.text == "goal for Team A: counted, Team A 3-1 Team B")
         #expect(panel.nextChange == .seconds(11))
-        _ = panel.removeExpired(Keys.gather, at: .seconds(11))
+        panel.removeExpired(Keys.gather, at: .seconds(11))
         #expect(panel.notices == [])
         _ = panel.press(.character("x"), Keys.gather, at: .zero)
         #expect(panel.notices.last?.text == "no key 'x'; ? shows the keys")
@@ -68,8 +68,8 @@ import Testing
     func missing() {
         var panel = ControlPanel(isOn: true)
         for key in "ub" { _ = panel.press(.character(key), Keys.gather, at: .zero) }
-        panel.settle(1, .unconfirmed, at: .zero)
-        panel.settle(2, .unsent(nil), at: .zero)
+        _ = panel.settle(1, .unconfirmed, at: .zero)
+        _ = panel.settle(2, .unsent(nil), at: .zero)
         #expect(
             panel.notices.map(\.text) == [
                 "not confirmed: undo: it may or may not have counted",

@@ -18,7 +18,7 @@ import Testing
         }
 
         static let all: [MatchEvent.Kind] = [
-            .timeUp, .goal, .started, .paused, .ended, .discarded,
+            .timeUp, .goal, .scorer, .started, .paused, .ended, .discarded,
             .remaining(milliseconds: 60_000),
         ]
 
@@ -73,6 +73,38 @@ import Testing
             clock = moment
             return Self.words(detector.due(at: now))
         }
+    }
+
+    private static func goal(_ number: Int, by id: Int?, amendedBy: Int? = nil) -> GoalFields {
+        GoalFields(
+            number: number, team: .teamB,
+            scorer: id.map { PlayerFields(id: $0, name: "P\($0)", position: nil) },
+            ownGoal: false, goneMilliseconds: 0, amendedBy: amendedBy)
+    }
+
+    @Test("a scorer who is named after the goal is an event of its own, and with the goal is none")
+    func scorer() {
+        var match = Match()
+        #expect(
+            match.change("scoreChanged") {
+                ($0.teamB.score, $0.latestGoal) = (1, Self.goal(2, by: nil))
+            } == ["goal teamB"])
+        func amend(_ reason: String, _ goal: GoalFields, by revisions: Int = 1) -> [String] {
+            match.change(reason, by: revisions) { $0.latestGoal = goal }
+        }
+        #expect(amend("goalAmended", Self.goal(2, by: 7, amendedBy: 3)) == ["scorer teamB"])
+        #expect(match.update("tick") == [])
+        #expect(amend("goalAmended", Self.goal(2, by: 8, amendedBy: 4)) == ["scorer teamB"])
+        // Nobody is not known, and what is taken back or restored is no news.
+        #expect(amend("goalAmended", Self.goal(2, by: nil, amendedBy: 5)) == [])
+        #expect(amend("undone", Self.goal(2, by: 8, amendedBy: 4)) == [])
+        #expect(amend("redone", Self.goal(2, by: nil, amendedBy: 5)) == [])
+        // Missed for a while.
+        #expect(amend("tick", Self.goal(2, by: 9, amendedBy: 9), by: 3) == ["scorer teamB"])
+        #expect(
+            match.change("scoreChanged") {
+                ($0.teamB.score, $0.latestGoal) = (2, Self.goal(11, by: 7))
+            } == ["goal teamB"])
     }
 
     @Test("what there is at first has happened before")

@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
         ("on goal --", "the command after '--' is missing"),
         (
             "on -- true",
-            "the event is missing; use timeUp, goal, started, paused, ended, discarded, "
+            "the event is missing; use timeUp, goal, scorer, started, paused, ended, discarded, "
                 + "remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
@@ -89,20 +90,34 @@ import Testing
 
     @Test("what a command is told")
     func told() throws {
-        let event = MatchEvent(
+        var event = MatchEvent(
             kind: .goal, gather: Sample.gather(Sample.running(), names: ("Reds", "Blues")),
             side: .teamA)
         #expect(
             EventPresenter.variables(event, pitch: "north", at: Sample.now) == [
-                "GATHER_EVENT=goal", "GATHER_EVENT_TEAM=a", "GATHER_PITCH=north",
+                "GATHER_EVENT=goal", "GATHER_EVENT_TEAM=a", "GATHER_SCORER=", "GATHER_OWN_GOAL=",
+                "GATHER_MINUTE=", "GATHER_PITCH=north",
                 "GATHER_ID=6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", "GATHER_REVISION=7",
                 "GATHER_PHASE=open", "GATHER_STATE=running", "GATHER_CLOCK=07:31",
                 "GATHER_REMAINING=451", "GATHER_TEAM_A=Reds", "GATHER_TEAM_B=Blues",
                 "GATHER_SCORE=2-1", "GATHER_SCORE_A=2", "GATHER_SCORE_B=1", "GATHER_WINNER=Reds",
             ])
         let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
-        #expect(input.hasPrefix(#"{"event":"goal","team":"teamA","gather":{"id":"6f1c7f0e"#))
+        #expect(input.hasPrefix(#"{"event":"goal","team":"teamA","goal":null,"gather":{"id":"6f"#))
         #expect(input.hasSuffix("}\n"))
+        let ada = PlayerFields(id: 1, name: "Ada", position: nil)
+        for (scorer, gone, values) in [(nil, 60_001, ["", "", "2"]), (ada, 0, ["Ada", "1", "1"])] {
+            event.goal = GoalFields(
+                number: 5, team: .teamA, scorer: scorer, ownGoal: scorer != nil,
+                goneMilliseconds: gone)
+            let variables = EventPresenter.variables(event, pitch: nil, at: Sample.now)
+            let names = ["SCORER", "OWN_GOAL", "MINUTE"]
+            for (name, value) in zip(names, values) {
+                #expect(variables.contains("GATHER_\(name)=\(value)"))
+            }
+            let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
+            #expect(input.contains(#""goal":{"number":5,"team":"teamA","#))
+        }
     }
 
     @Test("a command that did well is not talked about")

@@ -14,56 +14,79 @@ import Testing
         return gather
     }()
 
+    /// What the keys send, where the daemon answers each goal before the next key with the number
+    /// of its event: 11, 12 and so on.
     private static func changes(_ keys: String, gap: Int = 400) -> [Change] {
         var panel = ControlPanel(isOn: true)
-        return keys.enumerated().flatMap { index, key in
-            panel.press(
-                key == "\n" ? .enter : key == "<" ? .escape : .character(key), gather,
-                at: .milliseconds(index * gap)
-            ).compactMap { if case .change(let change, _) = $0 { change } else { nil } }
+        var sent: [Change] = []
+        func take(_ actions: [ControlPanel.Action], at now: Duration) {
+            for case .change(let change, let id) in actions {
+                sent.append(change)
+                guard change.asks(for: GatherMethod.AddToScore.self) else { continue }
+                let number = 10 + sent.count { $0.asks(for: GatherMethod.AddToScore.self) }
+                take(panel.settle(id, .counted("1-0"), goal: goal(number), at: now), at: now)
+            }
         }
+        for (index, key) in keys.enumerated() {
+            let now = Duration.milliseconds(index * gap)
+            take(panel.press(Self.key(key), gather, at: now), at: now)
+        }
+        return sent
     }
 
-    private static func goal(_ side: Side, _ scorer: Int?, isOwn: Bool = false) -> Change {
-        let player = scorer.flatMap { number in
-            (gather.teamA.players + gather.teamB.players).first { $0.id == number }
-        }
-        let known = player.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: isOwn) }
-        return .addToScore(side, 1, known)
+    private static func key(_ key: Character) -> BoardKey {
+        key == "\n" ? .enter : key == "<" ? .escape : .character(key)
     }
 
-    @Test("a number picks the scorer, with a second digit where there can be one")
+    private static func goal(_ number: Int) -> AwaitedScorers.Goal {
+        AwaitedScorers.Goal(number: number, gatherID: "played")
+    }
+
+    private static func goal(_ side: Side) -> Change { .addToScore(side, 1) }
+
+    private static func named(_ number: Int, _ id: Int, isOwn: Bool = false) -> Change {
+        let name = (gather.teamA.players + gather.teamB.players).first { $0.id == id }?.name ?? ""
+        return .amendGoal(number, Scorer(id: id, name: name, isOwnGoal: isOwn), of: "played")
+    }
+
+    private static let goalA = goal(.teamA)
+    private static let goalB = goal(.teamB)
+
+    @Test("a goal is sent at the press, and the number that is typed then names its scorer")
     func number() {
-        #expect(Self.changes("b1") == [Self.goal(.teamB, 7)])
-        #expect(Self.changes("a2") == [Self.goal(.teamA, 102)])
-        #expect(Self.changes("a12") == [Self.goal(.teamA, 112)])
-        #expect(Self.changes("a1\n") == [Self.goal(.teamA, 101)])
-        #expect(Self.changes("a0") == [])
-        #expect(Self.changes("b9\n") == [Self.goal(.teamB, nil)])
+        #expect(Self.changes("a") == [Self.goalA])
+        #expect(Self.changes("b1") == [Self.goalB, Self.named(11, 7)])
+        #expect(Self.changes("a2") == [Self.goalA, Self.named(11, 102)])
+        #expect(Self.changes("a12") == [Self.goalA, Self.named(11, 112)])
+        #expect(Self.changes("a1\n") == [Self.goalA, Self.named(11, 101)])
+        #expect(Self.changes("a0") == [Self.goalA])
+        #expect(Self.changes("b9\n") == [Self.goalB])
     }
 
-    @Test("nobody need be picked; Escape takes the goal back, any other key counts it")
+    @Test("nobody need be picked; one undo takes the pick back, the next one the goal")
     func nobody() {
-        #expect(Self.changes("a\n") == [Self.goal(.teamA, nil)])
-        #expect(Self.changes("a<") == [])
-        #expect(Self.changes("au") == [Self.goal(.teamA, nil), .undo(number: nil)])
+        let undo = Change.undo(number: nil)
+        for keys in ["a\n", "a<", "a<5\n"] { #expect(Self.changes(keys) == [Self.goalA]) }
+        #expect(Self.changes("au") == [Self.goalA, undo])
+        #expect(Self.changes("a2uu", gap: 1_000) == [Self.goalA, Self.named(11, 102), undo, undo])
     }
 
     @Test("an own goal is by a player of the other side")
     func own() {
-        #expect(Self.changes("ao1") == [Self.goal(.teamA, 7, isOwn: true)])
-        #expect(Self.changes("aoo1\n") == [Self.goal(.teamA, 101)])
-        #expect(Self.changes("bo\n") == [Self.goal(.teamB, nil, isOwn: true)])
+        let own = Self.named(11, 7, isOwn: true)
+        #expect(Self.changes("ao1") == [Self.goalA, own])
+        #expect(Self.changes("aoo1\n") == [Self.goalA, Self.named(11, 101)])
+        #expect(Self.changes("bo\n") == [Self.goalB])
     }
 
-    @Test("a goal that nobody says more about counts after ten seconds")
+    @Test("a goal that nobody says more about stands without a scorer after ten seconds")
     func forgotten() {
-        var panel = ControlPanel(isOn: true)
-        _ = panel.press(.character("a"), Self.gather, at: .zero)
+        var panel = Self.asked()
         #expect(panel.nextChange == .seconds(10))
-        #expect(
-            panel.removeExpired(Self.gather, at: .seconds(10))
-                == [.change(Self.goal(.teamA, nil), id: 1)])
+        panel.removeExpired(Self.gather, at: .seconds(10))
+        #expect(panel.question == nil)
+        #expect(panel.settle(1, .counted("1-0"), goal: Self.goal(11), at: .seconds(11)) == [])
+        #expect(panel.notices.map(\.text) == ["goal for Team A: counted, 1-0"])
     }
 
     private static func asked() -> ControlPanel {
@@ -72,34 +95,63 @@ import Testing
         return panel
     }
 
-    @Test("a goal is counted in no other match than that it was scored in, and that is said")
+    @Test("a scorer who is picked before the goal is answered is sent with its number then")
+    func early() {
+        var panel = Self.asked()
+        for key in ["2", "a", "3"] as [Character] {
+            let actions = panel.press(.character(key), Self.gather, at: .seconds(2))
+            #expect(actions == (key == "a" ? [.change(Self.goalA, id: 3)] : []))
+        }
+        #expect(
+            panel.notices.map(\.text) == [
+                "goal for Team A by A2 ...", "goal for Team A ...", "goal for Team A by A3 ...",
+            ])
+        panel.leave(Self.gather, at: .seconds(2))
+        #expect(
+            panel.settle(1, .counted("1-0"), goal: Self.goal(11), at: .seconds(3)) == [
+                .change(Self.named(11, 102), id: 2)
+            ])
+        #expect(
+            panel.settle(3, .counted("2-0"), goal: Self.goal(12), at: .seconds(3)) == [
+                .change(Self.named(12, 103), id: 4)
+            ])
+        // Each is sent once.
+        #expect(panel.settle(1, .counted("1-0"), goal: Self.goal(11), at: .seconds(4)) == [])
+    }
+
+    @Test("without a goal there is no scorer: none is asked for, and one that was picked is told")
+    func failed() {
+        for verdict in [CallVerdict.refused("no match"), .unconfirmed, .unsent(nil)] {
+            var asking = Self.asked()
+            #expect(asking.settle(1, verdict, at: .seconds(1)) == [])
+            #expect(asking.question == nil)
+            // What is still typed as an answer does nothing else.
+            #expect(asking.press(.character("2"), Self.gather, at: .seconds(1)) == [])
+            #expect(asking.notices.count == 1)
+            var picked = Self.asked()
+            _ = picked.press(.character("2"), Self.gather, at: .seconds(1))
+            #expect(picked.settle(1, verdict, at: .seconds(1)) == [])
+            #expect(
+                picked.notices.last?.text
+                    == "not sent: goal for Team A by A2: it is not known that the goal counted")
+            #expect(picked.notices.allSatisfy { $0.kind == .refused })
+        }
+    }
+
+    @Test("the scorer can still be named when the match is over, or another one is open")
     func otherMatch() {
         var other = Self.gather
         (other.id, other.teamA.name) = ("another", "X")
         var ended = Self.gather
         ended.phase = .ended
-        let changes: [(GatherSnapshot?, String)] = [
-            (other, "another match was opened"), (ended, "its match is over; 'u' reopens it"),
-            (nil, "its match no longer exists"),
-        ]
-        for (after, reason) in changes {
-            let text = ["NOT COUNTED: goal for Team A: \(reason)"]
-            var waiting = Self.asked()
-            #expect(waiting.removeExpired(after, at: .seconds(1)) == [])
-            #expect(waiting.question == nil)
-            #expect(waiting.removeExpired(after, at: .seconds(20)) == [])
-            #expect(waiting.notices.map(\.text) == text)
-            var late = Self.asked()
-            #expect(late.removeExpired(after, at: .seconds(10)) == [])
-            #expect(late.notices.map(\.text) == text)
-            for keys in [[BoardKey.character("1"), .character("2")], [.enter], [.character("o")]] {
-                var pressed = Self.asked()
-                for key in keys { #expect(pressed.press(key, after, at: .seconds(1)) == []) }
-                #expect(pressed.notices.map(\.text) == text)
-            }
-            var left = Self.asked()
-            #expect(left.leave(after, at: .seconds(1)) == [])
-            #expect(left.notices.map(\.text) == text)
+        for after in [other, ended, nil] {
+            var panel = Self.asked()
+            _ = panel.settle(1, .counted("1-0"), goal: Self.goal(11), at: .zero)
+            panel.removeExpired(after, at: .seconds(1))
+            #expect(
+                panel.press(.character("2"), after, at: .seconds(1)) == [
+                    .change(Self.named(11, 102), id: 2)
+                ])
         }
     }
 
@@ -119,32 +171,25 @@ import Testing
 
     @Test("the goal key is another goal, which asks for its own scorer")
     func anotherGoal() {
-        let nobody = Self.goal(.teamA, nil)
-        #expect(Self.changes("aa", gap: 1_000) == [nobody])
-        #expect(Self.changes("aa2", gap: 1_000) == [nobody, Self.goal(.teamA, 102)])
-        #expect(Self.changes("aaa\n", gap: 1_000) == [nobody, nobody, nobody])
-        #expect(Self.changes("aa<", gap: 1_000) == [nobody])
-        #expect(Self.changes("ab1", gap: 1_000) == [nobody, Self.goal(.teamB, 7)])
+        let goals = [Self.goalA, Self.goalA]
+        #expect(Self.changes("aa", gap: 1_000) == goals)
+        #expect(Self.changes("aa2", gap: 1_000) == goals + [Self.named(12, 102)])
+        #expect(Self.changes("aaa\n", gap: 1_000) == goals + [Self.goalA])
+        #expect(Self.changes("ab1", gap: 1_000) == [Self.goalA, Self.goalB, Self.named(12, 7)])
         var panel = Self.asked()
         _ = panel.press(.character("a"), Self.gather, at: .seconds(3))
         #expect(panel.nextChange == .seconds(13))
-        #expect(
-            panel.removeExpired(Self.gather, at: .seconds(13)) == [
-                .change(Self.goal(.teamA, nil), id: 2)
-            ])
     }
 
     @Test("the goal key once more within a second may be a slip, and counts when pressed again")
     func doubtful() {
-        let nobody = Self.goal(.teamA, nil)
-        #expect(Self.changes("aa", gap: 999) == [])
-        #expect(Self.changes("aa2", gap: 400) == [Self.goal(.teamA, 102)])
-        #expect(Self.changes("aa\n", gap: 400) == [nobody])
-        #expect(Self.changes("aa<", gap: 400) == [])
-        #expect(Self.changes("aaa", gap: 300) == [nobody])
-        #expect(Self.changes("aaa2", gap: 400) == [nobody, Self.goal(.teamA, 102)])
+        #expect(Self.changes("aa", gap: 999) == [Self.goalA])
+        #expect(Self.changes("aa2", gap: 400) == [Self.goalA, Self.named(11, 102)])
+        #expect(Self.changes("aa\n", gap: 400) == [Self.goalA])
+        #expect(Self.changes("aaa", gap: 300) == [Self.goalA, Self.goalA])
+        #expect(Self.changes("aaa2", gap: 400) == [Self.goalA, Self.goalA, Self.named(12, 102)])
         // Held down, or bouncing.
-        #expect(Self.changes("aaaaaaaaaaaa", gap: 299) == [])
+        #expect(Self.changes("aaaaaaaaaaaa", gap: 299) == [Self.goalA])
         var panel = Self.asked()
         _ = panel.press(.character("a"), Self.gather, at: .milliseconds(500))
         #expect(panel.question?.forms(Self.gather)[0].hasPrefix("pressed twice") == true)
@@ -152,33 +197,34 @@ import Testing
 
     @Test("a slip is one as well where the other side's scorer was asked for between")
     func betweenSides() {
-        let goals = [Self.goal(.teamA, nil), Self.goal(.teamB, nil)]
+        let goals = [Self.goalA, Self.goalB]
         #expect(Self.changes("aba") == goals)
         #expect(Self.changes("aban") == goals)
     }
 
     @Test("a second goal that was asked about has its scorer asked for")
     func againAndScorer() {
-        let goals = [Self.goal(.teamA, 102), Self.goal(.teamA, 101)]
-        #expect(Self.changes("a2aa1\n") == goals)
+        let (second, first) = (Self.named(11, 102), Self.named(12, 101))
+        #expect(Self.changes("a2aa1\n") == [Self.goalA, second, Self.goalA, first])
     }
 
     @Test("a second press is one within a second of the first press, not of the answer")
     func secondPress() {
-        let anna = Self.goal(.teamA, 102)
-        #expect(Self.changes("a2a\n", gap: 600) == [anna, Self.goal(.teamA, nil)])
-        #expect(Self.changes("a2a\n", gap: 400) == [anna])
+        let anna = [Self.goalA, Self.named(11, 102)]
+        #expect(Self.changes("a2a\n", gap: 600) == anna + [Self.goalA])
+        #expect(Self.changes("a2a\n", gap: 400) == anna)
     }
 
     @Test("what is sent has the scorer, and whether it is an own goal")
     func wire() {
-        let call = Self.goal(.teamA, 7, isOwn: true).call(requestID: "x")
-        #expect(call.method == "io.gatherd.Gather.AddToScore")
+        let call = Self.named(11, 7, isOwn: true).call(requestID: "x")
+        #expect(call.method == "io.gatherd.Gather.AmendGoal")
         #expect(
             call.parameters == [
-                "team": "teamA", "delta": 1, "scorer": 7, "ownGoal": true, "requestId": "x",
+                "number": 11, "scorer": 7, "ownGoal": true, "id": "played", "requestId": "x",
             ])
-        let plain = Self.goal(.teamB, nil).call(requestID: "x")
+        let plain = Self.goalB.call(requestID: "x")
+        #expect(plain.method == "io.gatherd.Gather.AddToScore")
         #expect(plain.parameters == ["team": "teamB", "delta": 1, "requestId": "x"])
     }
 }

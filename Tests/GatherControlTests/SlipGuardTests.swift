@@ -76,8 +76,8 @@ import Testing
         for time in [0, 100] {
             _ = panel.press(.character("u"), Keys.gather, at: .milliseconds(time))
         }
-        panel.settle(1, .done("x"), at: .zero)
-        _ = panel.removeExpired(Keys.gather, at: .seconds(20))
+        _ = panel.settle(1, .done("x"), at: .zero)
+        panel.removeExpired(Keys.gather, at: .seconds(20))
         #expect(panel.notices == [])
         for time in [20_000, 20_100] {
             _ = panel.press(.character("u"), Keys.gather, at: .milliseconds(time))
@@ -92,7 +92,7 @@ import Testing
             _ = panel.press(.character("a"), Keys.gather, at: .milliseconds(time))
         }
         #expect(panel.nextChange == .milliseconds(5_500))
-        #expect(panel.removeExpired(Keys.gather, at: .milliseconds(5_500)) == [])
+        panel.removeExpired(Keys.gather, at: .milliseconds(5_500))
         #expect(panel.question == nil)
     }
 }

@@ -139,11 +139,12 @@ struct AsIfNeverGivenTests {
 }
 
 extension Command {
-    /// Whether it is about an open gather, and not about chance or another command: a swap goes by
-    /// where the players were when it was given.
+    /// Whether it is about an open gather, and not about chance or another command, which has
+    /// another number without those before it: a swap goes by where the players were when it was
+    /// given.
     fileprivate var isOfPlay: Bool {
         switch self {
-        case .open, .swapPlayers, .undo, .redo, .reopen, .end, .discard: false
+        case .open, .swapPlayers, .amendGoal, .undo, .redo, .reopen, .end, .discard: false
         case .drawTeams(_, seed: _, let again): !again
         default: true
         }

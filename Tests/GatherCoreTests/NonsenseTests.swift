@@ -69,7 +69,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -93,6 +93,12 @@ private struct Nonsense {
         case 14:
             .teamsNamed(
                 teamAName: "", teamBName: "\u{0}", keeping: random.one(of: [nil, .teamA, .teamB]))
+        case 17:
+            .goalAmended(
+                GoalAmendment(
+                    number: integer(), side: random.one(of: Side.allCases),
+                    scorer: random.once(in: 2)
+                        ? .nobody : .player(players()[0], isOwnGoal: random.once(in: 2))))
         case 16: .teamsCleared(players())
         case 15:
             .goalScored(

@@ -9,19 +9,23 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<47, using: &random) {
+        switch Int.random(in: 0..<49, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
                 players: once(in: 3) ? ChosenPlayers(teamA: ids(), teamB: ids()) : .init())
         case 39..<42: .movePlayers(ids(), to: once(in: 3) ? nil : section())
         case 42: .clearTeams
-        case 46: .swapPlayers(id(), id())
+        case 48: .swapPlayers(id(), id())
         case 43: .nameTeams(teamAName: name(), teamBName: name())
         case 44: .drawTeams(once(in: 2) ? ids() : nil, seed: goals(), again: once(in: 2))
         case 45:
             .addToScore(
                 side(), delta: 1, scorer: GivenScorer(id: id(), isOwnGoal: once(in: 3)))
+        case 46, 47:
+            .amendGoal(
+                number: Int.random(in: 0...30, using: &random),
+                scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)))
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
         case 9..<12: .start(ago: ago(), time: once(in: 5) ? time() : nil)

@@ -185,6 +185,10 @@ final class PlayerStoreTests {
         let events: [Event] =
             [
                 .goalScored(NamedGoal(side: .teamB, scorer: player, isOwnGoal: true)),
+                .goalAmended(
+                    GoalAmendment(
+                        number: 7, side: .teamB, scorer: .player(player, isOwnGoal: true))),
+                .goalAmended(GoalAmendment(number: 7, side: .teamA, scorer: .nobody)),
                 .teamsNamed(teamAName: "Reds", teamBName: "青"),
                 .teamsDrawn(DrawnTeams(teamA: [player], teamB: [], draw: draw)),
                 .teamsNamed(teamAName: "Reds", teamBName: "青", keeping: .teamA),

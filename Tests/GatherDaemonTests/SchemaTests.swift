@@ -160,6 +160,30 @@ final class SchemaTests {
         #expect(store.fullCheck()() == nil)
     }
 
+    @Test("a database of version 5 migrates, after a kill too, and tells what that version told")
+    func version5() throws {
+        let (store, _, _) = try migrated("version5-killed")
+        let data = try bytes("\(Self.fixtures)/version5-killed.json")
+        let json = try JSONValue(parsing: Array(data)[...], nesting: 16)
+        let timelines = try #require(json.object?["timelines"]?.array)
+        let numbers = try store.numbers()
+        try #require(timelines.count == numbers.count)
+        for (number, timeline) in zip(numbers, timelines) {
+            let told = try #require(timeline.object?["entries"]?.array).map { json in
+                var entry = try TimelineEntry(json: json, name: "entry")
+                entry.operatorName = nil
+                return entry
+            }
+            let gather = try store.gather(number).gather
+            #expect(GatherPresenter.timeline(gather, after: 0, limit: 100) == told)
+        }
+        let scorers = try #require(json.object?["scorers"]?.array).map {
+            try ScorerFields(json: $0, name: "scorer")
+        }
+        #expect(try store.scorers() == scorers)
+        #expect(store.fullCheck()() == nil)
+    }
+
     @Test("a migrated database is like a new one, and its old rows have no checksum")
     func sameTables() throws {
         try use("version1")

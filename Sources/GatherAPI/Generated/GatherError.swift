@@ -36,8 +36,13 @@ public enum GatherError: InterfaceError {
     /// one command changed, as many as count says, it is the one with the lowest number.
     case squadChangedLast(SquadChangeFields)
     /// Undo is asked for an event that there is not, that is taken back already, or that nobody's
-    /// command made.
+    /// command made; or AmendGoal for an event that there is not.
     case noSuchEvent(number: Int)
+    /// AmendGoal is asked for an event that is no goal, or one that does not count any more: it was
+    /// taken back, or a lower score was set.
+    ///
+    /// Nor is it one goal if the score was set or raised by several.
+    case noSuchGoal(number: Int)
     /// Undo is asked for an event without which this later one would make no sense.
     case eventNeeded(by: Int)
     /// The last command was no undo.
@@ -103,6 +108,8 @@ public enum GatherError: InterfaceError {
             ("SquadChangedLast", fields.fields)
         case .noSuchEvent(let number):
             ("NoSuchEvent", ["number": number.json])
+        case .noSuchGoal(let number):
+            ("NoSuchGoal", ["number": number.json])
         case .eventNeeded(let by):
             ("EventNeeded", ["by": by.json])
         case .nothingToRedo:
@@ -164,6 +171,8 @@ public enum GatherError: InterfaceError {
             self = .squadChangedLast(try SquadChangeFields(from: &reader))
         case "NoSuchEvent":
             self = .noSuchEvent(number: try reader.required("number"))
+        case "NoSuchGoal":
+            self = .noSuchGoal(number: try reader.required("number"))
         case "EventNeeded":
             self = .eventNeeded(by: try reader.required("by"))
         case "NothingToRedo":

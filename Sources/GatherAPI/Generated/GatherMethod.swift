@@ -45,6 +45,10 @@ public enum GatherMethod: String, InterfaceMethod {
     case setScore = "SetScore"
     /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
     case addToScore = "AddToScore"
+    /// Change who scored the goal that the event with this number counted, and that still counts:
+    /// to a player of its side, or with 'ownGoal' of the other one, where the player is now or was
+    /// at the goal; or with 'noScorer' to nobody.
+    case amendGoal = "AmendGoal"
     /// Take back the last command that stands, as if it had never been given, and say what it was.
     case undo = "Undo"
     /// Take back the last undo, if no other command came after it, and say what stands again.
@@ -1238,6 +1242,113 @@ extension GatherMethod {
             delta = try reader.required("delta")
             scorer = try reader.optional("scorer")
             ownGoal = try reader.optional("ownGoal")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Change who scored the goal that the event with this number counted, and that still counts:
+    /// to a player of its side, or with 'ownGoal' of the other one, where the player is now or was
+    /// at the goal; or with 'noScorer' to nobody.
+    ///
+    /// The moment of the goal and its place in the match stay. The gather is the one with this ID,
+    /// or with the only ID that begins so (4 characters at least), an ended one too; the newest one
+    /// if it is nil. Undoing the goal takes the change along. The reply has the goal as it is then,
+    /// in words, such as 'goal for Team A by Ada'.
+    public struct AmendGoal: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// `goal` of the interface.
+            @ShownName public var goal: String
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome, goal: String) {
+                self.gather = gather
+                self.outcome = outcome
+                self.goal = goal
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([
+                    .init("gather", gather.json),
+                    .init("outcome", outcome.json),
+                    .init("goal", $goal.json),
+                ])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+                goal = try reader.required("goal")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.AmendGoal"
+
+        /// `number` of the interface.
+        public var number: Int
+
+        /// `scorer` of the interface.
+        public var scorer: Int?
+
+        /// `ownGoal` of the interface.
+        public var ownGoal: Bool?
+
+        /// `noScorer` of the interface.
+        public var noScorer: Bool?
+
+        /// `id` of the interface.
+        public var id: String?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            number: Int,
+            scorer: Int? = nil,
+            ownGoal: Bool? = nil,
+            noScorer: Bool? = nil,
+            id: String? = nil,
+            requestID: String? = nil
+        ) {
+            self.number = number
+            self.scorer = scorer
+            self.ownGoal = ownGoal
+            self.noScorer = noScorer
+            self.id = id
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "number": number.json,
+                "scorer": scorer?.json,
+                "ownGoal": ownGoal?.json,
+                "noScorer": noScorer?.json,
+                "id": id?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            number = try reader.required("number")
+            scorer = try reader.optional("scorer")
+            ownGoal = try reader.optional("ownGoal")
+            noScorer = try reader.optional("noScorer")
+            id = try reader.optional("id")
             requestID = try reader.optional("requestId")
         }
     }

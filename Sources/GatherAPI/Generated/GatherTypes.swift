@@ -192,6 +192,66 @@ public struct TeamSnapshot: VarlinkObject {
     }
 }
 
+/// A goal that counts, and was counted as a single one.
+public struct GoalFields: VarlinkObject {
+    /// The number of the event that counted it, which AmendGoal takes.
+    public var number: Int
+
+    /// The side that it counts for.
+    public var team: ServerTeam
+
+    /// The scorer; nil where nobody is known.
+    public var scorer: PlayerFields?
+
+    /// True where the scorer is of the other side.
+    public var ownGoal: Bool
+
+    /// The time that the countdown had run in all when it was scored.
+    public var goneMilliseconds: Int
+
+    /// The number of the event that amended it last; nil where none did.
+    public var amendedBy: Int?
+
+    /// Makes one of its fields.
+    public init(
+        number: Int,
+        team: ServerTeam,
+        scorer: PlayerFields? = nil,
+        ownGoal: Bool,
+        goneMilliseconds: Int,
+        amendedBy: Int? = nil
+    ) {
+        self.number = number
+        self.team = team
+        self.scorer = scorer
+        self.ownGoal = ownGoal
+        self.goneMilliseconds = goneMilliseconds
+        self.amendedBy = amendedBy
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("number", number.json),
+            .init("team", team.json),
+            .init("scorer", scorer.json),
+            .init("ownGoal", ownGoal.json),
+            .init("goneMilliseconds", goneMilliseconds.json),
+            .init("amendedBy", amendedBy.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        number = try reader.required("number")
+        team = try reader.required("team")
+        scorer = try reader.optional("scorer")
+        ownGoal = try reader.required("ownGoal")
+        goneMilliseconds = try reader.required("goneMilliseconds")
+        amendedBy = try reader.optional("amendedBy")
+    }
+}
+
 /// A countdown that went on while nobody saw it: until the next command, the snapshot says so.
 public struct RecoveryFields: VarlinkObject {
     /// The clock that told it: boottime within one boot of the machine, wall after a reboot; none
@@ -360,6 +420,9 @@ public struct GatherSnapshot: VarlinkObject {
     /// The progress of its result on the way to a server; nil where none is to be sent.
     public var submission: SubmissionFields?
 
+    /// The goal that counts and was counted or amended last; nil where there is none.
+    public var latestGoal: GoalFields?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -374,7 +437,8 @@ public struct GatherSnapshot: VarlinkObject {
         score: String,
         winnerTeam: String,
         recovered: RecoveryFields? = nil,
-        submission: SubmissionFields? = nil
+        submission: SubmissionFields? = nil,
+        latestGoal: GoalFields? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -389,6 +453,7 @@ public struct GatherSnapshot: VarlinkObject {
         self.winnerTeam = winnerTeam
         self.recovered = recovered
         self.submission = submission
+        self.latestGoal = latestGoal
     }
 
     /// The fields on the wire.
@@ -409,6 +474,7 @@ public struct GatherSnapshot: VarlinkObject {
             .init("winnerName", winnerName.projectedValue.json),
             .init("recovered", recovered.json),
             .init("submission", submission.json),
+            .init("latestGoal", latestGoal.json),
         ])
     }
 
@@ -427,6 +493,7 @@ public struct GatherSnapshot: VarlinkObject {
         winnerTeam = try reader.required("winnerTeam")
         recovered = try reader.optional("recovered")
         submission = try reader.optional("submission")
+        latestGoal = try reader.optional("latestGoal")
     }
 }
 
@@ -621,12 +688,13 @@ public struct DrawFields: VarlinkObject {
 /// snapshot: the state at the time of subscribing. opened: a gather opened. started: the countdown
 /// was set going. paused: the countdown was held. cancelled: the countdown went back to the chosen
 /// time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was moved.
-/// scoreChanged: a side's goals changed. playersChanged: players were moved or drawn, or the sides
-/// named. undone: a command was taken back. redone: an undo was taken back. clockCorrected: the
-/// countdown was corrected by a wall clock that has come to be right. salvaged: a damaged database
-/// was set aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended:
-/// the gather ended. discarded: the gather was left without a result. submissionChanged: the result
-/// has come further on its way to a server, or not. tick: a second passed.
+/// scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
+/// playersChanged: players were moved or drawn, or the sides named. undone: a command was taken
+/// back. redone: an undo was taken back. clockCorrected: the countdown was corrected by a wall
+/// clock that has come to be right. salvaged: a damaged database was set aside, and what could be
+/// read of it saved. timeUp: the countdown reached 00:00. ended: the gather ended. discarded: the
+/// gather was left without a result. submissionChanged: the result has come further on its way to a
+/// server, or not. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -644,6 +712,8 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case timeAdjusted
     /// A side's goals changed.
     case scoreChanged
+    /// The scorer of a goal was changed.
+    case goalAmended
     /// Players were moved or drawn, or the sides named.
     case playersChanged
     /// A command was taken back.
@@ -656,7 +726,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case salvaged
     /// The countdown reached 00:00.
     case timeUp
-    /// The gather ended.
+    /// The scorer of a goal was changed.
     case ended
     /// The gather was left without a result.
     case discarded
@@ -666,7 +736,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case tick
 }
 
-/// The side with more goals; nil for a draw.
+/// The side that it counts for.
 public enum ServerTeam: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `teamA`.
     case teamA

@@ -86,8 +86,8 @@ public struct TimelineEntry: VarlinkObject {
     public var step: Int
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
-    /// playersMoved, teamsNamed, teamsDrawn, ended, discarded, undone, redone, rebooted,
-    /// clockDoubted, clockSettled, clockStepped or lost.
+    /// goalAmended, playersMoved, teamsNamed, teamsDrawn, ended, discarded, undone, redone,
+    /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
 
     /// The same in words, such as 'goal for Team A'.
@@ -111,10 +111,10 @@ public struct TimelineEntry: VarlinkObject {
     /// The user's name; nil where there is none.
     @Shown public var operatorName: String?
 
-    /// The event that took it back; nil while it stands.
+    /// The event that took it back, or the goal that it amends; nil while it stands.
     public var undoneBy: Int?
 
-    /// The name of the player who scored, at that time; nil where none was named.
+    /// The name of the player who scored, as amended since; nil where none is named.
     @ShownName public var scorer: String?
 
     /// The number of that player in the squad.
@@ -139,6 +139,9 @@ public struct TimelineEntry: VarlinkObject {
     /// True where a lower score took all of its goals back later; nil without a 'team'.
     public var lowered: Bool?
 
+    /// The number of the goal whose scorer it changed; nil where it changed none.
+    public var amends: Int?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -159,7 +162,8 @@ public struct TimelineEntry: VarlinkObject {
         goals: Int? = nil,
         standingScore: String? = nil,
         correction: Bool? = nil,
-        lowered: Bool? = nil
+        lowered: Bool? = nil,
+        amends: Int? = nil
     ) {
         self.number = number
         self.step = step
@@ -180,6 +184,7 @@ public struct TimelineEntry: VarlinkObject {
         self.standingScore = standingScore
         self.correction = correction
         self.lowered = lowered
+        self.amends = amends
     }
 
     /// The fields on the wire.
@@ -204,6 +209,7 @@ public struct TimelineEntry: VarlinkObject {
             .init("standingScore", $standingScore.json),
             .init("correction", correction.json),
             .init("lowered", lowered.json),
+            .init("amends", amends.json),
         ])
     }
 
@@ -228,5 +234,6 @@ public struct TimelineEntry: VarlinkObject {
         standingScore = try reader.optional("standingScore")
         correction = try reader.optional("correction")
         lowered = try reader.optional("lowered")
+        amends = try reader.optional("amends")
     }
 }

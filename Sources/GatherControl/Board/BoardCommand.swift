@@ -74,11 +74,11 @@ struct BoardCommand {
         do { try step(&self) } catch { leave(.failure(error)) }
     }
 
-    /// Leaves the board, once; a goal counts even if its scorer is still being asked for.
+    /// Leaves the board, once.
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
-        perform(board.panel.leave(board.state.gather, at: context.time.now().boottime))
+        board.panel.leave(board.state.gather, at: context.time.now().boottime)
     }
 
     /// Reports to the shell which commands failed, such as a goal, and were not on the screen
@@ -143,7 +143,7 @@ struct BoardCommand {
         settle(commands.checkDeadlines(at: now))
         handle(questions.checkDeadlines(at: now))
         press(keyReader.keysDue(at: now), at: now)
-        perform(board.panel.removeExpired(board.state.gather, at: now))
+        board.panel.removeExpired(board.state.gather, at: now)
     }
 
     // MARK: - The daemon
@@ -158,6 +158,7 @@ struct BoardCommand {
             let now = context.time.now()
             let verdict: CallVerdict
             var squadChange: SquadChangeFields?
+            var goal: AwaitedScorers.Goal?
             switch answer {
             case .none: verdict = .unconfirmed
             case .unsent: verdict = .unsent(context.host?.failure?.shown)
@@ -166,10 +167,11 @@ struct BoardCommand {
                     change, requestID: requestID, gather: board.state.gather, next: .keys,
                     at: now)
                 verdict = Self.verdict(change, presenter, reply, at: now)
+                if reply.error == nil { goal = AwaitedScorers.Goal(reply.parameters) }
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
-            board.panel.settle(id, verdict, at: now.boottime)
+            perform(board.panel.settle(id, verdict, goal: goal, at: now.boottime))
             if let squadChange {
                 board.panel.settle(undo: squadChange, board.state.gather, at: now.boottime)
             }

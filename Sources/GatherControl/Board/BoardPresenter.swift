@@ -28,7 +28,7 @@ struct BoardPresenter {
         board.gone = gone(gather.timer, clock)
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
-            "\(TimeText.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(entry.text)"
+            "\(TimeText.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(text(entry))"
         }
         return board
     }
@@ -105,9 +105,26 @@ struct BoardPresenter {
     }
 
     /// The events that stand: those that were undone are left out, and so are the undo entries
-    /// themselves.
+    /// themselves, and the amendments, which are shown with their goals.
     private var standing: [TimelineEntry] {
-        events.filter { $0.undoneBy == nil && $0.kind != "undone" && $0.kind != "redone" }
+        let hidden = ["undone", "redone", "goalAmended"]
+        return events.filter { $0.undoneBy == nil && !hidden.contains($0.kind) }
+    }
+
+    /// Returns the text of an event; that of an amended goal has the scorer as known now.
+    private func text(_ entry: TimelineEntry) -> String {
+        guard let team = entry.team, events.contains(where: { isAmendment($0, of: entry) }) else {
+            return entry.text
+        }
+        let name = state.gather?.team(team).name ?? ""
+        guard let scorer = entry.scorer else { return tr("goal for %1$@", name) }
+        return entry.ownGoal == true
+            ? tr("own goal for %1$@ by %2$@", name, scorer)
+            : tr("goal for %1$@ by %2$@", name, scorer)
+    }
+
+    private func isAmendment(_ entry: TimelineEntry, of goal: TimelineEntry) -> Bool {
+        entry.amends == goal.number && entry.undoneBy == nil
     }
 
     private var messages: [BoardViewModel.Line] {

@@ -29,10 +29,6 @@ enum BoardQuestion: Hashable, Sendable {
         switch self {
         case .again(let key, let asked):
             asked.change(to: gather).map { tr("NOT COUNTED: %1$@: %2$@", key.label(asked), $0) }
-        case .scorer(let pick):
-            Optional(pick.gather).change(to: gather).map {
-                tr("NOT COUNTED: %1$@: %2$@", pick.goal, $0)
-            }
         case .close(let change, let id) where gather?.id != id || gather?.phase != .open:
             change == .end
                 ? tr("not ended: the match is over already")
@@ -44,7 +40,8 @@ enum BoardQuestion: Hashable, Sendable {
             tr("nothing undone: the match has changed")
         case .time(_, _, let asked):
             asked.change(to: gather).map { tr("time not set: %1$@", $0) }
-        case .close, .another, .undo: nil
+        // The goal has counted, and its scorer can be named in a match that is over as well.
+        case .scorer, .close, .another, .undo: nil
         }
     }
 

@@ -48,20 +48,17 @@ extension ControlPanel {
         var pick = pick
         let players = pick.players
         switch key {
-        case .escape:
-            question = nil
-            notify(tr("no goal counted"), .done, at: now)
-            return []
-        case .enter: return [count(pick, Int(pick.typed))]
+        case .escape: return name(pick, nil, at: now)
+        case .enter: return name(pick, Int(pick.typed), at: now)
         case .backspace: pick.typed = String(pick.typed.dropLast())
         case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
         case .character(let digit) where digit.isNumber:
             let number = Int(pick.typed + String(digit)) ?? 0
             guard (1...max(players.count, 1)).contains(number) else { return [] }
-            if number * 10 > players.count { return [count(pick, number)] }
+            if number * 10 > players.count { return name(pick, number, at: now) }
             pick.typed = "\(number)"
         case .character(pick.key.character): return press(again: pick, gather, at: now)
-        case .character: return [count(pick, nil)] + act(key, gather, at: now)
+        case .character: return name(pick, nil, at: now) + act(key, gather, at: now)
         case .redraw, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
@@ -81,16 +78,23 @@ extension ControlPanel {
             ask(.scorer(pick), at: now)
             return []
         }
-        return [count(pick, nil)] + score(pick.key, gather, at: now)
+        return name(pick, nil, at: now) + score(pick.key, gather, at: now)
     }
 
-    /// Counts a goal; a number that no player has counts it without a scorer.
-    mutating func count(_ pick: ScorerPick, _ number: Int?) -> Action {
+    /// Names the scorer of a goal that was pressed; a number that no player has is nobody's.
+    ///
+    /// The scorer is sent once it is known which event has counted the goal.
+    private mutating func name(
+        _ pick: ScorerPick, _ number: Int?, at now: Duration
+    ) -> [Action] {
         question = nil
-        let scorer = pick.player(number)
-        let label = scorer.map { pick.goal(by: $0.name) } ?? pick.goal
-        let known = scorer.map { Scorer(id: $0.id, name: $0.name, isOwnGoal: pick.isOwn) }
-        return send(.addToScore(pick.side, 1, known), label)
+        guard let player = pick.player(number) else {
+            scorers.forget(pick.request)
+            return []
+        }
+        let scorer = Scorer(id: player.id, name: player.name, isOwnGoal: pick.isOwn)
+        let notice = begin(pick.goal(by: player.name))
+        return scorers.name(scorer, notice: notice, of: pick.request).map { [$0] } ?? []
     }
 
     /// Handles an answer to a request for confirmation.

@@ -71,15 +71,18 @@ extension ControlPanel {
         return score(key, gather, at: now)
     }
 
-    /// Changes the score, or first asks for the scorer.
+    /// Changes the score, and asks for the scorer of a goal.
     mutating func score(
         _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
+        let (change, label) = (Change.addToScore(key.side, key.delta), key.label(gather))
         guard key.delta > 0, let gather, gather.phase == .open,
             !gather.team(key.side).players.isEmpty
-        else { return [send(.addToScore(key.side, key.delta), key.label(gather))] }
-        ask(.scorer(ScorerPick(key: key, gather: gather)), at: now)
-        return []
+        else { return [send(change, label)] }
+        let request = begin(label)
+        scorers.await(request)
+        ask(.scorer(ScorerPick(key: key, gather: gather, request: request)), at: now)
+        return [.change(change, id: request)]
     }
 
     private mutating func askToClose(

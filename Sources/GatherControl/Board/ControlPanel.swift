@@ -16,6 +16,9 @@ struct ControlPanel {
     var question: BoardQuestion?
     var isHelping = false
 
+    /// The goals whose scorers are asked for.
+    var scorers = AwaitedScorers()
+
     /// Distinguishes slips of the finger from intended keys.
     var slips = SlipGuard()
     private(set) var askedAt = Duration.zero
@@ -62,8 +65,21 @@ struct ControlPanel {
     }
 
     /// Records the outcome of a change.
-    mutating func settle(_ id: Int, _ verdict: CallVerdict, at now: Duration) {
+    ///
+    /// - Parameter goal: The goal that the change has counted, if it did.
+    mutating func settle(
+        _ id: Int, _ verdict: CallVerdict, goal: AwaitedScorers.Goal? = nil, at now: Duration
+    ) -> [Action] {
         shown.settle(id, verdict, at: now)
+        if let goal { return scorers.count(goal, by: id).map { [$0] } ?? [] }
+        if let notice = scorers.forget(id) {
+            shown.settle(notice, .unsent(tr("it is not known that the goal counted")), at: now)
+        }
+        // There is no goal whose scorer could be named.
+        if let question, case .scorer(let pick) = question, pick.request == id {
+            withdraw(question, at: now)
+        }
+        return []
     }
 
     /// Handles an undo that was refused because the squad was changed since: asks if the match is
@@ -78,13 +94,10 @@ struct ControlPanel {
     /// Switches control off, as the daemon does not allow this user to change anything.
     mutating func switchOff() { isOn = false }
 
-    /// Withdraws the open question, as the user leaves the board; a goal counts even without its
-    /// scorer.
-    mutating func leave(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+    /// Withdraws the open question, as the user leaves the board.
+    mutating func leave(_ gather: GatherSnapshot?, at now: Duration) {
         withdrawQuestion(gather, at: now)
-        if case .scorer(let pick) = question { return [count(pick, nil)] }
         question = nil
-        return []
     }
 
     /// The moment at which something here changes by itself; nil if never.
@@ -93,23 +106,25 @@ struct ControlPanel {
     }
 
     /// Removes the notices and the question that have expired.
-    mutating func removeExpired(_ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+    mutating func removeExpired(_ gather: GatherSnapshot?, at now: Duration) {
         shown.removeExpired(at: now)
         withdrawQuestion(gather, at: now)
-        guard let question, deadline <= now else { return [] }
-        // The goal counts even if its scorer is not named.
-        if case .scorer(let pick) = question { return [count(pick, nil)] }
+        guard let question, deadline <= now else { return }
+        if case .scorer(let pick) = question { scorers.forget(pick.request) }
         self.question = nil
         if let text = question.timeoutNotice { notify(text, .refused, at: now) }
-        return []
     }
 
     /// Withdraws the open question if its subject has changed in the meantime.
     private mutating func withdrawQuestion(_ gather: GatherSnapshot?, at now: Duration) {
         guard let old = question, let text = old.withdrawalNotice(gather) else { return }
+        withdraw(old, at: now)
+        notify(text, .refused, for: .seconds(20), at: now)
+    }
+
+    private mutating func withdraw(_ old: BoardQuestion, at now: Duration) {
         question = nil
         withdrawn = (old, now + Self.withdrawalGrace)
-        notify(text, .refused, for: .seconds(20), at: now)
     }
 
     /// Returns true if a key is probably still an answer to a question that was withdrawn.
@@ -136,8 +151,11 @@ struct ControlPanel {
 
     /// Requests a change of the match, and adds a notice about it.
     mutating func send(_ change: Change, _ label: String) -> Action {
-        .change(change, id: shown.begin(label))
+        .change(change, id: begin(label))
     }
+
+    /// Adds a notice about a request, and returns its number.
+    mutating func begin(_ label: String) -> Int { shown.begin(label) }
 
     mutating func notify(
         _ text: String, _ kind: BoardNotice.Kind, for time: Duration = .seconds(5),

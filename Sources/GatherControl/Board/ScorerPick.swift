@@ -3,9 +3,10 @@ import GatherAPI
 /// The choice of a goal's scorer by the numbers on the board.
 struct ScorerPick: Hashable, Sendable {
     let key: GoalKey
-    /// The match as it was shown when the goal key was pressed: the goal belongs to it, and its
-    /// players keep their numbers.
+    /// The match as it was shown when the goal key was pressed: its players keep their numbers.
     let gather: GatherSnapshot
+    /// The number of the request that counts the goal.
+    let request: Int
     /// True if a player of the other side scored the goal.
     var isOwn = false
     /// The number typed so far.
@@ -71,7 +72,7 @@ extension ScorerPick {
 
     private var keys: String {
         let keys = [
-            tr("Enter nobody"), isOwn ? tr("o no own goal") : tr("o own goal"), tr("Esc no goal"),
+            tr("Enter nobody"), isOwn ? tr("o no own goal") : tr("o own goal"), tr("u undo"),
         ]
         let again = isDoubtful ? [tr("%1$@ one more", key.character)] : []
         return (keys + again).joined(separator: ", ")
@@ -80,7 +81,7 @@ extension ScorerPick {
     private var short: [String] {
         let count = players.isEmpty ? "" : "\(numbers) "
         let goal = isOwn ? tr("own goal") : tr("goal")
-        let bare = tr("Enter o Esc") + (isDoubtful ? " \(key.character)" : "")
+        let bare = tr("Enter o u") + (isDoubtful ? " \(key.character)" : "")
         return [
             "\(goal): \(count)\(keys): \(typed)_", "\(goal): \(count)\(bare): \(typed)_",
             "\(count)\(bare): \(typed)_",

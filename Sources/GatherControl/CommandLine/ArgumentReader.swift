@@ -131,6 +131,15 @@ extension ArgumentReader {
         return text
     }
 
+    /// Reads the number of an event.
+    func event(_ word: String) throws(UsageError) -> Int {
+        guard let number = Int(digits: word[...]), number > 0 else {
+            throw cannot(
+                tr("'%1$@' is not the number of an event; 'gatherctl log' lists them", word))
+        }
+        return number
+    }
+
     /// Reads the name of a match.
     mutating func gather() throws(UsageError) -> GatherName {
         try gather(required(tr("the match, an ID or last, is missing")))
@@ -146,7 +155,8 @@ extension ArgumentReader {
         try rest().map { (word) throws(UsageError) in try gather(word) }
     }
 
-    private func gather(_ word: String) throws(UsageError) -> GatherName {
+    /// Reads a word as the name of a match.
+    func gather(_ word: String) throws(UsageError) -> GatherName {
         if let name = GatherName(word) { return name }
         guard Suggestion.nearest(to: word, in: [GatherName.wordOfLast]) == nil else {
             throw cannot(

@@ -25,6 +25,8 @@ enum Completion: Hashable, Sendable {
     case results
     /// The numbers of the newest gather's events that can be undone.
     case events
+    /// The numbers of the goals that count in the gather that `--of` names, or in the newest one.
+    case goals
     /// The pitches of this machine.
     case pitches
     /// The hosts in the configuration of ssh.

@@ -38,6 +38,8 @@ struct Change: Command {
     let failure: String
     /// The names of players by their numbers, where they are known.
     var players: [Int: String] = [:]
+    /// The names of the sides, where the match is not the present one.
+    var sides: [ServerTeam: String] = [:]
     private let lines: Lines
 
     /// Makes a change.
@@ -94,7 +96,7 @@ struct Change: Command {
     ) throws(Failure) {
         guard reply.error == nil else {
             let presenter = RefusalPresenter(
-                self, requestID: context.requestID, players: players,
+                self, requestID: context.requestID, players: players, sides: sides,
                 gather: gather(reply, context), at: context.time.now())
             throw Failure(.refused, presenter.text(reply))
         }
@@ -118,6 +120,7 @@ struct Change: Command {
         case .teamWithoutPlayers, .notOnTeam, .notRunning, .notPaused: break
         default: return nil
         }
+        guard sides.isEmpty else { return nil }
         let reply = try? context.answer(GatherMethod.Get().call, failure: failure)
         return reply.flatMap { try? context.state($0).gather }
     }

@@ -63,6 +63,7 @@ struct CompletionCommand {
         case .gathers: [Offer(value: GatherName.wordOfLast)] + gathers
         case .results: [Offer(value: GatherName.wordOfLast)] + results
         case .events: events
+        case .goals: goals
         case .none, .files, .directories, .programs, .sides, .scorers, .players, .listedPlayers: []
         }
     }
@@ -179,6 +180,25 @@ struct CompletionCommand {
         }
         return open.suffix(Self.most).reversed().map {
             Offer(value: "\($0.number)", summary: $0.$text)
+        }
+    }
+
+    /// The goals of a gather that count, newest first.
+    private var goals: [Offer] {
+        guard let context else { return [] }
+        let name = place.options[.of].map(GatherName.init) ?? .last
+        guard let name else { return [] }
+        var entries: [TimelineEntry] = []
+        try? HistoryReader(context: context, failure: "").eachPage(of: name) {
+            (page) throws(Failure) in entries += page.entries
+        }
+        let counting = entries.filter {
+            $0.goals == 1 && $0.correction == false && $0.lowered == false
+        }
+        return counting.suffix(Self.most).reversed().map { goal in
+            let scorer = goal.$scorer.map { ", \($0)" } ?? ""
+            return Offer(
+                value: "\(goal.number)", summary: (goal.standingScore ?? goal.score) + scorer)
         }
     }
 

@@ -78,8 +78,11 @@ struct HistoryReader {
                 context.socket.path))
     }
 
-    private func page(of name: GatherName, after number: Int) throws(Failure) -> TimelinePage {
-        var parameters: JSONObject = ["limit": .int(InterfaceLimits.timelinePage)]
+    /// Returns a page of the events of a gather after a number.
+    func page(
+        of name: GatherName, after number: Int, limit: Int = InterfaceLimits.timelinePage
+    ) throws(Failure) -> TimelinePage {
+        var parameters: JSONObject = ["limit": .int(limit)]
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
         let reply = try context.answer(
@@ -94,7 +97,7 @@ struct HistoryReader {
         return TimelinePage(
             reply: reply.parameters, gather: shown.gather, entries: shown.entries,
             teamA: shown.teamA, teamB: shown.teamB, bench: shown.bench,
-            isLast: shown.entries.count < InterfaceLimits.timelinePage)
+            isLast: shown.entries.count < limit)
     }
 }
 

@@ -11,6 +11,10 @@ enum EventPresenter {
         let values: KeyValuePairs = [
             "EVENT": event.kind.word,
             "EVENT_TEAM": event.side?.letter ?? "",
+            "SCORER": event.goal?.scorer?.name ?? "",
+            "OWN_GOAL": event.goal?.scorer == nil ? "" : event.goal?.ownGoal == true ? "1" : "0",
+            "MINUTE": event.goal.map { "\(TimeText.minute(milliseconds: $0.goneMilliseconds))" }
+                ?? "",
             "PITCH": pitch ?? "",
             "ID": gather.id,
             "REVISION": "\(gather.revision)",
@@ -33,6 +37,7 @@ enum EventPresenter {
         let object: JSONObject = [
             "event": .string(event.kind.word),
             "team": JSONValue(event.side?.rawValue),
+            "goal": event.goal?.json ?? .null,
             "gather": event.gather.json,
         ]
         return JSONValue.object(object).bytes + [0x0A]

@@ -16,6 +16,9 @@ struct RefusalPresenter {
     /// The gather that the call was about, where it is known.
     var gather: GatherSnapshot?
 
+    /// The names of the sides, where the call was not about the present gather.
+    var sides: [ServerTeam: String] = [:]
+
     /// True if the clock of that gather is at 00:00.
     var isTimeUp = false
 
@@ -30,6 +33,9 @@ struct RefusalPresenter {
 
     /// True if the call was to draw the sides of the players in the match.
     var drawsThosePresent = false
+
+    /// True if the call was to amend a goal, rather than to undo a command.
+    var amendsGoal = false
 
     /// Returns the text for a reply that is an error.
     func text(_ reply: Reply) -> String {
@@ -105,9 +111,12 @@ struct RefusalPresenter {
             tr("the match ended %1$@ ago, too long ago to undo it", length(endedSecondsAgo))
         case .nothingToUndo(nil): tr("there is nothing to undo")
         case .noSuchEvent(let number):
+            amendsGoal
+                ? tr("there is no event %1$@; 'gatherctl log' lists the events", number)
+                : tr("event %1$@ cannot be undone; 'gatherctl log' lists the events", number)
+        case .noSuchGoal(let number):
             tr(
-                "event %1$@ cannot be undone; 'gatherctl log' lists the events",
-                number)
+                "event %1$@ is not a goal that counts; 'gatherctl log' lists the events", number)
         case .eventNeeded(let number):
             tr("event %1$@ depends on it; 'gatherctl undo %1$@' undoes that first", number)
         case .nothingToRedo: tr("the last command was not an undo")
@@ -202,7 +211,9 @@ struct RefusalPresenter {
         players[id] ?? tr("player %1$@", id)
     }
 
-    private func name(_ team: ServerTeam) -> String { gather?.team(team).name ?? team.title }
+    private func name(_ team: ServerTeam) -> String {
+        sides[team] ?? gather?.team(team).name ?? team.title
+    }
 
     private var timeIsZero: String { tr("the clock is at 00:00; %1$@", next.afterZero) }
 
@@ -317,10 +328,12 @@ extension RefusalPresenter {
     /// - Parameter gather: The gather as it is now, where it is known.
     init(
         _ change: Change, requestID: String? = nil, players: [Int: String] = [:],
-        gather: GatherSnapshot? = nil, next: NextSteps = .commands, at now: ClockReading? = nil
+        sides: [ServerTeam: String] = [:], gather: GatherSnapshot? = nil,
+        next: NextSteps = .commands, at now: ClockReading? = nil
     ) {
         self.init(
             failure: change.failure, requestID: requestID, players: players, gather: gather,
+            sides: sides,
             next: next)
         isTimeUp = now.map { ClockViewModel(gather, at: $0).mode == .timeUp } ?? false
         leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
@@ -329,5 +342,6 @@ extension RefusalPresenter {
         }
         startsNewMatch = change.asks(for: GatherMethod.Start.self) && isGiven("time")
         drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
+        amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
     }
 }

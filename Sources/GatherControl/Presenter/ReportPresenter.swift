@@ -51,8 +51,7 @@ enum ReportPresenter {
     }
 
     private static func line(_ goal: TimelineEntry, _ gather: GatherSummary) -> String {
-        let gone = max(goal.goneMilliseconds, 0)
-        let minute = max(1, gone / 60_000 + (gone % 60_000 > 0 ? 1 : 0))
+        let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
         let score = "\(minute)' \(goal.standingScore ?? goal.score)"
         if goal.correction == true { return tr("%1$@ corrected", score) }
         // An older gatherd without this field does not report whose goal it was.

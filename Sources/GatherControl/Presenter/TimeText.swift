@@ -101,6 +101,12 @@ enum TimeText {
         return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
     }
 
+    /// Returns the minute of the match, from 1, in which the countdown had run for this time.
+    static func minute(milliseconds: Int) -> Int {
+        let gone = max(milliseconds, 0)
+        return max(1, gone / 60_000 + (gone % 60_000 > 0 ? 1 : 0))
+    }
+
     /// Returns the local time of day of an RFC 3339 time in UTC, or the text itself if it is not
     /// one.
     static func timeOfDay(_ text: String) -> String {

@@ -17,7 +17,10 @@ struct On: Command {
             The running countdown reaches 60 seconds, or any other length of time. A countdown that
             is started with no more time left than that does not count.
             .It Sy goal
-            A side has more goals than before.
+            A side has more goals than before. A goal that was counted on the board has no scorer
+            yet.
+            .It Sy scorer
+            Who scored is known, or known otherwise, of a goal that was counted before.
             .It Sy started
             The countdown is started or resumed.
             .It Sy paused
@@ -47,12 +50,19 @@ struct On: Command {
             .Po
             'a' or 'b', for a goal
             .Pc ,
-            $GATHER_PITCH, $GATHER_ID, $GATHER_REVISION, $GATHER_PHASE, $GATHER_STATE,
-            $GATHER_CLOCK, $GATHER_REMAINING
+            $GATHER_SCORER
+            .Pq empty where it is not known ,
+            $GATHER_OWN_GOAL
+            .Po
+            '1' or '0', with a scorer
+            .Pc
+            and $GATHER_MINUTE of a goal that was counted as a single one, $GATHER_PITCH,
+            $GATHER_ID, $GATHER_REVISION, $GATHER_PHASE, $GATHER_STATE, $GATHER_CLOCK,
+            $GATHER_REMAINING
             .Pq in seconds ,
             $GATHER_TEAM_A, $GATHER_TEAM_B, $GATHER_SCORE, $GATHER_SCORE_A, $GATHER_SCORE_B and
-            $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team'
-            and 'gather', the match as in io.gatherd.Gather(7).
+            $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team',
+            'goal' and 'gather', the last two as in io.gatherd.Gather(7).
             """
     ) { (arguments) throws(UsageError) in On(options: try OnOptions(&arguments)) }
 

@@ -18,13 +18,8 @@ enum Undo {
             command of the match is undone all the same.
             """
     ) { (arguments) throws(UsageError) in
-        var number: Int?
-        if let word = arguments.optional() {
-            number = Int(digits: word[...])
-            guard let number, number > 0 else {
-                throw arguments.cannot(
-                    tr("'%1$@' is not the number of an event; 'gatherctl log' lists them", word))
-            }
+        let number = try arguments.optional().map { (word) throws(UsageError) in
+            try arguments.event(word)
         }
         return Change.undo(number: number, isOfMatch: arguments.has(.match))
     }

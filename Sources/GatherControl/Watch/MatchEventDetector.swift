@@ -72,15 +72,25 @@ struct MatchEventDetector {
         // If more has happened than this message reports, only what never was before counts as new.
         let scores = isCommand ? (old.teamA.score, old.teamB.score) : highest
         var events: [MatchEvent] = []
-        func add(_ kind: MatchEvent.Kind, _ side: Side? = nil) {
-            events.append(MatchEvent(kind: kind, gather: new, side: side))
+        func add(_ kind: MatchEvent.Kind, _ side: Side? = nil, _ goal: GoalFields? = nil) {
+            events.append(MatchEvent(kind: kind, gather: new, side: side, goal: goal))
+        }
+        func addGoal(_ side: Side) {
+            let latest = new.latestGoal
+            let isIt = latest.map { $0.team == side && $0.number > old.revision } ?? false
+            add(.goal, side, isIt ? latest : nil)
         }
         if isCommand, new.phase == .open, new.timer.state != old.timer.state {
             if new.timer.state == .running { add(.started) }
             if new.timer.state == .paused { add(.paused) }
         }
-        if new.teamA.score > scores.0 { add(.goal, .teamA) }
-        if new.teamB.score > scores.1 { add(.goal, .teamB) }
+        if new.teamA.score > scores.0 { addGoal(.teamA) }
+        if new.teamB.score > scores.1 { addGoal(.teamB) }
+        if let goal = new.latestGoal, goal.scorer != nil, let amendedBy = goal.amendedBy,
+            amendedBy > old.revision
+        {
+            add(.scorer, goal.team, goal)
+        }
         if old.phase == .open, new.phase != .open, isCommand || !isClosingReported {
             add(new.phase == .ended ? .ended : .discarded)
         }
@@ -119,6 +129,8 @@ struct MatchEvent: Hashable {
     enum Kind: Hashable, Sendable {
         case timeUp
         case goal
+        /// The scorer of a goal is known that was counted before.
+        case scorer
         case started
         case paused
         case ended
@@ -128,8 +140,8 @@ struct MatchEvent: Hashable {
         case remaining(milliseconds: Int)
 
         private static let plain: [(word: String, kind: Kind)] = [
-            ("timeUp", .timeUp), ("goal", .goal), ("started", .started), ("paused", .paused),
-            ("ended", .ended), ("discarded", .discarded),
+            ("timeUp", .timeUp), ("goal", .goal), ("scorer", .scorer), ("started", .started),
+            ("paused", .paused), ("ended", .ended), ("discarded", .discarded),
         ]
 
         /// The names of the kinds without a parameter.
@@ -152,6 +164,8 @@ struct MatchEvent: Hashable {
     let kind: Kind
     let gather: GatherSnapshot
     var side: Side?
+    /// The goal, as far as it is known.
+    var goal: GoalFields?
 
     /// True if it happened while it could not be reported, and is past.
     var isLate = false

@@ -36,6 +36,8 @@ public enum Command: Hashable, Sendable {
     case setScore(Side, Int, other: Int? = nil)
     /// Raises or lowers the goals of a side; a single goal can have a scorer.
     case addToScore(Side, delta: Int, scorer: GivenScorer? = nil)
+    /// Changes the scorer of the goal that the event with this number counted; nil means nobody.
+    case amendGoal(number: Int, scorer: GivenScorer?)
     /// Takes back the last command that stands, or the one that made the event with this number.
     ///
     /// The last command is not taken back if the squad was changed after it, unless `isOfMatch` is

@@ -23,6 +23,10 @@ public enum Event: Hashable, Sendable {
     case scoreAdded(Side, delta: Int)
     /// A side scored, and the scorer is known.
     case goalScored(NamedGoal)
+    /// The scorer of an earlier goal was changed, also after the gather was over.
+    ///
+    /// It stands only while the goal does.
+    case goalAmended(GoalAmendment)
     /// Players were moved to a section, or out of the gather: all that were named, including those
     /// who were there already.
     case playersMoved([Player], to: TeamSection?)

@@ -19,8 +19,10 @@ extension Gather {
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
+        case .amendGoal(let number, let scorer) where phase != .unopened:
+            return try amendGoal(number, scorer: scorer, squad)
         case .reopen:
-            guard phase != .unopened, let step = lastStep.first?.step else {
+            guard let step = closingStep else {
                 throw .noGather(endedAgo: nil)
             }
             return [.undone(step: step)]
@@ -116,6 +118,8 @@ extension Gather {
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             if let scorer { return try goal(for: side, by: scorer, squad) }
             return [.scoreAdded(side, delta: delta)]
+        case .amendGoal(let number, let scorer):
+            return try amendGoal(number, scorer: scorer, squad)
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()
@@ -198,14 +202,14 @@ extension Gather {
                 throw .squadChangedLast(change)
             }
             guard let last else { throw .nothingToUndo(endedAgo: nil) }
-            try checkUndoOfEnd(at: now)
+            try checkUndoOfEnd(last, at: now)
             return [.undone(step: last)]
         }
         guard let event = log.first(where: { $0.number == number }), event.isUndoable,
             stands(event.step)
         else { throw .noSuchEvent(number: number) }
-        if event.step == last {
-            try checkUndoOfEnd(at: now)
+        if event.step == last || event.step == closingStep || event.event.isAmendment {
+            try checkUndoOfEnd(event.step, at: now)
         } else if phase != .open {
             // The result stands until the end is taken back.
             throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
@@ -215,10 +219,10 @@ extension Gather {
         return [.undone(step: event.step)]
     }
 
-    private func checkUndoOfEnd(at now: Moment) throws(Refusal) {
-        guard phase == .ended || phase == .discarded,
-            endedAgo(at: now, within: Limits.undoOfEnd) == nil
-        else { return }
+    private func checkUndoOfEnd(_ step: Int, at now: Moment) throws(Refusal) {
+        guard step == closingStep, endedAgo(at: now, within: Limits.undoOfEnd) == nil else {
+            return
+        }
         throw .nothingToUndo(endedAgo: endedAgo(at: now, within: nil))
     }
 

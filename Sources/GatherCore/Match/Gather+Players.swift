@@ -70,15 +70,46 @@ extension Gather {
     func goal(
         for side: Side, by scorer: GivenScorer, _ squad: Squad
     ) throws(Refusal) -> [Event] {
-        let team = scorer.isOwnGoal ? side.other : side
-        guard lineup.section(of: scorer.id) == team.section else {
-            _ = try Self.players([scorer.id], in: lineup, squad)
-            throw .notOnTeam(id: scorer.id, team)
-        }
-        guard let player = try Self.players([scorer.id], in: lineup, squad).first else { return [] }
+        let player = try player(scorer, for: side, in: [lineup], squad)
         return [
             .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal))
         ]
+    }
+
+    /// Returns the event that changes the scorer of a goal.
+    ///
+    /// The scorer is on the side now, or was when the goal was counted.
+    func amendGoal(
+        _ number: Int, scorer: GivenScorer?, _ squad: Squad
+    ) throws(Refusal) -> [Event] {
+        guard log.contains(where: { $0.number == number }) else {
+            throw .noSuchEvent(number: number)
+        }
+        guard let goal = goal(number) else { throw .noSuchGoal(number: number) }
+        var amended = GoalScorer.nobody
+        if let scorer {
+            if case .player(let known, scorer.isOwnGoal) = goal.scorer, known.id == scorer.id {
+                return []
+            }
+            let lineups = [lineup, lineup(after: number)]
+            let player = try player(scorer, for: goal.side, in: lineups, squad)
+            amended = .player(player, isOwnGoal: scorer.isOwnGoal)
+        }
+        guard amended != goal.scorer else { return [] }
+        return [.goalAmended(GoalAmendment(number: number, side: goal.side, scorer: amended))]
+    }
+
+    /// Returns the scorer of a goal, who has to be on the right side in one of the line-ups.
+    private func player(
+        _ scorer: GivenScorer, for side: Side, in lineups: [Lineup], _ squad: Squad
+    ) throws(Refusal) -> Player {
+        let team = scorer.isOwnGoal ? side.other : side
+        let fitting = lineups.first { $0.section(of: scorer.id) == team.section }
+        let players = try Self.players([scorer.id], in: fitting ?? lineup, squad)
+        guard fitting != nil, let player = players.first else {
+            throw .notOnTeam(id: scorer.id, team)
+        }
+        return player
     }
 
     /// Checks that no side is empty once players were chosen, since the countdown cannot start

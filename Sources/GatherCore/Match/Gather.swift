@@ -30,6 +30,9 @@ public struct Gather: Equatable, Sendable {
     /// The steps that were taken back.
     fileprivate private(set) var undoneSteps: Set<Int> = []
 
+    /// The steps of the goals that the steps of amendments change.
+    private var goalSteps: [Int: Int] = [:]
+
     /// The steps that resumed a paused countdown.
     private var resumingSteps: Set<Int> = []
 
@@ -78,6 +81,12 @@ public struct Gather: Equatable, Sendable {
     /// The counted goals whose scorers are known, in order.
     public var goals: [NamedGoal] { state.tally.goals }
 
+    /// Returns the goal that the event with this number counted, if it counts as a single goal.
+    public func goal(_ number: Int) -> CountedGoal? { state.tally[number] }
+
+    /// The goal that counts and was counted or amended last.
+    public var latestGoal: CountedGoal? { state.tally.latest }
+
     /// The moment when it opened.
     public var openedAt: Moment { state.openedAt }
 
@@ -94,9 +103,7 @@ public struct Gather: Equatable, Sendable {
 
     /// The events of the last command that stands, in order; undo takes them back.
     public var lastStep: [RecordedEvent] {
-        guard let last = log.last(where: { $0.isUndoable && !undoneSteps.contains($0.step) }) else {
-            return []
-        }
+        guard let last = log.last(where: { $0.isUndoable && stands($0.step) }) else { return [] }
         return events(ofStep: last.step)
     }
 
@@ -169,8 +176,26 @@ public struct Gather: Equatable, Sendable {
         return last.number <= change.revision
     }
 
-    /// Returns true if the command of this step stands.
-    public func stands(_ step: Int) -> Bool { !undoneSteps.contains(step) }
+    /// Returns true if the command of this step stands; an amendment does while its goal does.
+    public func stands(_ step: Int) -> Bool {
+        !undoneSteps.contains(step) && !(goalSteps[step].map(undoneSteps.contains) ?? false)
+    }
+
+    /// The step of the command that closed the gather; nil while it is open.
+    var closingStep: Int? {
+        guard phase == .ended || phase == .discarded else { return nil }
+        return log.last { $0.event.closes && stands($0.step) }?.step
+    }
+
+    /// Returns the players by section after the event with this number.
+    func lineup(after number: Int) -> Lineup {
+        let checkpoint = checkpoints.last { $0.count <= number }
+        var state = checkpoint?.state ?? GatherState()
+        for event in log[(checkpoint?.count ?? 0)...].prefix(while: { $0.number <= number }) {
+            state.fold(event, undone: undoneSteps)
+        }
+        return state.lineup
+    }
 
     /// Returns the gather as the next events would make it, to be checked before they are stored.
     ///
@@ -206,14 +231,15 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
-    private mutating func updateCaches(for event: RecordedEvent, after last: RecordedEvent?) {
-        let isOwnStep = event.step == event.number
-        let follows = last.map { event.number == $0.number &+ 1 } ?? true
-        if !follows || !isOwnStep && event.step != last?.step { isInSteps = false }
-        switch event.event {
+    private mutating func updateCaches(for recorded: RecordedEvent, after last: RecordedEvent?) {
+        let isOwnStep = recorded.step == recorded.number
+        let follows = last.map { recorded.number == $0.number &+ 1 } ?? true
+        if !follows || !isOwnStep && recorded.step != last?.step { isInSteps = false }
+        switch recorded.event {
         case .undone(let step): undoneSteps.insert(step)
         case .redone(let step): undoneSteps.remove(step)
         case .started: wasStarted = true
+        case .goalAmended(let amendment): goalSteps[recorded.step] = amendment.number
         default: break
         }
     }
@@ -267,6 +293,17 @@ public struct Hindsight {
 }
 
 extension Event {
+    /// True if the event changes what is known of an earlier goal.
+    var isAmendment: Bool { if case .goalAmended = self { true } else { false } }
+
+    /// True if the gather is over after the event.
+    fileprivate var closes: Bool {
+        switch self {
+        case .ended, .discarded: true
+        default: false
+        }
+    }
+
     /// True if the event changes which of the earlier events stand.
     fileprivate var changesTheFold: Bool {
         switch self {
@@ -336,7 +373,9 @@ private struct GatherState: Equatable, Sendable {
         case .teamsDrawn(let drawn): return phase == .open && admits(drawn)
         case .cancelled, .timeSet, .scoreSet, .teamsNamed, .ended, .discarded:
             return phase == .open
-        case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost:
+        // An amendment goes with its goal, and so never needs it to stand.
+        case .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
+            .clockStepped, .lost:
             return true
         }
     }
@@ -387,10 +426,13 @@ private struct GatherState: Equatable, Sendable {
         if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
             open(id: id, time: time, names: (teamAName, teamBName), at: moment)
         }
+        if case .goalAmended(let amendment) = recorded.event {
+            tally.amend(amendment, by: recorded.number)
+        }
         guard phase == .open else { return }
         switch recorded.event {
-        case .opened, .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped,
-            .lost:
+        case .opened, .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
+            .clockStepped, .lost:
             break
         case .started(let ago): timer.start(at: moment.before(by: ago))
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
@@ -400,8 +442,12 @@ private struct GatherState: Equatable, Sendable {
             timer.adjust(by: amount, at: moment)
             if starts { timer.start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
+        case .scoreAdded(let side, 1):
+            count(recorded, for: side, by: .nobody)
         case .scoreAdded(let side, let delta): tally.add(delta, to: side)
-        case .goalScored(let goal): tally.add(goal)
+        case .goalScored(let goal):
+            let scorer = GoalScorer.player(goal.scorer, isOwnGoal: goal.isOwnGoal)
+            count(recorded, for: goal.side, by: scorer)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
@@ -411,6 +457,15 @@ private struct GatherState: Equatable, Sendable {
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }
+    }
+
+    private mutating func count(
+        _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer
+    ) {
+        tally.count(
+            CountedGoal(
+                number: recorded.number, side: side, scorer: scorer,
+                played: timer.hasRun(at: recorded.moment)))
     }
 
     private mutating func open(

@@ -36,9 +36,11 @@ public enum Refusal: Error, Hashable, Sendable {
     case agoTooLong(limit: Duration, lastCommand: Moment)
     /// A dated command would have changed nothing.
     case alreadySo
-    /// No command can be taken back at this number: there is no such event, it is taken back
-    /// already, or no person's command made it.
+    /// No command can be taken back at this number, or amended: there is no such event, it is taken
+    /// back already, or no person's command made it.
     case noSuchEvent(number: Int)
+    /// The event with this number counted no single goal that still counts.
+    case noSuchGoal(number: Int)
     /// The command cannot be taken back alone, since this later event would make no sense without
     /// it.
     case eventNeeded(by: Int)

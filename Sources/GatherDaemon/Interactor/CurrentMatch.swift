@@ -22,6 +22,8 @@ struct Target {
     ///
     /// With a second reference, the next event would cost a copy of the whole log.
     let other: Gather?
+    /// True if the other gather becomes the present one by the command.
+    var isTakenUp = true
 }
 
 /// The current match, as stored on disk; a change is durable before it is visible.
@@ -81,6 +83,11 @@ final class CurrentMatch {
                 throw .gatherInProgress
             }
             return target(named)
+        case .amendGoal:
+            guard let name = request.gatherName else { return present }
+            var target = target(try stored(named: name))
+            target.isTakenUp = false
+            return target
         case .redo where gather.redoableStep == nil && gather.phase != .open:
             // Redo may bring back an opening that was taken back, if no other gather has opened
             // since.
@@ -136,7 +143,7 @@ final class CurrentMatch {
                     events: events, gather: opens ? nil : target.number, id: after.id,
                     unopens: unopens,
                     reopens: gather(of: target).phase == .unopened && !opens && !unopens,
-                    takesTurn: target.other != nil && !opens,
+                    takesTurn: target.other != nil && target.isTakenUp && !opens,
                     summary: GatherPresenter.closedSummary(after), submission: submission,
                     appearances: appearances(of: target, after: after, opens: opens),
                     request: request, moment: now))
@@ -145,6 +152,7 @@ final class CurrentMatch {
                 current = (earlier?.number, earlier?.gather ?? Gather())
                 return
             }
+            if target.other != nil, !target.isTakenUp { return }
             if opens {
                 current.gather = Gather()
             } else if let other = target.other {

@@ -163,7 +163,10 @@ final class GatherInteractor {
         for entry in entries { log.record(entry) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
-        guard let last = events.last else { return outcome }
+        // What is published is the present gather.
+        guard let last = events.last, target.other == nil || target.isTakenUp else {
+            return outcome
+        }
         publisher.recovered = nil
         publisher.publish(GatherPresenter.reason(for: events), at: now)
         // A start that was dated back may have run out by now.
@@ -238,6 +241,10 @@ final class GatherInteractor {
             let outcome = GatherPresenter.outcome(
                 of: events, before: before, after: after, isSignedOut: account.isSignedOut, at: now)
             var json: JSONObject = ["outcome": outcome.json]
+            if case .amendGoal(let number, _) = command {
+                let goal = after.goal(number).map { GatherPresenter.text($0, in: after) }
+                json["goal"] = .string(goal ?? "")
+            }
             if let draw = draw(of: events, by: command, before: before) {
                 json["draw"] = GatherPresenter.draw(draw).json
             }

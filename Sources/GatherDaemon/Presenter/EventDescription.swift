@@ -65,6 +65,10 @@ struct EventDescription {
         case .goalScored(let goal):
             let text = Text.text(goal, in: gather)
             self.init(text, undo: "the \(text)", fields: Self.fields(of: goal, in: gather))
+        case .goalAmended(let amendment):
+            self.init(
+                Text.text(amendment), undo: Text.naming(amendment),
+                fields: Self.fields(of: amendment, in: gather))
         case .playersMoved(_, nil), .teamsCleared:
             self.init(
                 "out of the match: \(Text.names(gather.moved(by: recorded)))",
@@ -120,6 +124,15 @@ struct EventDescription {
             "GATHER_OWN_GOAL": goal.isOwnGoal ? "1" : "0",
         ]
     }
+
+    private static func fields(
+        of amendment: GoalAmendment, in gather: Gather
+    ) -> [String: String] {
+        var fields = team(gather.name(of: amendment.side))
+        fields["GATHER_GOAL"] = "\(amendment.number)"
+        guard let goal = amendment.named else { return fields }
+        return fields.merging(self.fields(of: goal, in: gather)) { $1 }
+    }
 }
 
 /// The names of an event for programs, whatever its values.
@@ -150,6 +163,7 @@ struct EventKind {
             case .scoreAdded(_, let delta):
                 Self("scoreChanged", .scoreChanged, delta > 0 ? .goal : .goalTakenBack)
             case .goalScored: Self("scoreChanged", .scoreChanged, .goal)
+            case .goalAmended: Self("goalAmended", .goalAmended, .goalAmended)
             case .playersMoved, .teamsCleared:
                 Self("playersMoved", .playersChanged, .playersMoved)
             case .teamsDrawn: Self("teamsDrawn", .playersChanged, .teamsDrawn)

@@ -4,9 +4,19 @@ import GatherCore
 /// The presentation of a gather's players.
 extension GatherPresenter {
     static func players(_ section: TeamSection, of gather: Gather) -> [PlayerFields] {
-        gather.lineup[section].map {
-            PlayerFields(id: $0.id, name: $0.name, position: $0.position?.rawValue)
-        }
+        gather.lineup[section].map(player)
+    }
+
+    private static func player(_ player: Player) -> PlayerFields {
+        PlayerFields(id: player.id, name: player.name, position: player.position?.rawValue)
+    }
+
+    /// Returns the fields of a goal that counts.
+    static func goal(_ goal: CountedGoal) -> GoalFields {
+        GoalFields(
+            number: goal.number, team: goal.side.team, scorer: (goal.named?.scorer).map(player),
+            ownGoal: goal.named?.isOwnGoal ?? false,
+            goneMilliseconds: goal.played.wholeMilliseconds, amendedBy: goal.amendedBy)
     }
 
     /// Returns the fields of a draw.
@@ -20,6 +30,32 @@ extension GatherPresenter {
     static func text(_ goal: NamedGoal, in gather: Gather) -> String {
         (goal.isOwnGoal ? "own goal" : "goal")
             + " for \(gather.name(of: goal.side)) by \(goal.scorer.name)"
+    }
+
+    /// Returns a goal as a text, whether its scorer is known or not.
+    static func text(_ goal: CountedGoal, in gather: Gather) -> String {
+        goal.named.map { text($0, in: gather) } ?? "goal for \(gather.name(of: goal.side))"
+    }
+
+    /// Returns an amendment as a text, such as `scorer of event 5: Ada`.
+    static func text(_ amendment: GoalAmendment) -> String {
+        let lead = "scorer of event \(amendment.number):"
+        return switch amendment.scorer {
+        case .nobody: "\(lead) nobody"
+        case .player(let player, false): "\(lead) \(player.name)"
+        case .player(let player, true): "\(lead) \(player.name), own goal"
+        }
+    }
+
+    /// Returns an amendment as the text of what is undone.
+    static func naming(_ amendment: GoalAmendment) -> String {
+        let number = amendment.number
+        return switch amendment.scorer {
+        case .nobody: "naming nobody as the scorer of event \(number)"
+        case .player(let player, false):
+            "naming \(player.name) as the scorer of event \(number)"
+        case .player(let player, true): "naming event \(number) an own goal of \(player.name)"
+        }
     }
 
     /// Returns a draw as a text.

@@ -5,13 +5,14 @@ import LinuxIO
 extension GatherPresenter {
     /// Returns the events of a gather after one of them, each described as it was when it happened.
     ///
-    /// Two values are those known at the end: how long the countdown had run at an event that
-    /// stands, and the goals that it made. So a goal during a pause that was taken back gets the
-    /// minute of the match in which it was scored.
+    /// Three values are those known at the end: how long the countdown had run at an event that
+    /// stands, the goals that it made, and who scored. So a goal during a pause that was taken back
+    /// gets the minute of the match in which it was scored.
     ///
     /// The entries do not contain the names of users.
     static func timeline(_ gather: Gather, after: Int, limit: Int) -> [TimelineEntry] {
         let undoneBy = undoEvents(gather.log)
+        let amended = amendments(gather)
         var entries: [TimelineEntry] = []
         var replayed = Gather()
         var hindsight = Hindsight(of: gather)
@@ -41,6 +42,11 @@ extension GatherPresenter {
             var entry = entry(
                 event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
             if entry.undoneBy == nil { entry.goneMilliseconds = hasRun.wholeMilliseconds }
+            if let amendment = amended[event.number] {
+                let goal = amendment.named
+                (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)
+                entry.ownGoal = goal?.isOwnGoal
+            }
             if let side {
                 entry.team = side == .teamA ? .teamA : .teamB
                 entry.goals = hindsight.score[side] - before[side]
@@ -60,6 +66,8 @@ extension GatherPresenter {
         let remaining = GatherTime(roundingUp: after.timer.remaining(at: now))
         var goal: NamedGoal?
         if case .goalScored(let scored) = recorded.event { goal = scored }
+        var amends: Int?
+        if case .goalAmended(let amendment) = recorded.event { amends = amendment.number }
         return TimelineEntry(
             number: recorded.number, step: recorded.step,
             kind: resumes && recorded.event.isStart
@@ -70,10 +78,24 @@ extension GatherPresenter {
             clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,
-            scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal)
+            scorer: goal?.scorer.name, scorerID: goal?.scorer.id, ownGoal: goal?.isOwnGoal,
+            amends: amends)
+    }
+
+    /// Returns the last amendment that stands of each goal that was amended.
+    private static func amendments(_ gather: Gather) -> [Int: GoalAmendment] {
+        var amendments: [Int: GoalAmendment] = [:]
+        for event in gather.log {
+            if case .goalAmended(let amendment) = event.event, gather.stands(event.step) {
+                amendments[amendment.number] = amendment
+            }
+        }
+        return amendments
     }
 
     /// Returns the event that took each step back, if the step is still taken back.
+    ///
+    /// An amendment is taken back by the event that took its goal back.
     private static func undoEvents(_ log: [RecordedEvent]) -> [Int: Int] {
         var undoEvents: [Int: Int] = [:]
         for event in log {
@@ -82,6 +104,10 @@ extension GatherPresenter {
             case .redone(let step): undoEvents[step] = nil
             default: break
             }
+        }
+        for event in log {
+            guard case .goalAmended(let amendment) = event.event else { continue }
+            undoEvents[event.step] = undoEvents[event.step] ?? undoEvents[amendment.number]
         }
         return undoEvents
     }

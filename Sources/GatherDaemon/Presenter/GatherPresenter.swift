@@ -18,7 +18,7 @@ enum GatherPresenter {
             openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
             winnerTeam: gather.score.winnerDescription, recovered: recovered,
-            submission: submission)
+            submission: submission, latestGoal: gather.latestGoal.map(goal))
     }
 
     /// Returns a gather as an entry of the history, or nil if its opening was undone.

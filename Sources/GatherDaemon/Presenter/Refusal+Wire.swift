@@ -36,6 +36,7 @@ extension Refusal {
             ).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
+        case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply
         case .eventNeeded(let number): GatherError.eventNeeded(by: number).reply
         case .nothingToRedo: GatherError.nothingToRedo.reply
         case .squadChangedLast(let latest):

@@ -52,6 +52,7 @@ enum CommandDecoder {
             let given = try GatherMethod.SetScore(call)
             return .setScore(Side(given.team), given.score, other: given.otherScore)
         case .addToScore: return try goals(GatherMethod.AddToScore(call))
+        case .amendGoal: return try amendment(GatherMethod.AmendGoal(call))
         case .undo:
             let given = try GatherMethod.Undo(call)
             return .undo(number: given.number, isOfMatch: given.match ?? false)
@@ -122,6 +123,18 @@ enum CommandDecoder {
         guard given.scorer != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
         return .addToScore(
             Side(given.team), delta: given.delta,
+            scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
+    }
+
+    private static func amendment(
+        _ given: GatherMethod.AmendGoal
+    ) throws(VarlinkError) -> Command {
+        let (isOwnGoal, isNobodys) = (given.ownGoal ?? false, given.noScorer ?? false)
+        guard given.scorer != nil || isNobodys else { throw .invalidParameter("scorer") }
+        guard given.scorer == nil || !isNobodys else { throw .invalidParameter("noScorer") }
+        guard given.scorer != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
+        return .amendGoal(
+            number: given.number,
             scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
     }
 

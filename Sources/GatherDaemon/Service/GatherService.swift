@@ -82,10 +82,13 @@ final class GatherService {
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }
         let command = try CommandDecoder.command(method, call)
-        var gatherName: String?
-        if method == .reopen {
-            gatherName = try CommandDecoder.gatherName(GatherMethod.Reopen(call).id)
-        }
+        let gatherName: String? =
+            switch method {
+            case .reopen: try CommandDecoder.gatherName(GatherMethod.Reopen(call).id)
+            case .amendGoal:
+                try GatherMethod.AmendGoal(call).id.map(CommandDecoder.gatherName)
+            default: nil
+            }
         let request = CommandRequest(
             command: command, gatherName: gatherName,
             fingerprint: CommandDecoder.fingerprint(call),

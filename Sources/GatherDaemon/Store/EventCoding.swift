@@ -38,6 +38,13 @@ struct EncodedEvent: Equatable {
                     "team": goal.side.stored, "player": goal.scorer.stored,
                     "ownGoal": goal.isOwnGoal.stored,
                 ])
+        case .goalAmended(let amendment):
+            self.init(
+                "goalAmended",
+                [
+                    "goal": amendment.number.stored, "team": amendment.side.stored,
+                    "scorer": amendment.scorer.stored,
+                ])
         case .playersMoved(let players, let section):
             self.init("playersMoved", ["players": players.stored, "section": section.stored])
         // An older gatherd reads it as a move of those who were there.
@@ -89,6 +96,11 @@ struct EncodedEvent: Equatable {
                 let isOwnGoal: Bool = details.value("ownGoal")
             else { return nil }
             return .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal))
+        case "goalAmended":
+            guard let side, let number: Int = details.value("goal"),
+                let scorer: GoalScorer = details.value("scorer")
+            else { return nil }
+            return .goalAmended(GoalAmendment(number: number, side: side, scorer: scorer))
         case "playersMoved":
             guard let players: [Player] = details.value("players") else { return nil }
             let section: TeamSection? = details.value("section")
@@ -154,6 +166,28 @@ extension Player: StoredValue {
             let name: String = json.value("name")
         else { return nil }
         self.init(id: id, name: name, position: json.value("position"))
+    }
+}
+
+/// The form of a goal's scorer in the details of an event: null for nobody.
+extension GoalScorer: StoredValue {
+    var stored: JSONValue {
+        switch self {
+        case .nobody: .null
+        case .player(let player, let isOwnGoal):
+            .object(["player": player.stored, "ownGoal": isOwnGoal.stored])
+        }
+    }
+
+    init?(json: JSONValue) {
+        if json == .null {
+            self = .nobody
+            return
+        }
+        guard let json = json.object, let player: Player = json.value("player"),
+            let isOwnGoal: Bool = json.value("ownGoal")
+        else { return nil }
+        self = .player(player, isOwnGoal: isOwnGoal)
     }
 }
 

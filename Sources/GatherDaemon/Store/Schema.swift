@@ -3,8 +3,9 @@ enum Schema {
     /// The mark of gatherd's files in the header: "gath" in ASCII.
     static let applicationID = 0x6761_7468
 
-    /// The migrations, each from the version that is its index to the next; each changes the
-    /// tables.
+    /// The migrations, each from the version that is its index to the next.
+    ///
+    /// Each changes the tables, or adds a kind of event that earlier versions cannot read.
     static let migrations = [
         """
         -- The order in which gathers opened. An opening that was undone is as if it had never
@@ -117,6 +118,10 @@ enum Schema {
                 sum(outcome = 1), sum(outcome = 0), sum(outcome = -1), NULL
             FROM appearances GROUP BY player;
         """,
+        """
+        -- The tables are the same. There are events of the kind goalAmended, which an earlier
+        -- gatherd would take for damage.
+        """,
     ]
 
     /// The version that this program reads and writes.
@@ -156,8 +161,7 @@ enum Schema {
 
     /// Determines the origin of a database.
     ///
-    /// Every version up to this one has different tables, so a header that does not fit them is
-    /// damaged. A newer version may have the same tables.
+    /// A header that does not fit the tables is damaged. A newer version may have the same tables.
     static func identify(_ database: SQLiteDatabase) throws(StoreError) -> Identity {
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")

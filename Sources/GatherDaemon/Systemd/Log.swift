@@ -167,6 +167,7 @@ enum MessageID: String, CaseIterable, Sendable {
     case goal = "30b93e1daf984855b01b4d4ef8419181"
     case goalTakenBack = "c7e3ed9218704a3d81fcd52985768310"
     case goalsSet = "106814da294f4fc6829f9a6486e5931a"
+    case goalAmended = "7d0c1f6be2a94c53a8f14d9b60e7352c"
     case playersMoved = "c2e4a1f07b6d4c35a9d18e5f3b7260d4"
     case teamsDrawn = "5f9b3d7a1c8e4602b4f6a0d29e83c715"
     case teamsNamed = "8a06e3c94d1b47f2b95c7e1fa4d2036b"

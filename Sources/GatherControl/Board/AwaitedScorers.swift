@@ -1,0 +1,70 @@
+import GatherAPI
+import Varlink
+
+/// The goals that were pressed on the board, from the press until the scorer is sent.
+///
+/// A scorer can be picked before the daemon has answered the goal, over a slow network, and is sent
+/// when it is known which event has counted it.
+struct AwaitedScorers {
+    /// The goal that an event of a gather has counted.
+    struct Goal: Hashable {
+        let number: Int
+        /// The gather; nil if the daemon does not say.
+        let gatherID: String?
+    }
+
+    private struct Awaited {
+        var goal: Goal?
+        var scorer: (scorer: Scorer, notice: Int)?
+    }
+
+    private var awaited: [Int: Awaited] = [:]
+
+    /// Awaits the scorer of the goal that a request counts.
+    mutating func await(_ request: Int) { awaited[request] = Awaited() }
+
+    /// Records that a request has counted a goal.
+    ///
+    /// - Returns: The action that sends the scorer, if it has been picked.
+    mutating func count(_ goal: Goal, by request: Int) -> ControlPanel.Action? {
+        awaited[request]?.goal = goal
+        return send(request)
+    }
+
+    /// Records the scorer of the goal that a request counts.
+    ///
+    /// - Returns: The action that sends the scorer, if it is known which event counted the goal.
+    mutating func name(
+        _ scorer: Scorer, notice: Int, of request: Int
+    ) -> ControlPanel.Action? {
+        awaited[request]?.scorer = (scorer, notice)
+        return send(request)
+    }
+
+    /// Forgets the goal of a request.
+    ///
+    /// - Returns: The number of the notice about a scorer that has not been sent.
+    @discardableResult
+    mutating func forget(_ request: Int) -> Int? {
+        awaited.removeValue(forKey: request)?.scorer?.notice
+    }
+
+    private mutating func send(_ request: Int) -> ControlPanel.Action? {
+        guard let goal = awaited[request]?.goal, let (scorer, notice) = awaited[request]?.scorer
+        else { return nil }
+        awaited[request] = nil
+        return .change(.amendGoal(goal.number, scorer, of: goal.gatherID), id: notice)
+    }
+}
+
+extension AwaitedScorers.Goal {
+    /// Reads the reply to a goal; nil for any other reply.
+    init?(_ parameters: JSONObject) {
+        var reader = ParameterReader(parameters)
+        guard let outcome: Outcome = try? reader.required("outcome"), outcome.revision > 0 else {
+            return nil
+        }
+        self.init(
+            number: outcome.revision, gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID)
+    }
+}

@@ -1,0 +1,117 @@
+import GatherAPI
+import Varlink
+
+/// `scorer`: changes who scored a goal that counts.
+struct AmendScorer: Command {
+    static let verb = Verb(
+        name: "scorer", arguments: "N [--own-goal] PLAYER|--none [--of ID]",
+        summary: tr("change who scored the goal of event N"),
+        failure: tr("cannot change the scorer: %1$@"), topic: .mistakes,
+        options: [.ownGoal, .none, .of], operands: [.goals, .players],
+        manual: """
+            Change who scored the goal that event N of the *log* counted: a player of that side;
+            with --own-goal, a player of the other side; with --none, nobody. The player is on that
+            side now, or was at the goal. The minute of the goal and its place in the report stay.
+            With --of, the goal is one of the match with this ID, also of one that is over, while
+            another is open. *undo* takes the change back before the goal; undoing the goal takes
+            the change along.
+            """
+    ) { (arguments) throws(UsageError) in
+        let number = try arguments.event(
+            arguments.required(tr("the number of the goal's event is missing")))
+        let isOwn = arguments.has(.ownGoal)
+        let gather = try arguments.text(.of).map { (word) throws(UsageError) in
+            try arguments.gather(word)
+        }
+        guard arguments.has(.none) else {
+            return AmendScorer(
+                number: number, player: try arguments.player(), isOwn: isOwn,
+                gather: gather ?? .last)
+        }
+        guard !isOwn else {
+            throw arguments.cannot(tr("'--own-goal' cannot be given along with '--none'"))
+        }
+        return AmendScorer(number: number, player: nil, gather: gather ?? .last)
+    }
+
+    /// The number of the event that counted the goal.
+    let number: Int
+    /// The word for the player; nil for nobody.
+    let player: String?
+    var isOwn = false
+    var gather = GatherName.last
+
+    func run(_ context: Context) throws(Failure) {
+        let failure = Self.verb.failure
+        let reader = HistoryReader(context: context, failure: failure)
+        // The goal with the players of its match; the daemon judges what it finds.
+        let page = try reader.page(of: gather, after: number - 1, limit: 1)
+        var id: String?
+        if case .id = gather { id = page.gather.id }
+        var (scorer, players): (Scorer?, [PlayerSearch.Candidate]) = (nil, [])
+        if let player {
+            players = try candidates(page, context)
+            let found = try PlayerLookup(
+                failure: failure, groups: [preferred(page).candidates, players],
+                nearer: Set(page.everybody.map(\.id))
+            ).player(player)
+            scorer = Scorer(id: found.id, name: found.name, isOwnGoal: isOwn)
+        }
+        var change = Change.amendGoal(number, scorer, of: id)
+        change.players = Dictionary(
+            players.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        change.sides = [.teamA: page.gather.teamAName, .teamB: page.gather.teamBName]
+        try change.run(context)
+    }
+
+    /// Returns the players who can have scored, as far as they are known.
+    private func preferred(_ page: TimelinePage) -> [PlayerFields] {
+        guard let goal = page.entries.first, goal.number == number, let team = goal.team else {
+            return []
+        }
+        let isOfFirst = (team == .teamA) != isOwn
+        return isOfFirst ? page.teamA : page.teamB
+    }
+
+    private func candidates(
+        _ page: TimelinePage, _ context: Context
+    ) throws(Failure) -> [PlayerSearch.Candidate] {
+        let squad = try Squad(context: context, failure: Self.verb.failure).players()
+        let squadIDs = Set(squad.map(\.id))
+        return squad.candidates
+            + page.everybody.candidates.filter { !squadIDs.contains($0.id) }
+    }
+}
+
+extension TimelinePage {
+    /// All players of the gather.
+    fileprivate var everybody: [PlayerFields] { teamA + teamB + bench }
+}
+
+extension Option {
+    fileprivate static let none = Option("none", tr("nobody is known to have scored"))
+    /// The match of an event.
+    static let of = Option(
+        "of", tr("in this match, an ID or last"), takes: "ID", completes: .gathers)
+}
+
+extension Change {
+    /// Changes the scorer of a goal; nil means nobody.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the event that counted the goal.
+    ///   - id: The gather; nil for the newest.
+    static func amendGoal(_ number: Int, _ scorer: Scorer?, of id: String? = nil) -> Change {
+        let method = GatherMethod.AmendGoal(
+            number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
+            noScorer: scorer == nil ? true : nil, id: id)
+        return Change(method, AmendScorer.verb.failure) {
+            (reader, _, _, _) throws(VarlinkError) in
+            let outcome: Outcome = try reader.required("outcome")
+            let goal: String = try reader.required("goal")
+            return outcome.changed
+                ? tr("event %1$@: %2$@", number, goal.shown)
+                : tr("no change; event %1$@: %2$@", number, goal.shown)
+        }
+    }
+}
