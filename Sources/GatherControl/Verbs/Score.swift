@@ -3,33 +3,39 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "a|b [[--own-goal] PLAYER]", summary: tr("count a goal"),
-        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal],
+        name: "goal", arguments: "a|b [[--own-goal] PLAYER] [--ago D]", summary: tr("count a goal"),
+        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal, .ago],
         operands: [.choices(["a", "b"]), .players],
         manual: """
             Count a goal, with its scorer if you name one: a player of that side, or with --own-goal
-            a player of the other side.
+            a player of the other side. With --ago it was scored that long ago, at most since the
+            match began: it has the minute of that moment, and its place in the report.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
         let isOwn = arguments.has(.ownGoal)
         let player = isOwn ? try arguments.player() : arguments.optional()
-        return Goal(side: side, player: player, isOwn: isOwn)
+        let ago = try Countdown.ago(arguments)
+        return Goal(side: side, player: player, isOwn: isOwn, agoMilliseconds: ago)
     }
 
     let side: Side
     var player: String?
     var isOwn = false
+    var agoMilliseconds: Int?
 
     func run(_ context: Context) throws(Failure) {
-        guard let player else { return try Change.addToScore(side, 1).run(context) }
+        guard let player else {
+            return try Change.addToScore(side, 1, agoMilliseconds: agoMilliseconds).run(context)
+        }
         try context.change(
             Self.verb.failure,
             preferring: { $0?.team(isOwn ? side.other : side).players ?? [] },
             { (find) throws(Failure) in
                 let player = try find(player)
                 return .addToScore(
-                    side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn))
+                    side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn),
+                    agoMilliseconds: agoMilliseconds)
             })
     }
 }
@@ -111,10 +117,12 @@ extension Change {
         }
     }
 
-    static func addToScore(_ side: Side, _ delta: Int, _ scorer: Scorer? = nil) -> Change {
+    static func addToScore(
+        _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil
+    ) -> Change {
         let method = GatherMethod.AddToScore(
             team: side, delta: delta, scorer: scorer?.id,
-            ownGoal: scorer?.isOwnGoal == true ? true : nil)
+            ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds)
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]
