@@ -10,6 +10,7 @@ struct GatherErrorTests {
         .invalidTime(minimumSeconds: 2, maximumSeconds: 3), .timeIsZero,
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
+        .beforeMatch(maximumMilliseconds: 17, beganAt: "2026-06-13T15:42:10Z"),
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .noSuchGoal(number: 16),
         .eventNeeded(by: 9),
         .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
@@ -35,6 +36,7 @@ struct GatherErrorTests {
         case .notRunning: "NotRunning"
         case .notPaused: "NotPaused"
         case .agoTooLong: "AgoTooLong"
+        case .beforeMatch: "BeforeMatch"
         case .alreadySo: "AlreadySo"
         case .nothingToUndo: "NothingToUndo"
         case .noSuchEvent: "NoSuchEvent"

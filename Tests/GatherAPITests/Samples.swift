@@ -45,7 +45,7 @@ enum Samples {
         clock: TimeFields(minutes: 8, seconds: 0), score: "1-0", operatorUID: 1_000,
         operatorName: "ada", undoneBy: 5, scorer: "Ada", scorerID: 1, ownGoal: false,
         team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false,
-        amends: 3)
+        amends: 3, before: 2)
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,

@@ -77,7 +77,8 @@ private struct Nonsense {
         case 4: .timeSet(time())
         case 5: .timeAdjusted(by: duration(), starts: random.once(in: 2))
         case 6: .scoreSet(.teamA, integer())
-        case 7, 8: .scoreAdded(random.one(of: Side.allCases), delta: integer())
+        case 7, 8:
+            .scoreAdded(random.one(of: Side.allCases), delta: integer(), ago: duration())
         case 9: random.once(in: 3) ? .ended : .started(ago: .zero)
         case 10: random.once(in: 3) ? .discarded : .paused(ago: .zero)
         case 11: .undone(step: integer())

@@ -34,7 +34,8 @@ struct RandomCommands {
         case 17..<21: .toggle(ago: ago())
         case 21..<23: .cancel
         case 23..<26: .setScore(side(), goals(), other: once(in: 3) ? goals() : nil)
-        case 26..<31: .addToScore(side(), delta: goals())
+        case 26..<30: .addToScore(side(), delta: goals())
+        case 30: .addToScore(side(), delta: 1, ago: ago())
         case 31..<35: .undo(number: once(in: 3) ? goals() : nil)
         case 35..<37: .redo
         case 37: .reopen

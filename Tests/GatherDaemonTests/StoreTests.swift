@@ -59,7 +59,8 @@ final class StoreTests {
             opened, .started(ago: .milliseconds(8_000)), .paused(ago: .zero),
             .started(ago: .zero), .cancelled, .timeSet(GatherTime(minutes: 12, seconds: 34)),
             .timeAdjusted(by: .seconds(-30)), .scoreSet(.teamA, 3),
-            .scoreAdded(.teamB, delta: -1), .undone(step: 8), .rebooted, .lost, .discarded,
+            .scoreAdded(.teamB, delta: -1), .scoreAdded(.teamB, delta: 1, ago: .seconds(90)),
+            .undone(step: 8), .rebooted, .lost, .discarded,
             .undone(step: 13), .ended,
         ])
         do {

@@ -25,6 +25,9 @@ public enum GatherError: InterfaceError {
     /// The command is dated before the last command to the countdown, so long ago and at this
     /// moment; RFC 3339 in UTC.
     case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
+    /// The goal is dated before the match, which began so long ago and at this moment; RFC 3339 in
+    /// UTC.
+    case beforeMatch(maximumMilliseconds: Int, beganAt: String)
     /// A dated command would change nothing.
     case alreadySo
     /// No command is left to undo; or the gather ended too long ago, and how long.
@@ -100,6 +103,11 @@ public enum GatherError: InterfaceError {
                     "lastCommandAt": lastCommandAt.json,
                 ]
             )
+        case .beforeMatch(let maximumMilliseconds, let beganAt):
+            (
+                "BeforeMatch",
+                ["maximumMilliseconds": maximumMilliseconds.json, "beganAt": beganAt.json]
+            )
         case .alreadySo:
             ("AlreadySo", [:])
         case .nothingToUndo(let endedSecondsAgo):
@@ -162,6 +170,11 @@ public enum GatherError: InterfaceError {
             self = .agoTooLong(
                 maximumMilliseconds: try reader.required("maximumMilliseconds"),
                 lastCommandAt: shown(try reader.required("lastCommandAt"), as: TextForm.self)
+            )
+        case "BeforeMatch":
+            self = .beforeMatch(
+                maximumMilliseconds: try reader.required("maximumMilliseconds"),
+                beganAt: shown(try reader.required("beganAt"), as: TextForm.self)
             )
         case "AlreadySo":
             self = .alreadySo

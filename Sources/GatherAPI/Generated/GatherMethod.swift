@@ -1161,7 +1161,9 @@ extension GatherMethod {
 extension GatherMethod {
     /// Raise or lower the goals of a side, by -999 to 999 and not by 0.
     ///
-    /// One goal can have a scorer: a player of that side, or with 'ownGoal' of the other one.
+    /// One goal can have a scorer: a player of that side, or with 'ownGoal' of the other one; and
+    /// it can be counted as if scored so long ago, since the match began: its minute is that of the
+    /// clock then, and its place among the goals that of the moment.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1207,6 +1209,9 @@ extension GatherMethod {
         /// `ownGoal` of the interface.
         public var ownGoal: Bool?
 
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -1216,12 +1221,14 @@ extension GatherMethod {
             delta: Int,
             scorer: Int? = nil,
             ownGoal: Bool? = nil,
+            agoMilliseconds: Int? = nil,
             requestID: String? = nil
         ) {
             self.team = team
             self.delta = delta
             self.scorer = scorer
             self.ownGoal = ownGoal
+            self.agoMilliseconds = agoMilliseconds
             self.requestID = requestID
         }
 
@@ -1232,6 +1239,7 @@ extension GatherMethod {
                 "delta": delta.json,
                 "scorer": scorer?.json,
                 "ownGoal": ownGoal?.json,
+                "agoMilliseconds": agoMilliseconds?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -1242,6 +1250,7 @@ extension GatherMethod {
             delta = try reader.required("delta")
             scorer = try reader.optional("scorer")
             ownGoal = try reader.optional("ownGoal")
+            agoMilliseconds = try reader.optional("agoMilliseconds")
             requestID = try reader.optional("requestId")
         }
     }

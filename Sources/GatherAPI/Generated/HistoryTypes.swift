@@ -142,6 +142,12 @@ public struct TimelineEntry: VarlinkObject {
     /// The number of the goal whose scorer it changed; nil where it changed none.
     public var amends: Int?
 
+    /// The number of the goal before which it was scored, where it was dated back before one that
+    /// counts or was lowered later; standingScore is in the order of the moments.
+    ///
+    /// Null for any other.
+    public var before: Int?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -163,7 +169,8 @@ public struct TimelineEntry: VarlinkObject {
         standingScore: String? = nil,
         correction: Bool? = nil,
         lowered: Bool? = nil,
-        amends: Int? = nil
+        amends: Int? = nil,
+        before: Int? = nil
     ) {
         self.number = number
         self.step = step
@@ -185,6 +192,7 @@ public struct TimelineEntry: VarlinkObject {
         self.correction = correction
         self.lowered = lowered
         self.amends = amends
+        self.before = before
     }
 
     /// The fields on the wire.
@@ -210,6 +218,7 @@ public struct TimelineEntry: VarlinkObject {
             .init("correction", correction.json),
             .init("lowered", lowered.json),
             .init("amends", amends.json),
+            .init("before", before.json),
         ])
     }
 
@@ -235,5 +244,6 @@ public struct TimelineEntry: VarlinkObject {
         correction = try reader.optional("correction")
         lowered = try reader.optional("lowered")
         amends = try reader.optional("amends")
+        before = try reader.optional("before")
     }
 }

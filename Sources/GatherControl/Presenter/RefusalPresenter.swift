@@ -104,6 +104,10 @@ struct RefusalPresenter {
                 the last command to the countdown was %1$@ ago, at %2$@; '--ago' reaches no \
                 further back
                 """, TimeText.length(.milliseconds(maximum)), TimeText.timeOfDay(lastCommandAt))
+        case .beforeMatch(let maximum, let beganAt):
+            tr(
+                "the match began %1$@ ago, at %2$@; '--ago' reaches no further back",
+                TimeText.length(.milliseconds(maximum)), TimeText.timeOfDay(beganAt))
         case .alreadySo:
             tr("the countdown is already running or paused; '--ago' would change nothing")
         case .squadChangedLast(let change): squadChanged(change)

@@ -8,14 +8,16 @@ struct MatchReport {
     /// The time at which the countdown first began to run.
     private(set) var startedAt: String?
     private(set) var goneMilliseconds = 0
-    /// The changes of the score that stand.
+    /// The changes of the score that stand, in the order of the goals.
     private(set) var goals: [TimelineEntry] = []
 
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
         if entry.kind == "started", startedAt == nil { startedAt = entry.at }
-        if entry.kind == "scoreChanged", entry.goals != 0 { goals.append(entry) }
+        guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
+        let place = entry.before.flatMap { before in goals.firstIndex { $0.number == before } }
+        goals.insert(entry, at: place ?? goals.endIndex)
     }
 }
 

@@ -79,7 +79,7 @@ enum Countdown {
     }
 
     /// Reads `--ago` in milliseconds; nil if it is not given.
-    private static func ago(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
+    static func ago(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
         guard let length = try arguments.milliseconds(.ago) else { return nil }
         let limits = InterfaceLimits.agoMilliseconds
         guard limits.contains(length) else {
@@ -95,7 +95,7 @@ enum Countdown {
 }
 
 extension Option {
-    fileprivate static let ago = Option(
+    static let ago = Option(
         "ago", tr("as if done this long ago"), takes: "D", isEffect: true)
     fileprivate static let start = Option(
         "start", tr("also start a clock that is not running"), isEffect: true)

@@ -3,25 +3,29 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "TEAM [[--own-goal] PLAYER]", summary: tr("count a goal"),
-        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal],
+        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D]", summary: tr("count a goal"),
+        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal, .ago],
         operands: [.sides, .scorers],
         manual: """
             Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
             a player of the other one. *TEAM* is a, b, or the name of a team or its beginning; a
             player in its place is the scorer, for the team that the player is on.
+            With --ago it was scored that long ago, at most since the match began: it has the minute
+            of that moment, and its place in the report.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
         let player = arguments.optional()
         let isOwn = arguments.has(.ownGoal)
         if isOwn, player == nil, case .side = side { throw arguments.cannot(playerIsMissing) }
-        return Goal(side: side, player: player, isOwn: isOwn)
+        let ago = try Countdown.ago(arguments)
+        return Goal(side: side, player: player, isOwn: isOwn, agoMilliseconds: ago)
     }
 
     let side: TypedSide
     var player: String?
     var isOwn = false
+    var agoMilliseconds: Int?
 
     private static var playerIsMissing: String { tr("the player is missing") }
 
@@ -31,12 +35,15 @@ struct Goal: Command {
         switch (named.player, player) {
         case (let scorer?, nil):
             let scorer = Scorer(id: scorer.id, name: scorer.name, isOwnGoal: isOwn)
-            try Change.addToScore(isOwn ? side.other : side, 1, scorer).run(context)
+            let scoring = isOwn ? side.other : side
+            try Change.addToScore(scoring, 1, scorer, agoMilliseconds: agoMilliseconds)
+                .run(context)
         case (let scorer?, _?):
             throw usage(
                 tr("%1$@ is a player; name the team first, or one player alone", scorer.name))
         case (nil, nil) where isOwn: throw usage(Self.playerIsMissing)
-        case (nil, nil): try Change.addToScore(side, 1).run(context)
+        case (nil, nil):
+            try Change.addToScore(side, 1, agoMilliseconds: agoMilliseconds).run(context)
         case (nil, let player?): try count(player, for: side, context)
         }
     }
@@ -48,7 +55,8 @@ struct Goal: Command {
             { (lookup) throws(Failure) in
                 let player = try lookup.player(player)
                 return .addToScore(
-                    side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn))
+                    side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn),
+                    agoMilliseconds: agoMilliseconds)
             })
     }
 
@@ -157,10 +165,12 @@ extension Change {
         return Change(method, Score.verb.failure) { $0.score(nil) }
     }
 
-    static func addToScore(_ side: Side, _ delta: Int, _ scorer: Scorer? = nil) -> Change {
+    static func addToScore(
+        _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil
+    ) -> Change {
         let method = GatherMethod.AddToScore(
             team: side, delta: delta, scorer: scorer?.id,
-            ownGoal: scorer?.isOwnGoal == true ? true : nil)
+            ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds)
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]

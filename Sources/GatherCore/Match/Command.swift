@@ -34,8 +34,9 @@ public enum Command: Hashable, Sendable {
     case cancel
     /// Sets the goals of a side, and those of the other one unless they are nil.
     case setScore(Side, Int, other: Int? = nil)
-    /// Raises or lowers the goals of a side; a single goal can have a scorer.
-    case addToScore(Side, delta: Int, scorer: GivenScorer? = nil)
+    /// Raises or lowers the goals of a side; a single goal can have a scorer, and be backdated by
+    /// `ago`.
+    case addToScore(Side, delta: Int, scorer: GivenScorer? = nil, ago: Duration = .zero)
     /// Changes the scorer of the goal that the event with this number counted; nil means nobody.
     case amendGoal(number: Int, scorer: GivenScorer?)
     /// Takes back the last command that stands, or the one that made the event with this number.

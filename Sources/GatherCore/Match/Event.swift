@@ -19,10 +19,11 @@ public enum Event: Hashable, Sendable {
     case timeAdjusted(by: Duration, starts: Bool = false)
     /// The goals of a side were set.
     case scoreSet(Side, Int)
-    /// The goals of a side were raised or lowered.
-    case scoreAdded(Side, delta: Int)
-    /// A side scored, and the scorer is known.
-    case goalScored(NamedGoal)
+    /// The goals of a side were raised or lowered; a single goal was scored `ago` before the event
+    /// was recorded.
+    case scoreAdded(Side, delta: Int, ago: Duration = .zero)
+    /// A side scored, `ago` before the event was recorded, and the scorer is known.
+    case goalScored(NamedGoal, ago: Duration = .zero)
     /// The scorer of an earlier goal was changed, also after the gather was over.
     ///
     /// It stands only while the goal does.
@@ -58,6 +59,16 @@ public enum Event: Hashable, Sendable {
     case clockStepped
     /// An unreadable event was here; it changes nothing.
     case lost
+}
+
+extension Event {
+    /// The time before the recording at which a goal was scored; zero for any other event.
+    public var goalAgo: Duration {
+        switch self {
+        case .scoreAdded(_, delta: 1, let ago), .goalScored(_, let ago): ago
+        default: .zero
+        }
+    }
 }
 
 /// An event with its number, moment and operator.

@@ -111,13 +111,19 @@ extension Gather {
             let isSo = wanted.allSatisfy { score[$0.0] == $0.1 }
             // Both are set if one changes: an earlier command may be taken back later.
             return isSo ? [] : wanted.map { .scoreSet($0.0, $0.1) }
-        case .addToScore(let side, let delta, let scorer):
-            guard scorer == nil || delta == 1, delta != 0, Limits.scoreDelta.contains(delta) else {
+        case .addToScore(let side, let delta, let scorer, let ago):
+            guard (scorer == nil && ago == .zero) || delta == 1, delta != 0,
+                Limits.scoreDelta.contains(delta)
+            else {
                 throw .invalidDelta
             }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
-            if let scorer { return try goal(for: side, by: scorer, squad) }
-            return [.scoreAdded(side, delta: delta)]
+            let limit = max(now.elapsed(since: beganAt), .zero)
+            guard ago == .zero || (ago > .zero && ago <= limit) else {
+                throw .beforeMatch(limit: limit, beganAt: beganAt)
+            }
+            if let scorer { return try goal(for: side, by: scorer, ago: ago, squad) }
+            return [.scoreAdded(side, delta: delta, ago: ago)]
         case .amendGoal(let number, let scorer):
             return try amendGoal(number, scorer: scorer, squad)
         case .undo(let number, let isOfMatch):

@@ -68,11 +68,12 @@ extension Gather {
 
     /// Returns the event of a goal whose scorer is known.
     func goal(
-        for side: Side, by scorer: GivenScorer, _ squad: Squad
+        for side: Side, by scorer: GivenScorer, ago: Duration, _ squad: Squad
     ) throws(Refusal) -> [Event] {
         let player = try player(scorer, for: side, in: [lineup], squad)
         return [
-            .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal))
+            .goalScored(
+                NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal), ago: ago)
         ]
     }
 

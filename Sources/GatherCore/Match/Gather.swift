@@ -84,6 +84,35 @@ public struct Gather: Equatable, Sendable {
     /// Returns the goal that the event with this number counted, if it counts as a single goal.
     public func goal(_ number: Int) -> CountedGoal? { state.tally[number] }
 
+    /// The moment when the match began: when it opened, or when the countdown was first started if
+    /// that was dated before.
+    var beganAt: Moment { state.beganAt }
+
+    /// Returns the time that the countdown had run in all when a dated goal was scored; nil for any
+    /// other event.
+    public func played(at recorded: RecordedEvent) -> Duration? {
+        timePlayed(at: recorded, before: recorded.number - 1)
+    }
+
+    private func timePlayed(at recorded: RecordedEvent, before index: Int) -> Duration? {
+        let ago = recorded.event.goalAgo
+        guard ago > .zero, (0...log.count).contains(index) else { return nil }
+        let then = recorded.moment.before(by: ago)
+        func isBefore(_ timer: GatherTimeHandler) -> Bool {
+            then.elapsed(since: timer.lastCommand) >= .zero
+        }
+        let known = checkpoints.last { $0.count <= index && isBefore($0.state.timer) }
+        var state = known?.state ?? GatherState()
+        var timer = state.timer
+        for event in log[(known?.count ?? 0)..<index] {
+            state.fold(event, undone: undoneSteps)
+            // A start can be dated before the opening.
+            guard state.timer.lastCommand == state.openedAt || isBefore(state.timer) else { break }
+            timer = state.timer
+        }
+        return timer.hasRun(at: then)
+    }
+
     /// The goal that counts and was counted or amended last.
     public var latestGoal: CountedGoal? { state.tally.latest }
 
@@ -199,11 +228,11 @@ public struct Gather: Equatable, Sendable {
 
     /// Returns the gather as the next events would make it, to be checked before they are stored.
     ///
-    /// Its log contains those events alone, unless one of them is an undo: a command in a long
-    /// match must not cost a copy of the log.
+    /// Its log contains those events alone, unless one of them is an undo or dated back: a command
+    /// in a long match must not cost a copy of the log.
     public func forecast(_ events: [RecordedEvent]) -> Gather {
         var forecast = self
-        if !events.contains(where: { $0.event.changesTheFold }) { forecast.log = [] }
+        if !events.contains(where: { $0.event.needsTheLog }) { forecast.log = [] }
         for event in events { forecast.apply(event) }
         return forecast
     }
@@ -258,7 +287,7 @@ public struct Gather: Equatable, Sendable {
             resumingSteps.insert(event.step)
         }
         movedPlayers[event.number] = state.movedPlayers(by: event.event)
-        state.fold(event, undone: undoneSteps)
+        state.fold(event, undone: undoneSteps, played: timePlayed(at: event, before: index))
         let count = index + 1
         if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, state)) }
     }
@@ -304,11 +333,11 @@ extension Event {
         }
     }
 
-    /// True if the event changes which of the earlier events stand.
-    fileprivate var changesTheFold: Bool {
+    /// True if the event changes which of the earlier events stand, or was dated back among them.
+    fileprivate var needsTheLog: Bool {
         switch self {
         case .undone, .redone: true
-        default: false
+        default: goalAgo > .zero
         }
     }
 }
@@ -323,20 +352,23 @@ private struct GatherState: Equatable, Sendable {
     var teamBName = TeamSection.teamB.heading
     var lineup = Lineup()
     var openedAt: Moment
+    var beganAt: Moment
     var endedAt: Moment?
 
     init() {
         let origin = Moment(boottime: .zero, wall: .zero, boot: "")
         timer = GatherTimeHandler(initial: .zero, at: origin)
-        openedAt = origin
+        (openedAt, beganAt) = (origin, origin)
     }
 
     /// Applies an event, or only its moment if it was taken back.
-    mutating func fold(_ event: RecordedEvent, undone: Set<Int>) {
+    ///
+    /// - Parameter played: The time that the countdown had run at a goal that is dated back.
+    mutating func fold(_ event: RecordedEvent, undone: Set<Int>, played: Duration? = nil) {
         if event.isUndoable, undone.contains(event.step) {
             observe(event.moment)
         } else {
-            apply(event)
+            apply(event, played: played)
         }
     }
 
@@ -360,9 +392,9 @@ private struct GatherState: Equatable, Sendable {
             }
             guard starts, case .stopped = timer.state(at: moment) else { return true }
             return lineup.sideWithoutPlayers == nil
-        case .scoreAdded(let side, let delta):
+        case .scoreAdded(let side, let delta, _):
             return phase == .open && Limits.score.contains(tally.score[side] + delta)
-        case .goalScored(let goal):
+        case .goalScored(let goal, _):
             return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
         case .playersMoved(let players, to: nil):
@@ -416,7 +448,7 @@ private struct GatherState: Equatable, Sendable {
         }
     }
 
-    mutating func apply(_ recorded: RecordedEvent) {
+    mutating func apply(_ recorded: RecordedEvent, played: Duration? = nil) {
         let moment = recorded.moment
         switch recorded.event {
         case .clockDoubted where phase == .open: timer.doubt(at: moment)
@@ -434,7 +466,10 @@ private struct GatherState: Equatable, Sendable {
         case .opened, .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
             .clockStepped, .lost:
             break
-        case .started(let ago): timer.start(at: moment.before(by: ago))
+        case .started(let ago):
+            let then = moment.before(by: ago)
+            timer.start(at: then)
+            if beganAt.elapsed(since: then) > .zero { beganAt = then }
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
@@ -442,12 +477,12 @@ private struct GatherState: Equatable, Sendable {
             timer.adjust(by: amount, at: moment)
             if starts { timer.start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
-        case .scoreAdded(let side, 1):
-            count(recorded, for: side, by: .nobody)
-        case .scoreAdded(let side, let delta): tally.add(delta, to: side)
-        case .goalScored(let goal):
+        case .scoreAdded(let side, delta: 1, _):
+            count(recorded, for: side, by: .nobody, played: played)
+        case .scoreAdded(let side, let delta, _): tally.add(delta, to: side)
+        case .goalScored(let goal, _):
             let scorer = GoalScorer.player(goal.scorer, isOwnGoal: goal.isOwnGoal)
-            count(recorded, for: goal.side, by: scorer)
+            count(recorded, for: goal.side, by: scorer, played: played)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
@@ -460,12 +495,12 @@ private struct GatherState: Equatable, Sendable {
     }
 
     private mutating func count(
-        _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer
+        _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer, played: Duration?
     ) {
         tally.count(
             CountedGoal(
                 number: recorded.number, side: side, scorer: scorer,
-                played: timer.hasRun(at: recorded.moment)))
+                played: played ?? timer.hasRun(at: recorded.moment)))
     }
 
     private mutating func open(
@@ -476,7 +511,7 @@ private struct GatherState: Equatable, Sendable {
         phase = .open
         timer = GatherTimeHandler(initial: time.duration ?? .zero, at: moment)
         (teamAName, teamBName) = names
-        openedAt = moment
+        (openedAt, beganAt) = (moment, moment)
     }
 
     private mutating func close(_ phase: Gather.Phase, at moment: Moment) {

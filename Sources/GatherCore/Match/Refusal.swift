@@ -34,6 +34,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case notPaused
     /// The command is dated before the last command to the countdown, which was `limit` ago.
     case agoTooLong(limit: Duration, lastCommand: Moment)
+    /// The goal is dated before the match, which began `limit` ago.
+    case beforeMatch(limit: Duration, beganAt: Moment)
     /// A dated command would have changed nothing.
     case alreadySo
     /// No command can be taken back at this number, or amended: there is no such event, it is taken

@@ -55,16 +55,20 @@ struct EventDescription {
                 "goals of \(name) set to \(goals)",
                 undo: "setting the goals of \(name) to \(goals)",
                 fields: Self.team(name))
-        case .scoreAdded(let side, 1):
+        case .scoreAdded(let side, delta: 1, let ago):
             let name = gather.name(of: side)
-            self.init("goal for \(name)", undo: "the goal for \(name)", fields: Self.team(name))
-        case .scoreAdded(let side, let delta):
+            self.init(
+                "goal for \(name)" + Text.dated(ago), undo: "the goal for \(name)",
+                fields: Self.team(name))
+        case .scoreAdded(let side, let delta, _):
             let name = gather.name(of: side)
             let text = Text.goals(delta, for: name)
             self.init(text, undo: delta > 0 ? "the \(text)" : text, fields: Self.team(name))
-        case .goalScored(let goal):
+        case .goalScored(let goal, let ago):
             let text = Text.text(goal, in: gather)
-            self.init(text, undo: "the \(text)", fields: Self.fields(of: goal, in: gather))
+            self.init(
+                text + Text.dated(ago), undo: "the \(text)",
+                fields: Self.fields(of: goal, in: gather))
         case .goalAmended(let amendment):
             self.init(
                 Text.text(amendment), undo: Text.naming(amendment),
@@ -160,7 +164,7 @@ struct EventKind {
             case .timeSet: Self("timeSet", .timeSet, .timeSet)
             case .timeAdjusted: Self("timeAdjusted", .timeAdjusted, .timeAdjusted)
             case .scoreSet: Self("scoreChanged", .scoreChanged, .goalsSet)
-            case .scoreAdded(_, let delta):
+            case .scoreAdded(_, let delta, _):
                 Self("scoreChanged", .scoreChanged, delta > 0 ? .goal : .goalTakenBack)
             case .goalScored: Self("scoreChanged", .scoreChanged, .goal)
             case .goalAmended: Self("goalAmended", .goalAmended, .goalAmended)

@@ -19,12 +19,17 @@ extension GatherPresenter {
         // The raises of a side's goals that still count: the score before, and the index of the
         // entry.
         var raises: [Side: [(from: Int, index: Int?)]] = [:]
+        var order = GoalOrder()
         for event in gather.log {
             let before = hindsight.score
             let hasRun = hindsight.hasRun(at: event)
             let isWanted = event.number > after && entries.count < limit
             let side = undoneBy[event.step] == nil ? event.event.scoringSide : nil
+            var next: Int?
             if let side {
+                next = order.add(
+                    event, from: before, to: hindsight.score, of: side,
+                    at: isWanted ? entries.count : nil)
                 while let last = raises[side]?.last, last.from >= hindsight.score[side] {
                     raises[side]?.removeLast()
                     if let index = last.index { entries[index].lowered = true }
@@ -41,7 +46,10 @@ extension GatherPresenter {
             guard isWanted else { continue }
             var entry = entry(
                 event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
-            if entry.undoneBy == nil { entry.goneMilliseconds = hasRun.wholeMilliseconds }
+            if entry.undoneBy == nil {
+                entry.goneMilliseconds = (gather.played(at: event) ?? hasRun).wholeMilliseconds
+            }
+            entry.before = next
             if let amendment = amended[event.number] {
                 let goal = amendment.named
                 (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)
@@ -56,6 +64,7 @@ extension GatherPresenter {
             }
             entries.append(entry)
         }
+        for (index, score) in order.scores { entries[index].standingScore = score }
         return entries
     }
 
@@ -65,7 +74,7 @@ extension GatherPresenter {
         let now = recorded.moment
         let remaining = GatherTime(roundingUp: after.timer.remaining(at: now))
         var goal: NamedGoal?
-        if case .goalScored(let scored) = recorded.event { goal = scored }
+        if case .goalScored(let scored, _) = recorded.event { goal = scored }
         var amends: Int?
         if case .goalAmended(let amendment) = recorded.event { amends = amendment.number }
         return TimelineEntry(
@@ -122,6 +131,60 @@ extension GatherPresenter {
     }
 }
 
+/// The goals since the score was last set or lowered, in the order of their moments.
+private struct GoalOrder {
+    private struct Goal {
+        let number: Int
+        let moment: Moment
+        let side: Side
+        let goals: Int
+        let index: Int?
+    }
+
+    private var base = Score()
+    private var goals: [Goal] = []
+    /// The scores after those goals among which one was dated back, by the index of the entry.
+    private(set) var scores: [Int: String] = [:]
+
+    /// Adds a change of the score.
+    ///
+    /// - Returns: The number of the goal before which it was scored, if it was dated back so far.
+    mutating func add(
+        _ event: RecordedEvent, from before: Score, to after: Score, of side: Side,
+        at index: Int?
+    ) -> Int? {
+        let raise = after[side] - before[side]
+        guard !event.event.isCorrection, raise > 0 else {
+            (base, goals) = (after, [])
+            return nil
+        }
+        let then = event.moment.advanced(by: .zero - event.event.goalAgo)
+        let goal = Goal(
+            number: event.number, moment: then, side: side, goals: raise, index: index)
+        let place =
+            event.event.goalAgo > .zero
+            ? goals.firstIndex { $0.moment.elapsed(since: then) > .zero } : nil
+        guard let place else {
+            goals.append(goal)
+            return nil
+        }
+        let next = goals[place].number
+        goals.insert(goal, at: place)
+        update()
+        return next
+    }
+
+    /// Works out the scores after the goals.
+    private mutating func update() {
+        var totals = Dictionary(uniqueKeysWithValues: Side.allCases.map { ($0, base[$0]) })
+        for goal in goals {
+            totals[goal.side, default: 0] += goal.goals
+            guard let index = goal.index else { continue }
+            scores[index] = "\(totals[.teamA, default: 0])-\(totals[.teamB, default: 0])"
+        }
+    }
+}
+
 extension Event {
     /// True for a start of the countdown.
     fileprivate var isStart: Bool { if case .started = self { true } else { false } }
@@ -129,8 +192,8 @@ extension Event {
     /// The side whose goals the event changes.
     fileprivate var scoringSide: Side? {
         switch self {
-        case .scoreSet(let side, _), .scoreAdded(let side, _): side
-        case .goalScored(let goal): goal.side
+        case .scoreSet(let side, _), .scoreAdded(let side, _, _): side
+        case .goalScored(let goal, _): goal.side
         default: nil
         }
     }
@@ -139,7 +202,7 @@ extension Event {
     fileprivate var isCorrection: Bool {
         switch self {
         case .scoreSet: true
-        case .scoreAdded(_, let delta): delta < 0
+        case .scoreAdded(_, let delta, _): delta < 0
         default: false
         }
     }

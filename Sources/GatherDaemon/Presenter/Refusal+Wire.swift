@@ -34,6 +34,11 @@ extension Refusal {
                 maximumMilliseconds: limit.wholeMilliseconds,
                 lastCommandAt: GatherPresenter.timestamp(lastCommand)
             ).reply
+        case .beforeMatch(let limit, let beganAt):
+            GatherError.beforeMatch(
+                maximumMilliseconds: limit.wholeMilliseconds,
+                beganAt: GatherPresenter.timestamp(beganAt)
+            ).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply

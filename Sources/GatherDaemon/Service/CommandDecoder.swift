@@ -123,7 +123,8 @@ enum CommandDecoder {
         guard given.scorer != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
         return .addToScore(
             Side(given.team), delta: given.delta,
-            scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
+            scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) },
+            ago: try ago(given.agoMilliseconds))
     }
 
     private static func amendment(

@@ -29,15 +29,17 @@ struct EncodedEvent: Equatable {
             self.init("timeAdjusted", details)
         case .scoreSet(let side, let goals):
             self.init("scoreSet", ["team": side.stored, "score": goals.stored])
-        case .scoreAdded(let side, let delta):
-            self.init("scoreAdded", ["team": side.stored, "delta": delta.stored])
-        case .goalScored(let goal):
-            self.init(
-                "goalScored",
-                [
-                    "team": goal.side.stored, "player": goal.scorer.stored,
-                    "ownGoal": goal.isOwnGoal.stored,
-                ])
+        case .scoreAdded(let side, let delta, let ago):
+            var details: JSONObject = ["team": side.stored, "delta": delta.stored]
+            details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
+            self.init("scoreAdded", details)
+        case .goalScored(let goal, let ago):
+            var details: JSONObject = [
+                "team": goal.side.stored, "player": goal.scorer.stored,
+                "ownGoal": goal.isOwnGoal.stored,
+            ]
+            details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
+            self.init("goalScored", details)
         case .goalAmended(let amendment):
             self.init(
                 "goalAmended",
@@ -90,12 +92,14 @@ struct EncodedEvent: Equatable {
             }
             return .timeAdjusted(by: .seconds(seconds), starts: starts)
         case "scoreSet": return score("score").map(Event.scoreSet)
-        case "scoreAdded": return score("delta").map { .scoreAdded($0, delta: $1) }
+        case "scoreAdded":
+            return score("delta").map { .scoreAdded($0, delta: $1, ago: ago) }
         case "goalScored":
             guard let side, let player: Player = details.value("player"),
                 let isOwnGoal: Bool = details.value("ownGoal")
             else { return nil }
-            return .goalScored(NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal))
+            return .goalScored(
+                NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal), ago: ago)
         case "goalAmended":
             guard let side, let number: Int = details.value("goal"),
                 let scorer: GoalScorer = details.value("scorer")

@@ -48,7 +48,7 @@ import Varlink
                 "scorer of event 5: Carl", "scorer of event 6: Ben",
                 "scorer of event 6: Anna, own goal", "scorer of event 5: nobody",
             ])
-        try match.ctl("export", "--format=csv", says: ",amends\r\n", ",Anna,1,true,teamB,1,1-1,")
+        try match.ctl("export", "--format=csv", says: ",amends,", ",Anna,1,true,teamB,1,1-1,")
         try match.ctl("end", "--yes")
         #expect(try match.ctl("scorers") == "1  Anna  0 goals  in 1 match, 1 own goal\n")
     }
