@@ -26,45 +26,45 @@ public enum AccountError: InterfaceError {
         case colon
     }
 
-    /// The user name or the password was not given: the field that is missing, or nil where both
-    /// are.
+    /// The user name or the password was not given: the field that is missing, or nil if both are.
     case fieldMissing(AccountError.Field?)
-    /// No account can have this user name, and why.
+    /// The user name is not valid, and why.
     case invalidUserName(AccountError.UserNameProblem)
     /// No server was given, and none is remembered.
     case noServer
     /// The address of the server cannot be used, and why.
     case invalidServer(reason: String, needsInsecureHTTP: Bool = false)
-    /// The server refuses, with an HTTP status: 401 to a name or a password that is wrong, 500 to a
-    /// new name that is taken.
+    /// The server refused, with an HTTP status: 401 if the name or the password is wrong, 500 if a
+    /// new name is taken.
     case serverRefused(status: Int, reason: String)
-    /// The server could not be asked, and why.
+    /// The server cannot be reached, and why.
     case serverUnreachable(reason: String)
-    /// The server was asked, and no answer tells what it did.
+    /// The request was sent, and it is not known whether the server has acted.
     case outcomeUnknown(reason: String)
     /// Nobody is signed in.
     case notSignedIn
     /// There is no gather with this ID.
     case noSuchGather
-    /// More than one gather has an ID that begins so.
+    /// More than one gather has an ID that begins with this text.
     case ambiguousGather
     /// The gather has not ended with a result.
     case noResult
-    /// It is known which gather of the server this one is, or that none is.
+    /// There is nothing to decide: it is known which gather of the server this one is, or that none
+    /// is.
     case nothingToDecide
-    /// The result has arrived, or was never to be sent.
+    /// The result was sent before, or was never to be sent.
     case nothingToDrop
     /// The server has no such gather, or it has a result or another owner here.
     case notACandidate
     /// Nothing with this ID is left at the server.
     case noSuchLeftover
-    /// A gather or player left at the server is not as it was seen: somebody has changed it.
+    /// The gather or the player was changed at the server since it was listed.
     case leftoverChanged
-    /// The result was ended for another user: 'takeOver' sends it for the one who is signed in.
+    /// The result was ended for another user: 'takeOver' sends it as the one who is signed in.
     ///
     /// The user name is nil if it was not to be remembered.
     case otherAccount(userName: String?, server: String)
-    /// It could not be stored, and why: what was stored before stands.
+    /// It could not be stored, and why; what was stored before stays.
     case storageFailed(reason: String)
 
     /// The name of the error in its interface, and its fields.

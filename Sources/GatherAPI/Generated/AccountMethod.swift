@@ -6,41 +6,41 @@ public enum AccountMethod: String, InterfaceMethod {
     /// The name of the interface.
     public static let interface = "io.gatherd.Account"
 
-    /// The account: the server, the user name, whether somebody is signed in and the server still
-    /// takes that, and what it has answered last; nil before the first.
+    /// The account: the server, the user name, whether somebody is signed in, whether the server
+    /// still accepts that, and its last answer; nil before the first sign-in.
     case get = "Get"
-    /// Make an account at a server, which is not signed in to by that.
+    /// Make an account at a server, without signing in.
     case register = "Register"
-    /// Sign in, and keep the token that is got for it.
+    /// Sign in, and store the token.
     case logIn = "LogIn"
     /// Sign out: the token is removed from this machine.
     case logOut = "LogOut"
-    /// The results that have not arrived, or have left something at the server that somebody has to
-    /// settle, the oldest first.
+    /// The results that have not been sent, or have left something at the server that a person has
+    /// to settle, the oldest first.
     case listResults = "ListResults"
-    /// Send results now: those of gathers with these IDs, or IDs that begin so, also if they were
-    /// refused, dropped or never to be sent; or, if it is nil, all that wait by themselves, and
-    /// with 'waiting' only those that have failed.
+    /// Send results now: those of gathers with these IDs, or IDs that begin with these, even if
+    /// they were refused, dropped or never to be sent; or, if it is nil, all that are waiting, and
+    /// with 'waiting' only those that have failed before.
     case submit = "Submit"
-    /// Give up the result of a gather; 'Submit' takes it up again.
+    /// Give up the result of a gather; 'Submit' sends it after all.
     case drop = "Drop"
-    /// The gathers of the server that may be the one of which that is not known, as they are now.
+    /// The gathers of the server that may be this one, if that is not known, as they are now.
     case listCandidates = "ListCandidates"
-    /// Say which gather of the server is a gather of which that is not known, by its UUID, or with
-    /// nil that another is to be made.
+    /// Decide which gather of the server is this one, if that is not known: the one with this UUID,
+    /// or with nil a new one, which is made.
     case decide = "Decide"
-    /// Delete what is left at the server of a gather.
+    /// Delete what is left of a gather at the server.
     case removeLeftover = "RemoveLeftover"
-    /// Keep what is left at the server of a gather, and ask no more.
+    /// Keep what is left of a gather at the server, and list it no more.
     case keepLeftover = "KeepLeftover"
-    /// Ask the server what it has of the results that have arrived: that of one gather, or of the
-    /// newest 100 with nil, the newest first.
+    /// Compare results that were sent with those of the server: that of one gather, or with nil
+    /// those of the newest 100, the newest first.
     case checkResults = "CheckResults"
 }
 
 extension AccountMethod {
-    /// The account: the server, the user name, whether somebody is signed in and the server still
-    /// takes that, and what it has answered last; nil before the first.
+    /// The account: the server, the user name, whether somebody is signed in, whether the server
+    /// still accepts that, and its last answer; nil before the first sign-in.
     public struct Get: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -80,10 +80,10 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Make an account at a server, which is not signed in to by that.
+    /// Make an account at a server, without signing in.
     ///
-    /// A server or a user name that is nil is the one that is remembered. It is asked for once,
-    /// whatever comes of it: a server answers 500 where the name is taken.
+    /// A server or a user name that is nil is the one that is remembered. The request is never
+    /// repeated: a server answers 500 if the name is taken.
     public struct Register: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -140,12 +140,12 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Sign in, and keep the token that is got for it.
+    /// Sign in, and store the token.
     ///
     /// A server or a user name that is nil is the one that is remembered; a user name that is given
-    /// is remembered unless it is told not to be. The reply has the IDs of ended gathers whose
+    /// is remembered unless 'remember' is false. The reply has the IDs of ended gathers whose
     /// results were never to be sent, the oldest first; the results that wait for other users; and
-    /// how many of the squad have no player at the server yet.
+    /// how many players of the squad are not linked with the server yet.
     public struct LogIn: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -251,8 +251,8 @@ extension AccountMethod {
 extension AccountMethod {
     /// Sign out: the token is removed from this machine.
     ///
-    /// The server goes on to take it, as it has no way to end a token. The user name is remembered
-    /// unless it is to be forgotten.
+    /// The server still accepts it, as it cannot revoke a token. The user name is remembered unless
+    /// 'forget' is true.
     public struct LogOut: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -299,8 +299,8 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// The results that have not arrived, or have left something at the server that somebody has to
-    /// settle, the oldest first.
+    /// The results that have not been sent, or have left something at the server that a person has
+    /// to settle, the oldest first.
     public struct ListResults: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -340,14 +340,14 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Send results now: those of gathers with these IDs, or IDs that begin so, also if they were
-    /// refused, dropped or never to be sent; or, if it is nil, all that wait by themselves, and
-    /// with 'waiting' only those that have failed.
+    /// Send results now: those of gathers with these IDs, or IDs that begin with these, even if
+    /// they were refused, dropped or never to be sent; or, if it is nil, all that are waiting, and
+    /// with 'waiting' only those that have failed before.
     ///
-    /// The reply tells how many there are that can be sent: one that has arrived, or that waits for
-    /// a decision, does not count. With 'again', also those of the given gathers that have arrived:
-    /// where the server has lost one, another gather is made. With 'takeOver', also results that
-    /// were ended for another user, for the one who is signed in.
+    /// The reply has the number of results that can be sent, without those that were sent before or
+    /// need a decision. With 'again', also those of the given gathers that were sent before: if the
+    /// server has lost one, another gather is made. With 'takeOver', also results that were ended
+    /// for another user, as the one who is signed in.
     public struct Submit: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -419,7 +419,7 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Give up the result of a gather; 'Submit' takes it up again.
+    /// Give up the result of a gather; 'Submit' sends it after all.
     public struct Drop: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -448,7 +448,7 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// The gathers of the server that may be the one of which that is not known, as they are now.
+    /// The gathers of the server that may be this one, if that is not known, as they are now.
     public struct ListCandidates: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -495,10 +495,10 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Say which gather of the server is a gather of which that is not known, by its UUID, or with
-    /// nil that another is to be made.
+    /// Decide which gather of the server is this one, if that is not known: the one with this UUID,
+    /// or with nil a new one, which is made.
     ///
-    /// The server is asked first: NotACandidate if the gather is not there, or has a result.
+    /// The server is asked first: NotACandidate if it has no such gather, or that has a result.
     public struct Decide: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -532,9 +532,9 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Delete what is left at the server of a gather.
+    /// Delete what is left of a gather at the server.
     ///
-    /// The server is asked first: LeftoverChanged if it is not as it was seen.
+    /// The server is asked first: LeftoverChanged if it has been changed since it was listed.
     public struct RemoveLeftover: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -568,7 +568,7 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Keep what is left at the server of a gather, and ask no more.
+    /// Keep what is left of a gather at the server, and list it no more.
     public struct KeepLeftover: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -602,8 +602,8 @@ extension AccountMethod {
 }
 
 extension AccountMethod {
-    /// Ask the server what it has of the results that have arrived: that of one gather, or of the
-    /// newest 100 with nil, the newest first.
+    /// Compare results that were sent with those of the server: that of one gather, or with nil
+    /// those of the newest 100, the newest first.
     public struct CheckResults: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -9,8 +9,7 @@ public struct AnswerFields: VarlinkObject {
     /// Its HTTP status.
     public var status: Int
 
-    /// The reason that it refuses, in its own words where it gave some; nil where it has done what
-    /// was asked.
+    /// Its reason for a refusal, in its own words if it gave any; nil if it did what was asked.
     @Shown public var reason: String?
 
     /// Makes one of its fields.
@@ -51,11 +50,11 @@ public struct AccountFields: VarlinkObject {
     /// True if there is a token, so that results can be sent.
     public var signedIn: Bool
 
-    /// True if the server does not take that token any more: it has answered 401 to a request with
-    /// it, and has done nothing with it since.
+    /// True if the server does not accept the token any more: it answered 401 to a request with it,
+    /// and has accepted none since.
     public var signInRefused: Bool
 
-    /// The newest answer of the server; nil where none is known.
+    /// The newest answer of the server; nil if none is known.
     public var lastAnswer: AnswerFields?
 
     /// Makes one of its fields.
@@ -98,12 +97,12 @@ public struct AccountFields: VarlinkObject {
     }
 }
 
-/// A user whom a result waits for.
+/// The user whose sign-in a result waits for.
 public struct OwnerFields: VarlinkObject {
     /// The user name; nil if it was not to be remembered.
     @ShownName public var userName: String?
 
-    /// The address of the server; nil where it is that of the account.
+    /// The address of the server; nil if it is that of the account.
     @Shown public var server: String?
 
     /// Makes one of its fields.
@@ -126,48 +125,48 @@ public struct OwnerFields: VarlinkObject {
 
 /// The progress of a gather's result on its way to a server.
 public struct SubmissionFields: VarlinkObject {
-    /// held: it waits a while, in which the end can be taken back.
+    /// held: it is not sent for a while, in which the end can be undone.
     ///
-    /// waiting: for its turn, or for the next try. sending: a request is on its way. sent: the
+    /// waiting: for its turn, or for the next try. sending: a request is in progress. sent: the
     /// server has it. signInNeeded: nobody is signed in, or not the user it was ended for, or the
-    /// token does not count any more. refused: the server refuses for good. needsDecision: only a
-    /// person can tell which gather of the server is this one. withdrawn: the end was taken back
-    /// after something was sent. dropped: somebody decided that it is not sent.
+    /// token is not valid any more. refused: the server refuses it permanently. needsDecision: only
+    /// a person can decide which gather of the server is this one. withdrawn: the end was undone
+    /// after something was sent. dropped: it was given up, and is not sent.
     public enum State: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
-        /// It waits a while, in which the end can be taken back.
+        /// It is not sent for a while, in which the end can be undone.
         case held
         /// For its turn, or for the next try.
         case waiting
-        /// A request is on its way.
+        /// A request is in progress.
         case sending
         /// The server has it.
         case sent
-        /// Nobody is signed in, or not the user it was ended for, or the token does not count any
+        /// Nobody is signed in, or not the user it was ended for, or the token is not valid any
         /// more.
         case signInNeeded
-        /// The server refuses for good.
+        /// The server refuses it permanently.
         case refused
-        /// Only a person can tell which gather of the server is this one.
+        /// Only a person can decide which gather of the server is this one.
         case needsDecision
-        /// The end was taken back after something was sent.
+        /// The end was undone after something was sent.
         case withdrawn
-        /// Somebody decided that it is not sent.
+        /// It was given up, and is not sent.
         case dropped
     }
 
-    /// held: it waits a while, in which the end can be taken back.
+    /// held: it is not sent for a while, in which the end can be undone.
     ///
-    /// waiting: for its turn, or for the next try. sending: a request is on its way. sent: the
+    /// waiting: for its turn, or for the next try. sending: a request is in progress. sent: the
     /// server has it. signInNeeded: nobody is signed in, or not the user it was ended for, or the
-    /// token does not count any more. refused: the server refuses for good. needsDecision: only a
-    /// person can tell which gather of the server is this one. withdrawn: the end was taken back
-    /// after something was sent. dropped: somebody decided that it is not sent.
+    /// token is not valid any more. refused: the server refuses it permanently. needsDecision: only
+    /// a person can decide which gather of the server is this one. withdrawn: the end was undone
+    /// after something was sent. dropped: it was given up, and is not sent.
     public var state: SubmissionFields.State
 
-    /// The number of tries in a row that have failed.
+    /// The number of consecutive tries that have failed.
     public var attempts: Int
 
-    /// The moment of the next try; RFC 3339 in UTC, nil where nothing is tried by itself.
+    /// The moment of the next try; RFC 3339 in UTC, nil if no try is scheduled.
     @Shown public var nextAttemptAt: String?
 
     /// The reason that the last try has failed, for a person.
@@ -176,20 +175,20 @@ public struct SubmissionFields: VarlinkObject {
     /// The server's ID of the gather.
     @Shown public var remoteID: String?
 
-    /// The number of players who are not in the gather at the server, as somebody has to say who
-    /// they are there; nil where there are none.
+    /// The number of players who are not in the gather at the server, as a person has to identify
+    /// them there; nil if there are none.
     public var questions: Int?
 
-    /// The number of gathers and players left at the server that somebody has to delete or keep;
-    /// nil where there are none.
+    /// The number of gathers and players left at the server that a person has to delete or keep;
+    /// nil if there are none.
     public var leftovers: Int?
 
-    /// True if it is no result that is on its way: what was sent before, of a discarded match or of
-    /// another line-up, is to be deleted at the server; nil where that is not so.
+    /// True if what was sent before, of a discarded match or of another line-up, is to be deleted
+    /// at the server, rather than a result sent; nil otherwise.
     public var deleting: Bool?
 
-    /// The user it was ended for and waits for, where another one is signed in; nil where that is
-    /// not so.
+    /// The user for whom it was ended and whose sign-in it waits for, if another one is signed in;
+    /// nil otherwise.
     public var owner: OwnerFields?
 
     /// Makes one of its fields.
@@ -244,7 +243,7 @@ public struct SubmissionFields: VarlinkObject {
     }
 }
 
-/// Somebody who played and is not in the gather at the server.
+/// A player of the match who is not in the gather at the server.
 public struct MissingPlayerFields: VarlinkObject {
     /// The number in the squad.
     public var playerID: Int
@@ -255,8 +254,7 @@ public struct MissingPlayerFields: VarlinkObject {
     /// The server's numbers of those of the same name.
     public var sameName: [Int]
 
-    /// The server's number that was the player's, and is of somebody with another name now; nil
-    /// where that is not so.
+    /// The server's number of the player, if a player of another name has it now; nil otherwise.
     public var otherName: Int?
 
     /// Makes one of its fields.
@@ -286,31 +284,31 @@ public struct MissingPlayerFields: VarlinkObject {
     }
 }
 
-/// Something at the server that is not deleted unasked: nothing proves whose it is, or somebody
-/// else has changed it.
+/// A gather or a player at the server that is only deleted on request: it is not certain who made
+/// it, or another client has changed it.
 public struct LeftoverFields: VarlinkObject {
-    /// stray: a gather without a result, which a request may have made whose answer was lost;
-    /// another client may have made it too.
+    /// stray: a gather without a result, made by a request whose answer was lost, or by another
+    /// client.
     ///
     /// replaced: a gather that another one has replaced. discarded: the gather of a match that was
-    /// discarded. player: a player whom a request may have made whose answer was lost.
+    /// discarded. player: a player who may have been made by a request whose answer was lost.
     public enum Kind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
-        /// A gather without a result, which a request may have made whose answer was lost; another
-        /// client may have made it too.
+        /// A gather without a result, made by a request whose answer was lost, or by another
+        /// client.
         case stray
         /// A gather that another one has replaced.
         case replaced
         /// The gather of a match that was discarded.
         case discarded
-        /// A player whom a request may have made whose answer was lost.
+        /// A player who may have been made by a request whose answer was lost.
         case player
     }
 
-    /// stray: a gather without a result, which a request may have made whose answer was lost;
-    /// another client may have made it too.
+    /// stray: a gather without a result, made by a request whose answer was lost, or by another
+    /// client.
     ///
     /// replaced: a gather that another one has replaced. discarded: the gather of a match that was
-    /// discarded. player: a player whom a request may have made whose answer was lost.
+    /// discarded. player: a player who may have been made by a request whose answer was lost.
     public var kind: LeftoverFields.Kind
 
     /// The server's ID: of a player, the number.
@@ -319,10 +317,10 @@ public struct LeftoverFields: VarlinkObject {
     /// The name of a player.
     @ShownName public var name: String?
 
-    /// The score as it was seen; nil without a result.
+    /// The score when it was last read; nil without a result.
     @Shown public var score: String?
 
-    /// The number of players of a gather that were seen; nil where they were not looked at.
+    /// The number of players of a gather when it was last read; nil if they were not read.
     public var players: Int?
 
     /// Makes one of its fields.
@@ -425,7 +423,7 @@ public struct CheckedResultFields: VarlinkObject {
     /// result, and not all of the players or others too.
     public var finding: CheckedResultFields.Finding
 
-    /// The score that the server has; nil where it has none.
+    /// The score that the server has; nil if it has none.
     @Shown public var remoteScore: String?
 
     /// Makes one of its fields.
@@ -524,10 +522,10 @@ public struct ResultFields: VarlinkObject {
     /// The progress on its way.
     public var submission: SubmissionFields
 
-    /// The server's IDs of the gathers that may be this one, where somebody has to decide.
+    /// The server's IDs of the gathers that may be this one, if a person has to decide.
     @ShownWord public var candidates: [String]
 
-    /// Those who played and of whom somebody has to say who they are at the server.
+    /// The players whom a person has to identify at the server.
     public var missingPlayers: [MissingPlayerFields]
 
     /// The gathers and players left at the server that somebody has to delete or keep.

@@ -8,7 +8,7 @@ public enum GatherError: InterfaceError {
 
     /// No gather is open.
     ///
-    /// If Undo would reopen the last one, so long ago it ended.
+    /// If Undo would reopen the last one, endedSecondsAgo is how long ago that ended.
     case noGather(endedSecondsAgo: Int?)
     /// A gather is open already.
     case gatherInProgress
@@ -22,31 +22,32 @@ public enum GatherError: InterfaceError {
     case notRunning
     /// The countdown is not paused.
     case notPaused
-    /// The command is dated before the last command to the countdown, so long ago and at this
-    /// moment; RFC 3339 in UTC.
+    /// The command is dated back before the last command to the countdown, which was
+    /// maximumMilliseconds ago, at lastCommandAt; RFC 3339 in UTC.
     case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
     /// The goal is dated before the match, which began so long ago and at this moment; RFC 3339 in
     /// UTC.
     case beforeMatch(maximumMilliseconds: Int, beganAt: String)
     /// A dated command would change nothing.
     case alreadySo
-    /// No command is left to undo; or the gather ended too long ago, and how long.
+    /// No command is left to undo; or the gather ended too long ago, endedSecondsAgo.
     case nothingToUndo(endedSecondsAgo: Int?)
-    /// The newest change is one of the squad, which Undo does not take back: this player was added,
-    /// was edited and was so earlier, or was removed.
+    /// The newest change is one of the squad, which Undo does not undo: this player was added,
+    /// edited ('earlier' has the values before) or removed.
     ///
-    /// Players.Remove, Edit and Restore take that back. The player is as known now; of several that
-    /// one command changed, as many as count says, it is the one with the lowest number.
+    /// Remove, Edit and Restore of io.gatherd.Players undo that. The player has the present values;
+    /// if one command changed several players, 'count' of them, it is the one with the lowest
+    /// number.
     case squadChangedLast(SquadChangeFields)
-    /// Undo is asked for an event that there is not, that is taken back already, or that nobody's
-    /// command made; or AmendGoal for an event that there is not.
+    /// The event that Undo was called for does not exist, is undone already, or was not made by a
+    /// command; or the event that AmendGoal was called for does not exist.
     case noSuchEvent(number: Int)
-    /// AmendGoal is asked for an event that is no goal, or one that does not count any more: it was
-    /// taken back, or a lower score was set.
+    /// The event that AmendGoal was called for is no goal, or one that does not count any more: it
+    /// was undone, or a lower score was set.
     ///
     /// Nor is it one goal if the score was set or raised by several.
     case noSuchGoal(number: Int)
-    /// Undo is asked for an event without which this later one would make no sense.
+    /// The event that Undo was called for cannot be undone, as this later one depends on it.
     case eventNeeded(by: Int)
     /// The last command was no undo.
     case nothingToRedo
@@ -58,21 +59,21 @@ public enum GatherError: InterfaceError {
     case tooFewPlayers(minimum: Int)
     /// There cannot be more players: in a gather, or in a draw.
     case tooManyPlayers(maximum: Int)
-    /// The player is not on this side, and so cannot score for it, or against it from there.
+    /// The player is not on this side, and so cannot score for it, or score an own goal from it.
     case notOnTeam(id: Int, team: ServerTeam)
     /// The player is not in the gather.
     case notInGather(id: Int)
     /// There is no gather with this ID.
     case noSuchGather
-    /// More than one gather has an ID that begins so.
+    /// More than one gather has an ID that begins with this text.
     case ambiguousGather
     /// The command could not be stored, and nothing has changed.
     ///
-    /// The reason is for people: the disk is full, say. It works again by itself once the cause is
-    /// gone; the daemon's log has the details. The reason 'the disk does not answer' says that
-    /// another change has waited for it for 5 seconds, and 'the database is damaged and is being
-    /// repaired' that it waits for that. The connection of that one is closed, and its request ID
-    /// tells later what came of it.
+    /// The reason is a text for people, such as that the disk is full; the daemon's log has the
+    /// details. Commands work again once the cause is gone, without a restart. The reason 'the disk
+    /// does not answer' means that another change has waited for the disk for 5 seconds, and 'the
+    /// database is damaged and is being repaired' that one waits for the repair. The connection of
+    /// that change is closed; the same request ID, sent again later, shows its outcome.
     case storageFailed(reason: String = "")
 
     /// The name of the error in its interface, and its fields.
@@ -215,11 +216,11 @@ public enum GatherError: InterfaceError {
     }
 }
 
-/// The newest change is one of the squad, which Undo does not take back: this player was added, was
-/// edited and was so earlier, or was removed.
+/// The newest change is one of the squad, which Undo does not undo: this player was added, edited
+/// ('earlier' has the values before) or removed.
 ///
-/// Players.Remove, Edit and Restore take that back. The player is as known now; of several that one
-/// command changed, as many as count says, it is the one with the lowest number.
+/// Remove, Edit and Restore of io.gatherd.Players undo that. The player has the present values; if
+/// one command changed several players, 'count' of them, it is the one with the lowest number.
 public struct SquadChangeFields: VarlinkObject {
     /// One of the values that are declared.
     public enum Kind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {

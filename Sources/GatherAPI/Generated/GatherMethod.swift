@@ -6,7 +6,7 @@ public enum GatherMethod: String, InterfaceMethod {
     /// The name of the interface.
     public static let interface = "io.gatherd.Gather"
 
-    /// The newest gather, an ended one too; nil only before the first.
+    /// The newest gather, even an ended one; nil only before the first.
     case get = "Get"
     /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
     /// every second of a running countdown.
@@ -14,12 +14,12 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
     /// and with these players of the squad on its sides.
     case open = "Open"
-    /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
-    /// in this order; nil takes them out of the gather.
+    /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
+    /// 'teamB', in this order; nil removes them from the gather.
     case movePlayers = "MovePlayers"
     /// Exchange two players of the gather: each gets the section of the other.
     case swapPlayers = "SwapPlayers"
-    /// Take all players out of the gather.
+    /// Remove all players from the gather.
     case clearTeams = "ClearTeams"
     /// Name the sides; one that is nil keeps its name.
     case nameTeams = "NameTeams"
@@ -30,15 +30,15 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
     /// seconds; the chosen time stays.
     case adjustTime = "AdjustTime"
-    /// Start the countdown, as if so long ago (1 to 86400000).
+    /// Start the countdown, dated back by agoMilliseconds (1 to 86400000).
     case start = "Start"
-    /// Hold the running countdown, as if so long ago.
+    /// Pause the running countdown, dated back by agoMilliseconds.
     case pause = "Pause"
-    /// Set a held countdown going, as if so long ago.
+    /// Resume a paused countdown, dated back by agoMilliseconds.
     case resume = "Resume"
-    /// Start, pause or resume, whichever it is, as if so long ago.
+    /// Start, pause or resume, whichever applies, dated back by agoMilliseconds.
     case toggle = "Toggle"
-    /// Put the clock back at the chosen time, at rest.
+    /// Stop the countdown and reset the clock to the chosen time.
     case cancel = "Cancel"
     /// Set the goals of a side, 'teamA' or 'teamB', and with 'otherScore' those of the other one: 0
     /// to 999.
@@ -49,23 +49,25 @@ public enum GatherMethod: String, InterfaceMethod {
     /// to a player of its side, or with 'ownGoal' of the other one, where the player is now or was
     /// at the goal; or with 'noScorer' to nobody.
     case amendGoal = "AmendGoal"
-    /// Take back the last command that stands, as if it had never been given, and say what it was.
+    /// Undo the last command that is in effect, as if it had never been given; the reply says what
+    /// it was.
     case undo = "Undo"
-    /// Take back the last undo, if no other command came after it, and say what stands again.
+    /// Redo the command that was undone last, if no other command came after that; the reply says
+    /// what it was.
     case redo = "Redo"
-    /// Take up again the gather with this ID, or with the only ID that begins so (4 characters at
-    /// least), as if it had never been ended; its countdown has gone on meanwhile.
+    /// Reopen the gather with this ID, or with the only ID that begins with it (at least 4
+    /// characters), as if it had never been ended; its countdown has continued in the meantime.
     case reopen = "Reopen"
     /// End the gather: the countdown stops and the score is the result.
     case end = "End"
-    /// Leave the gather without a result.
+    /// Close the gather without a result.
     case discard = "Discard"
 }
 
 extension GatherMethod {
-    /// The newest gather, an ended one too; nil only before the first.
+    /// The newest gather, even an ended one; nil only before the first.
     ///
-    /// And what was saved of a damaged database, until the next gather opens.
+    /// Also what was saved of a damaged database, until the next gather is opened.
     public struct Get: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -272,10 +274,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Put players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or 'teamB',
-    /// in this order; nil takes them out of the gather.
+    /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
+    /// 'teamB', in this order; nil removes them from the gather.
     ///
-    /// Opens a gather if none is open, but not to take somebody out.
+    /// Opens a gather if none is open, except to remove players.
     public struct MovePlayers: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -420,7 +422,7 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Take all players out of the gather.
+    /// Remove all players from the gather.
     public struct ClearTeams: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -543,10 +545,10 @@ extension GatherMethod {
     /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
     ///
     /// The others on a side go to the bench. The same seed (0 to 4294967295) draws the same sides
-    /// of the same players everywhere; one is made up if it is nil. With 'again', the sides are
-    /// others than the present ones, but as fair; nothing changes where there are no such. Opens a
-    /// gather if none is open and players are given. The reply has the draw: its seed, the strength
-    /// of both sides, and how many splits are as fair.
+    /// of the same players everywhere; a random one is used if it is nil. With 'again', the sides
+    /// differ from the present ones and are as fair; nothing changes if there are no such sides.
+    /// Opens a gather if none is open and players are given. The reply has the draw: its seed, the
+    /// strength of both sides, and how many splits are as fair.
     public struct DrawTeams: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -698,7 +700,7 @@ extension GatherMethod {
     /// Move the deadline of a running countdown, or what remains of another, by -86400 to 86400
     /// seconds; the chosen time stays.
     ///
-    /// With 'start', a countdown at rest is set going.
+    /// With 'start', a countdown that is not running is started.
     public struct AdjustTime: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -767,10 +769,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Start the countdown, as if so long ago (1 to 86400000).
+    /// Start the countdown, dated back by agoMilliseconds (1 to 86400000).
     ///
     /// Opens a gather if none is open, with the given time or 10:00; a time is refused with
-    /// GatherInProgress where one is open. With players in the gather, both sides need one.
+    /// GatherInProgress if one is open. With players in the gather, both sides need one.
     public struct Start: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -843,7 +845,7 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Hold the running countdown, as if so long ago.
+    /// Pause the running countdown, dated back by agoMilliseconds.
     public struct Pause: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -903,7 +905,7 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Set a held countdown going, as if so long ago.
+    /// Resume a paused countdown, dated back by agoMilliseconds.
     public struct Resume: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -963,7 +965,7 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Start, pause or resume, whichever it is, as if so long ago.
+    /// Start, pause or resume, whichever applies, dated back by agoMilliseconds.
     ///
     /// Opens a gather if none is open.
     public struct Toggle: VarlinkMethod {
@@ -1025,9 +1027,9 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Put the clock back at the chosen time, at rest.
+    /// Stop the countdown and reset the clock to the chosen time.
     ///
-    /// The score is untouched.
+    /// The score does not change.
     public struct Cancel: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1364,14 +1366,15 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Take back the last command that stands, as if it had never been given, and say what it was.
+    /// Undo the last command that is in effect, as if it had never been given; the reply says what
+    /// it was.
     ///
-    /// Reaches back over an end for 12 hours, while no later gather has been opened. The gather is
-    /// the newest one then: nil if there was only the opening to take back. With a 'number', the
-    /// command that made this event of the timeline is taken back instead, and the later ones
-    /// stand. It is of the match: where the squad was changed after all that stands in it, nothing
-    /// is taken back, and SquadChangedLast says what was changed. With 'match', the last command of
-    /// the match is taken back all the same.
+    /// An end can be undone for 12 hours, while no later gather has been opened. The gather is the
+    /// newest one: nil if only the opening was there to undo. With a 'number', the command that
+    /// made this event of the timeline is undone instead, and later ones stay in effect. If the
+    /// squad was changed after the last command of the match, nothing is undone, and
+    /// SquadChangedLast has that change; with 'match', the last command of the match is undone all
+    /// the same.
     public struct Undo: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1437,7 +1440,8 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Take back the last undo, if no other command came after it, and say what stands again.
+    /// Redo the command that was undone last, if no other command came after that; the reply says
+    /// what it was.
     public struct Redo: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1489,8 +1493,8 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Take up again the gather with this ID, or with the only ID that begins so (4 characters at
-    /// least), as if it had never been ended; its countdown has gone on meanwhile.
+    /// Reopen the gather with this ID, or with the only ID that begins with it (at least 4
+    /// characters), as if it had never been ended; its countdown has continued in the meantime.
     public struct Reopen: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1599,7 +1603,7 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Leave the gather without a result.
+    /// Close the gather without a result.
     public struct Discard: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -33,7 +33,7 @@ public struct TimeFields: VarlinkObject {
 public struct TimerSnapshot: VarlinkObject {
     /// The state.
     ///
-    /// It comes to 'stopped' at 00:00 by itself.
+    /// It changes to 'stopped' at 00:00 by itself.
     public enum State: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
         /// `stopped`.
         case stopped
@@ -45,10 +45,10 @@ public struct TimerSnapshot: VarlinkObject {
 
     /// The state.
     ///
-    /// It comes to 'stopped' at 00:00 by itself.
+    /// It changes to 'stopped' at 00:00 by itself.
     public var state: TimerSnapshot.State
 
-    /// The chosen time, which Cancel goes back to.
+    /// The chosen time, to which Cancel resets the clock.
     public var initial: TimeFields
 
     /// The time left, rounded up to a whole second, as it is shown.
@@ -63,9 +63,8 @@ public struct TimerSnapshot: VarlinkObject {
     /// The moment that time was up, if the countdown ran out by itself; RFC 3339 in UTC.
     @Shown public var timeUpAt: String?
 
-    /// The machine was down for nobody knows how long: there may be less left than is shown.
-    ///
-    /// It is decided when the wall clock is right, or by hand with SetTime or AdjustTime.
+    /// True if the machine was down for an unknown time, so that less may be left than is shown:
+    /// until the wall clock is correct, or SetTime or AdjustTime corrects the time.
     public var doubtful: Bool
 
     /// The moment of this snapshot.
@@ -252,10 +251,12 @@ public struct GoalFields: VarlinkObject {
     }
 }
 
-/// A countdown that went on while nobody saw it: until the next command, the snapshot says so.
+/// A countdown that continued while the daemon was not running.
+///
+/// The snapshot has it until the next command.
 public struct RecoveryFields: VarlinkObject {
-    /// The clock that told it: boottime within one boot of the machine, wall after a reboot; none
-    /// while the wall clock cannot be trusted.
+    /// The clock that measured it: boottime within one boot of the machine, wall after a reboot;
+    /// none while the wall clock cannot be trusted.
     public enum Clock: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
         /// `boottime`.
         case boottime
@@ -265,21 +266,21 @@ public struct RecoveryFields: VarlinkObject {
         case none
     }
 
-    /// The longest time for which nobody counted: from the last recorded event to the start of the
-    /// daemon.
+    /// The longest time for which the daemon may not have been running: from the last recorded
+    /// event to its start.
     ///
-    /// 0 where no clock can tell.
+    /// 0 if no clock could measure it.
     public var unattendedMilliseconds: Int
 
-    /// The clock that told it: boottime within one boot of the machine, wall after a reboot; none
-    /// while the wall clock cannot be trusted.
+    /// The clock that measured it: boottime within one boot of the machine, wall after a reboot;
+    /// none while the wall clock cannot be trusted.
     public var clock: RecoveryFields.Clock
 
-    /// The moment that the daemon came back, by the wall clock; RFC 3339 in UTC, nil while no clock
-    /// can tell.
+    /// The moment that the daemon was started again, by the wall clock; RFC 3339 in UTC, nil while
+    /// it is not known.
     @Shown public var restartedAt: String?
 
-    /// The moment that this was decided, by CLOCK_BOOTTIME, in microseconds.
+    /// The moment that this was determined, by CLOCK_BOOTTIME, in microseconds.
     public var decidedAtBoottimeMicroseconds: Int?
 
     /// Makes one of its fields.
@@ -316,7 +317,7 @@ public struct RecoveryFields: VarlinkObject {
 
 /// A damaged database that was set aside, and what was saved of it.
 public struct SalvageFields: VarlinkObject {
-    /// The file it was set aside as.
+    /// The file name under which it was set aside.
     @Shown public var file: String
 
     /// When; RFC 3339 in UTC.
@@ -399,7 +400,7 @@ public struct GatherSnapshot: VarlinkObject {
     /// The second side.
     public var teamB: TeamSnapshot
 
-    /// Chosen, but on neither side.
+    /// The players of the match who are on neither side.
     public var bench: [PlayerFields]
 
     /// The moment that it opened; RFC 3339 in UTC.
@@ -414,10 +415,10 @@ public struct GatherSnapshot: VarlinkObject {
     /// 'Team A', 'Team B', or 'None' for a draw.
     @Shown public var winnerTeam: String
 
-    /// Set after the daemon came back to a running countdown.
+    /// Set after the daemon was restarted while the countdown was running.
     public var recovered: RecoveryFields?
 
-    /// The progress of its result on the way to a server; nil where none is to be sent.
+    /// The progress of its result on the way to a server; nil if none is to be sent.
     public var submission: SubmissionFields?
 
     /// The goal that counts and was counted or amended last; nil where there is none.
@@ -559,13 +560,13 @@ public struct ProfileFields: VarlinkObject {
     }
 }
 
-/// The effect of a command, where the snapshot alone does not tell.
+/// The effect of a command, as far as the snapshot does not show it.
 public struct Outcome: VarlinkObject {
-    /// False when it was so already: nothing was recorded, and there is nothing to undo.
+    /// False if nothing changed: nothing was recorded, and there is nothing to undo.
     public var changed: Bool
 
-    /// The gather it was done to: the snapshot is of another if the request was repeated, and
-    /// another has opened since.
+    /// The gather that it changed; the snapshot is of another one if the request was repeated after
+    /// another one had been opened.
     @Shown public var gatherID: String
 
     /// That gather's revision after it.
@@ -574,17 +575,17 @@ public struct Outcome: VarlinkObject {
     /// True if it opened the gather as well.
     public var opened: Bool
 
-    /// True if the countdown was running until this command put it back.
+    /// True if the countdown was running until this command stopped it.
     public var wasRunning: Bool
 
-    /// The time that the clock showed when the countdown began to do what it does.
+    /// The time on the clock when the countdown entered its present state.
     public var since: TimeFields
 
-    /// True if nobody was signed in to the account that is kept when it ended the gather: without a
-    /// submission in the snapshot, the result is sent when Submit of io.gatherd.Account names it,
-    /// and not before.
+    /// True if it ended the gather while nobody was signed in to the stored account: without a
+    /// submission in the snapshot, the result is sent only when Submit of io.gatherd.Account names
+    /// it.
     ///
-    /// Where no account is kept, nobody waits for that, and it is false.
+    /// False if no account is stored.
     public var signedOut: Bool
 
     /// Makes one of its fields.
@@ -686,25 +687,25 @@ public struct DrawFields: VarlinkObject {
 /// The reason that a message was sent to a subscriber: a hint, as clients compare snapshots.
 ///
 /// snapshot: the state at the time of subscribing. opened: a gather opened. started: the countdown
-/// was set going. paused: the countdown was held. cancelled: the countdown went back to the chosen
-/// time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was moved.
-/// scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
-/// playersChanged: players were moved or drawn, or the sides named. undone: a command was taken
-/// back. redone: an undo was taken back. clockCorrected: the countdown was corrected by a wall
-/// clock that has come to be right. salvaged: a damaged database was set aside, and what could be
-/// read of it saved. timeUp: the countdown reached 00:00. ended: the gather ended. discarded: the
-/// gather was left without a result. submissionChanged: the result has come further on its way to a
-/// server, or not. tick: a second passed.
+/// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
+/// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
+/// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
+/// playersChanged: players were moved or drawn, or the sides named. undone: a command was undone.
+/// redone: a command was redone. clockCorrected: the countdown was corrected after the wall clock
+/// was. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
+/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
+/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
+/// second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
     /// A gather opened.
     case opened
-    /// The countdown was set going.
+    /// The countdown was started or resumed.
     case started
-    /// The countdown was held.
+    /// The countdown was paused.
     case paused
-    /// The countdown went back to the chosen time.
+    /// The clock was reset to the chosen time.
     case cancelled
     /// A new time was chosen.
     case timeSet
@@ -716,11 +717,11 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case goalAmended
     /// Players were moved or drawn, or the sides named.
     case playersChanged
-    /// A command was taken back.
+    /// A command was undone.
     case undone
-    /// An undo was taken back.
+    /// A command was redone.
     case redone
-    /// The countdown was corrected by a wall clock that has come to be right.
+    /// The countdown was corrected after the wall clock was.
     case clockCorrected
     /// A damaged database was set aside, and what could be read of it saved.
     case salvaged
@@ -728,9 +729,9 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case timeUp
     /// The scorer of a goal was changed.
     case ended
-    /// The gather was left without a result.
+    /// The gather was closed without a result.
     case discarded
-    /// The result has come further on its way to a server, or not.
+    /// The progress of a result on its way to a server changed.
     case submissionChanged
     /// A second passed.
     case tick

@@ -6,7 +6,7 @@ public enum HistoryError: InterfaceError {
     /// The name of the interface.
     public static let interface = "io.gatherd.History"
 
-    /// More than one gather has an ID that begins so.
+    /// More than one gather has an ID that begins with this text.
     case ambiguousGather
     /// There is no gather with this ID.
     case noSuchGather

@@ -74,9 +74,9 @@ extension HistoryMethod {
     /// A match and what happened in it, undone commands included: at most so many events (1 to
     /// 1000, 1000 if not given) after the one with this number.
     ///
-    /// The match is the one with this ID, or with the only ID that begins so (4 characters at
-    /// least); the newest one if it is nil. The players are those on its sides and its bench at the
-    /// end, or by now.
+    /// The match is the one with this ID, or with the only ID that begins with it (at least 4
+    /// characters); the newest one if it is nil. The players are those on its sides and its bench
+    /// at the end, or by now.
     public struct Show: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -90,7 +90,7 @@ public struct TimelineEntry: VarlinkObject {
     /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
 
-    /// The same in words, such as 'goal for Team A'.
+    /// A description for people, such as 'goal for Team A'.
     @ShownName public var text: String
 
     /// When, by the wall clock; RFC 3339 in UTC.
@@ -105,44 +105,44 @@ public struct TimelineEntry: VarlinkObject {
     /// Goals of the first and the second side after it, such as 2-1.
     @Shown public var score: String
 
-    /// The one who asked for it, a user of the daemon's machine; nil where nobody did.
+    /// The user of the daemon's machine who gave the command; nil for an event without a command.
     public var operatorUID: Int?
 
-    /// The user's name; nil where there is none.
+    /// The user's name; nil if there is none.
     @Shown public var operatorName: String?
 
-    /// The event that took it back, or the goal that it amends; nil while it stands.
+    /// The event that undid it, or the goal that it amends; nil while it is in effect.
     public var undoneBy: Int?
 
-    /// The name of the player who scored, as amended since; nil where none is named.
+    /// The name of the player who scored, as amended since; nil if none is named.
     @ShownName public var scorer: String?
 
     /// The number of that player in the squad.
     public var scorerID: Int?
 
-    /// True for an own goal; nil where no player was named.
+    /// True for an own goal; nil if no player was named.
     public var ownGoal: Bool?
 
-    /// The side whose goals it changed; nil where it changed none, or was taken back.
+    /// The side whose goals it changed; nil if it changed none, or was undone.
     public var team: ServerTeam?
 
-    /// By how many it changed them, as if what was taken back had never been; nil without a 'team'.
+    /// By how many it changed them, as if what was undone had never been; nil without a 'team'.
     public var goals: Int?
 
-    /// Goals of the first and the second side after it, as if what was taken back had never been;
-    /// nil without a 'team'.
+    /// Goals of the first and the second side after it, as if what was undone had never been; nil
+    /// without a 'team'.
     @Shown public var standingScore: String?
 
-    /// True where the score was set or lowered, and no goal counted; nil without a 'team'.
+    /// True if the score was set or lowered, and no goal counted; nil without a 'team'.
     public var correction: Bool?
 
-    /// True where a lower score took all of its goals back later; nil without a 'team'.
+    /// True if a lower score removed all of its goals later; nil without a 'team'.
     public var lowered: Bool?
 
-    /// The number of the goal whose scorer it changed; nil where it changed none.
+    /// The number of the goal whose scorer it changed; nil if it changed none.
     public var amends: Int?
 
-    /// The number of the goal before which it was scored, where it was dated back before one that
+    /// The number of the goal before which it was scored, if it was dated back before one that
     /// counts or was lowered later; standingScore is in the order of the moments.
     ///
     /// Null for any other.

@@ -22,16 +22,17 @@ public enum PlayersError: InterfaceError {
 
     /// There is no player with this number.
     case noSuchPlayer(id: Int)
-    /// A player cannot be so: which of those given, from 0, which field, and what is wrong with it.
+    /// A player is not valid: the index of the player among those given, from 0, the field, and the
+    /// problem.
     case invalidPlayer(index: Int, field: String, problem: PlayersError.Problem)
     /// The player is in the gather that is open.
     case playerInGather(id: Int)
-    /// So many players are the most: in the squad, or, if it is more than Add takes, with those who
-    /// were removed.
+    /// There would be more players than this: in the squad, or, if it is more than Add takes, with
+    /// those who were removed.
     case squadFull(maximum: Int)
-    /// No step asks for this decision, of those given from 0, or one before it says something else.
+    /// No step asks for the decision with this index, from 0, or an earlier one contradicts it.
     case nothingToDecide(index: Int)
-    /// Players are on their way to the server already: it is over in a moment.
+    /// Another synchronisation is in progress.
     case syncInProgress
     /// The server has no player with this number.
     case notAtServer(remoteID: Int)
@@ -39,9 +40,9 @@ public enum PlayersError: InterfaceError {
     case linkedToAnother(remoteID: Int, id: Int, name: String)
     /// Nobody is signed in.
     case notSignedIn
-    /// The server could not be asked, and why.
+    /// The server cannot be reached, and why.
     case serverUnreachable(reason: String)
-    /// The server refuses, with an HTTP status: 401 to a token that does not count any more.
+    /// The server refused, with an HTTP status: 401 if the token is not valid any more.
     case serverRefused(status: Int, reason: String)
     /// The squad could not be read or stored, and nothing has changed.
     ///

@@ -10,24 +10,23 @@ public enum PlayersMethod: String, InterfaceMethod {
     case list = "List"
     /// A player, and what the player has done.
     case show = "Show"
-    /// Take players into the squad: all of them, or none if one is not good.
+    /// Add players to the squad: all of them, or none if one is not valid.
     case add = "Add"
-    /// Replace all that is known of a player; what is nil is empty afterwards.
+    /// Replace the profile of a player; a field that is nil is empty afterwards.
     case edit = "Edit"
     /// Remove a player from the squad.
     case remove = "Remove"
-    /// Take a player into the squad again who was removed: with the number, all that is known, the
-    /// number at the server and all past gathers.
+    /// Restore a player who was removed: with the number, the profile, the number at the server and
+    /// all past gathers.
     case restore = "Restore"
-    /// List who has scored, or was there, most goals first: in the gathers that ended since this
+    /// List who has scored, or appeared, most goals first: in the gathers that ended since this
     /// moment, RFC 3339 in UTC or a day such as 2026-05-31, or in all.
     case scorers = "Scorers"
-    /// Find out what makes the squad and the players at the server the same, and with dryRun true
-    /// do nothing else.
+    /// Synchronise the squad with the players at the server, or with dryRun only list the steps.
     case sync = "Sync"
-    /// Say which player of the server a player of the squad is, by the server's number.
+    /// Link a player of the squad with one of the server, by the server's number.
     case link = "Link"
-    /// Forget which player of the server a player is, who stays there.
+    /// Remove the link of a player with one of the server, who stays there.
     case unlink = "Unlink"
 }
 
@@ -126,7 +125,7 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Take players into the squad: all of them, or none if one is not good.
+    /// Add players to the squad: all of them, or none if one is not valid.
     public struct Add: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -184,9 +183,9 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Replace all that is known of a player; what is nil is empty afterwards.
+    /// Replace the profile of a player; a field that is nil is empty afterwards.
     ///
-    /// Changed is false when it was so already.
+    /// Changed is false if nothing changed.
     public struct Edit: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -288,10 +287,10 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Take a player into the squad again who was removed: with the number, all that is known, the
-    /// number at the server and all past gathers.
+    /// Restore a player who was removed: with the number, the profile, the number at the server and
+    /// all past gathers.
     ///
-    /// Changed is false when the player was there already.
+    /// Changed is false if the player was in the squad already.
     public struct Restore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -348,7 +347,7 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// List who has scored, or was there, most goals first: in the gathers that ended since this
+    /// List who has scored, or appeared, most goals first: in the gathers that ended since this
     /// moment, RFC 3339 in UTC or a day such as 2026-05-31, or in all.
     public struct Scorers: VarlinkMethod {
         /// The parameters of a reply.
@@ -396,10 +395,9 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Find out what makes the squad and the players at the server the same, and with dryRun true
-    /// do nothing else.
+    /// Synchronise the squad with the players at the server, or with dryRun only list the steps.
     ///
-    /// Nothing is deleted on either side, and no two are made one, without a decision.
+    /// Without a decision nothing is deleted on either side, and no two players are merged.
     public struct Sync: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -451,11 +449,11 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Say which player of the server a player of the squad is, by the server's number.
+    /// Link a player of the squad with one of the server, by the server's number.
     ///
-    /// The server is asked first who its players are, and nothing is changed there: what is
-    /// different is the matter of 'Sync'. One whose player was removed here is taken over. Changed
-    /// is false when it was so already.
+    /// The server is asked for its players first, and nothing is changed there: 'Sync' settles what
+    /// differs. The link of a player who was removed here is replaced. Changed is false if the two
+    /// were linked already.
     public struct Link: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -521,10 +519,10 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Forget which player of the server a player is, who stays there.
+    /// Remove the link of a player with one of the server, who stays there.
     ///
-    /// The next result that the player is in, or 'Sync', looks for the player anew. Changed is
-    /// false when nobody was known.
+    /// The next result that the player is in, or 'Sync', looks for one there again. Changed is
+    /// false if there was no link.
     public struct Unlink: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

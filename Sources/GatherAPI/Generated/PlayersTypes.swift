@@ -75,9 +75,9 @@ public struct SquadPlayerFields: VarlinkObject {
 
 /// The record of a player in the gathers that ended with a result.
 ///
-/// To have been there is to be on a side at the end, or to have scored.
+/// A player has appeared who is on a side at the end, or has scored.
 public struct RecordFields: VarlinkObject {
-    /// In how many gathers.
+    /// The number of gathers.
     public var appearances: Int
 
     /// Goals for the own side.
@@ -142,7 +142,7 @@ public struct ScorerFields: VarlinkObject {
     /// Goals for the other side.
     public var ownGoals: Int
 
-    /// In how many gathers.
+    /// The number of gathers.
     public var appearances: Int
 
     /// Makes one of its fields.

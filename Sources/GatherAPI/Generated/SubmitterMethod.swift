@@ -6,7 +6,7 @@ public enum SubmitterMethod: String, InterfaceMethod {
     /// The name of the interface.
     public static let interface = "io.gatherd.Submitter"
 
-    /// Nothing; shows that calls are answered.
+    /// Do nothing, to show that calls are answered.
     case ping = "Ping"
     /// Make an account.
     case register = "Register"
@@ -16,8 +16,8 @@ public enum SubmitterMethod: String, InterfaceMethod {
     case createGather = "CreateGather"
     /// Put a player into a team of a gather.
     case addPlayer = "AddPlayer"
-    /// Put the result of a gather in the place of any before: a score such as 2-1, and 'Team A',
-    /// 'Team B' or 'None'.
+    /// Set the result of a gather, in place of any before: a score such as 2-1, and 'Team A', 'Team
+    /// B' or 'None'.
     case sendResult = "SendResult"
     /// Delete a gather.
     case deleteGather = "DeleteGather"
@@ -42,7 +42,7 @@ public enum SubmitterMethod: String, InterfaceMethod {
 }
 
 extension SubmitterMethod {
-    /// Nothing; shows that calls are answered.
+    /// Do nothing, to show that calls are answered.
     public struct Ping: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -66,8 +66,8 @@ extension SubmitterMethod {
 extension SubmitterMethod {
     /// Make an account.
     ///
-    /// What leaves this machine of the password is its SHA-256 in lower-case hex. A name that is
-    /// taken is answered with the status 500.
+    /// Only the SHA-256 of the password, in lower-case hex, leaves this machine. The server answers
+    /// with the status 500 if the name is taken.
     public struct Register: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -133,7 +133,7 @@ extension SubmitterMethod {
 extension SubmitterMethod {
     /// Get a token for an account; it does not expire.
     ///
-    /// Whatever is wrong is answered with the status 401.
+    /// The server answers with the status 401 if the name or the password is wrong.
     public struct LogIn: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -259,7 +259,7 @@ extension SubmitterMethod {
     /// Put a player into a team of a gather.
     ///
     /// Each call that the server carries out adds the player once more, and the server does not
-    /// tell of a gather or a player that it does not know: ListGatherPlayers shows what came of it.
+    /// report a gather or a player that it does not know: ListGatherPlayers shows the effect.
     public struct AddPlayer: VarlinkMethod {
         /// The reply has no parameters.
         public typealias Reply = NoParameters
@@ -320,8 +320,8 @@ extension SubmitterMethod {
 }
 
 extension SubmitterMethod {
-    /// Put the result of a gather in the place of any before: a score such as 2-1, and 'Team A',
-    /// 'Team B' or 'None'.
+    /// Set the result of a gather, in place of any before: a score such as 2-1, and 'Team A', 'Team
+    /// B' or 'None'.
     ///
     /// It can be sent again.
     public struct SendResult: VarlinkMethod {
@@ -483,7 +483,7 @@ extension SubmitterMethod {
 extension SubmitterMethod {
     /// List who is in a gather, on either side: the server does not tell which.
     ///
-    /// Who was added twice is there twice.
+    /// A player who was added twice is listed twice.
     public struct ListGatherPlayers: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -601,9 +601,9 @@ extension SubmitterMethod {
     /// All gathers of the account, or those that a player is in where one is given, in the server's
     /// order, however many there are.
     ///
-    /// It takes the flag 'more': each reply has the next of them, at most 1000. Where the last
-    /// reply is an error, those before it are no list. A list cannot be read that has a gather of
-    /// more than 65536 bytes, or of more than 64 in its ID.
+    /// It takes the flag 'more': each reply has the next of them, at most 1000. If the last reply
+    /// is an error, the list is incomplete. A list cannot be read that has a gather of more than
+    /// 65536 bytes, or of more than 64 in its ID.
     public struct ListGatherPages: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
