@@ -69,6 +69,9 @@ struct Change: Command {
         call.method == Method.name
     }
 
+    /// True if the change is dated back.
+    var isDated: Bool { call.parameters["agoMilliseconds"] != nil }
+
     /// Returns the call with an ID under which it counts once.
     func call(requestID id: String) -> Call {
         var call = call
@@ -118,6 +121,7 @@ struct Change: Command {
     private func gather(_ refusal: Reply, _ context: Context) -> GatherSnapshot? {
         switch GatherError(refusal) {
         case .teamWithoutPlayers, .notOnTeam, .notRunning, .notPaused: break
+        case .timeIsZero where isDated: break
         default: return nil
         }
         guard sides.isEmpty else { return nil }

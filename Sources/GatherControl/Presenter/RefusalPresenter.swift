@@ -22,6 +22,9 @@ struct RefusalPresenter {
     /// True if the clock of that gather is at 00:00.
     var isTimeUp = false
 
+    /// True if the call was dated back.
+    var isDated = false
+
     /// The names of the next steps.
     var next = NextSteps.commands
 
@@ -91,6 +94,8 @@ struct RefusalPresenter {
                     "the time that is left can only be from %1$@ to %2$@",
                     TimeText.limit(seconds: minimum), TimeText.limit(seconds: maximum))
                 : Self.timeKind(seconds: min(minimum, maximum)...maximum)
+        case .timeIsZero where isDated && !isTimeUp:
+            tr("the countdown of a match that started so long ago would be over by now")
         case .timeIsZero: timeIsZero
         case .invalidScore(let minimum, let maximum):
             tr("a score is from %1$@ to %2$@", minimum, maximum)
@@ -340,6 +345,7 @@ extension RefusalPresenter {
             sides: sides,
             next: next)
         isTimeUp = now.map { ClockViewModel(gather, at: $0).mode == .timeUp } ?? false
+        isDated = change.isDated
         leavesTime = change.asks(for: GatherMethod.AdjustTime.self)
         func isGiven(_ name: String) -> Bool {
             ![nil, .null].contains(change.call.parameters[name])

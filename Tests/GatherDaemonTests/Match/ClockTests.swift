@@ -79,6 +79,17 @@ import Testing
         #expect(try match.match() == before)
     }
 
+    @Test func aNewMatchIsNotStartedBeforeItsTime() throws {
+        for verb in ["start", "toggle"] {
+            try match.ctl(verb, "--ago", "10m", says: "would be over by now", status: 1)
+        }
+        try match.ctl("start", "--ago", "9m")
+        match.clock.advance(by: .seconds(61))
+        for ago in [[], ["--ago", "1s"]] {
+            try match.ctl(["start"] + ago, says: ["the clock is at 00:00; "], status: 1)
+        }
+    }
+
     @Test func theScoreIsControlled() throws {
         try match.ctl("new")
         let commands: [([String], String)] = [
