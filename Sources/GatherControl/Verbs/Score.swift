@@ -3,7 +3,8 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D]", summary: tr("count a goal"),
+        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D]",
+        summary: tr("count a goal"),
         failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal, .ago],
         operands: [.sides, .scorers],
         manual: """
