@@ -90,7 +90,7 @@ class Squad(unittest.TestCase):
         self.daemon.kill()
         self.daemon.start()
         self.assertIn("1-0 Team A, Anna\n", self.ctl("report"))
-        self.assertEqual(self.ctl("scorers"), "1  Anna  1  in 1 match\n")
+        self.assertEqual(self.ctl("scorers"), "1  Anna  1 goal  in 1 match\n")
 
     def test_on_the_board_u_asks_whether_the_match_is_meant(self):
         self.ctl("player", "add", "Anna")

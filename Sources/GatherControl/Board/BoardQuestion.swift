@@ -98,7 +98,7 @@ struct GoalKey: Hashable, Sendable {
 
     func label(_ gather: GatherSnapshot?) -> String {
         let name = gather?.team(side).name ?? (side == .teamA ? tr("Team A") : tr("Team B"))
-        return delta > 0 ? tr("goal for %1$@", name) : tr("goal taken back from %1$@", name)
+        return delta > 0 ? tr("goal for %1$@", name) : tr("goal removed from %1$@", name)
     }
 }
 
