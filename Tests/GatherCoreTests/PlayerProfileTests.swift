@@ -61,6 +61,13 @@ struct PlayerProfileTests {
         squad.remove(1)
         #expect(squad.limit(exceededByAdding: 2) == 5_000)
         #expect(squad.limit(restoring: 2) == nil)
+        // An older database may have more, whose players can still be changed and restored.
+        for id in 5_000...5_010 {
+            squad.put(Squad.Member(id: id, profile: .named("P\(id)"), isRemoved: true))
+        }
+        #expect(squad.limit(restoring: 2) == nil)
+        #expect(squad.limit() == nil)
+        #expect(squad.limit(exceededByAdding: 1) == 5_000)
     }
 
     @Test("a number is given once, also after its player was removed")

@@ -64,6 +64,29 @@ final class SubmissionQueueTests {
         #expect(try submission()?.remoteID == "remote 1")
     }
 
+    @Test("a match that was over before anybody signed in is not sent because it is amended")
+    func amended() throws {
+        _ = try client.call(.add, ["players": .array([ProfileFields(name: "Ada").json])])
+        _ = try ask(.logOut)
+        _ = try client.gather(.open, ["teamAPlayers": .array([1])])
+        _ = try client.gather(.addToScore, ["team": "teamA", "delta": 1])
+        let ended = try client.gather(.end)
+        #expect(ended.submission == nil)
+        _ = try ask(.logIn, ["userName": "alice", "password": "secret"])
+        let goal = try #require(ended.latestGoal?.number)
+        let changes: [(GatherMethod, JSONObject)] = [
+            // Nobody is known already, which is remembered with its request.
+            (.amendGoal, ["number": .int(goal), "noScorer": true, "requestId": "nobody"]),
+            (.amendGoal, ["number": .int(goal), "scorer": 1]), (.undo, [:]), (.redo, [:]),
+        ]
+        for (method, parameters) in changes {
+            #expect(try client.call(method, parameters).error == nil, "\(method)")
+            #expect(try submission() == nil, "\(method)")
+        }
+        clock.advance(by: .seconds(600))
+        #expect(server.methods == ["LogIn"])
+    }
+
     @Test("everybody who watches hears of it")
     func told() throws {
         _ = try play()

@@ -226,10 +226,10 @@ extension Gather {
     }
 
     private func checkUndoOfEnd(_ step: Int, at now: Moment) throws(Refusal) {
-        guard step == closingStep, endedAgo(at: now, within: Limits.undoOfEnd) == nil else {
-            return
-        }
-        throw .nothingToUndo(endedAgo: endedAgo(at: now, within: nil))
+        guard step == closingStep, let ago = endedAgo(at: now, within: nil),
+            ago >= Limits.undoOfEnd
+        else { return }
+        throw .nothingToUndo(endedAgo: ago)
     }
 
     private func redo() throws(Refusal) -> [Event] {
@@ -237,10 +237,11 @@ extension Gather {
         return [.redone(step: step)]
     }
 
-    /// Returns the time since this gather ended, or nil if it has not ended or ended before
-    /// `limit`.
+    /// Returns the time since this gather ended; nil if it has not ended, or if there is a limit
+    /// and an undo would not reopen it: as it ended before, or was amended since.
     private func endedAgo(at now: Moment, within limit: Duration?) -> Duration? {
         guard let endedAt else { return nil }
+        if limit != nil, lastStep.first?.step != closingStep { return nil }
         let ago = max(now.elapsed(since: endedAt), .zero)
         if let limit, ago >= limit { return nil }
         return ago

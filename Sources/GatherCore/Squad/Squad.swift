@@ -54,8 +54,9 @@ public struct Squad: Equatable, Sendable {
     ///   - new: The number of players to be added.
     ///   - restored: The number of removed players to be restored.
     public func limit(exceededByAdding new: Int = 0, restoring restored: Int = 0) -> Int? {
-        if presentCount + new + restored > Limits.squad { return Limits.squad }
-        return members.count + new > Limits.squadMembers ? Limits.squadMembers : nil
+        // An older database may have more already, and what adds nobody has room.
+        if new + restored > 0, presentCount + new + restored > Limits.squad { return Limits.squad }
+        return new > 0 && members.count + new > Limits.squadMembers ? Limits.squadMembers : nil
     }
 
     /// The member with this number, removed or not.

@@ -64,7 +64,7 @@ extension GatherPresenter {
             }
             entries.append(entry)
         }
-        for (index, score) in order.scores { entries[index].standingScore = score }
+        for (index, score) in order.finalScores() { entries[index].standingScore = score }
         return entries
     }
 
@@ -144,7 +144,9 @@ private struct GoalOrder {
     private var base = Score()
     private var goals: [Goal] = []
     /// The scores after those goals among which one was dated back, by the index of the entry.
-    private(set) var scores: [Int: String] = [:]
+    private var scores: [Int: String] = [:]
+    /// True if a goal since the last correction was dated back.
+    private var isReordered = false
 
     /// Adds a change of the score.
     ///
@@ -155,7 +157,8 @@ private struct GoalOrder {
     ) -> Int? {
         let raise = after[side] - before[side]
         guard !event.event.isCorrection, raise > 0 else {
-            (base, goals) = (after, [])
+            update()
+            (base, goals, isReordered) = (after, [], false)
             return nil
         }
         let then = event.moment.advanced(by: .zero - event.event.goalAgo)
@@ -170,12 +173,20 @@ private struct GoalOrder {
         }
         let next = goals[place].number
         goals.insert(goal, at: place)
-        update()
+        isReordered = true
         return next
     }
 
-    /// Works out the scores after the goals.
+    /// Returns the scores after those goals among which one was dated back, by the index of the
+    /// entry.
+    mutating func finalScores() -> [Int: String] {
+        update()
+        return scores
+    }
+
+    /// Works out the scores after the goals since the last correction, once for all of them.
     private mutating func update() {
+        guard isReordered else { return }
         var totals = Dictionary(uniqueKeysWithValues: Side.allCases.map { ($0, base[$0]) })
         for goal in goals {
             totals[goal.side, default: 0] += goal.goals

@@ -110,7 +110,8 @@ final class SubmissionQueue {
         guard after.phase != .open || before.phase != .open else { return .none }
         let (result, players) = (MatchResult(after), SubmittedPlayer.all(of: after))
         guard var submission = try submission(of: gather, at: now) else {
-            guard isWanted, let result else { return .none }
+            // A match that was over before is sent when somebody names it, not when it is amended.
+            guard isWanted, before.phase != .ended, let result else { return .none }
             return .put(
                 Submission(result, players: players, owner: owner, at: now, heldFor: grace))
         }

@@ -75,7 +75,11 @@ import Varlink
     @Test func aMatchThatIsOverIsAmendedWhileAnotherIsOpen() throws {
         try match.ctl("end", "--yes")
         let first = try match.match().id
+        try match.ctl("goal", "a", says: "'gatherctl undo --match' reopens", status: 1)
         try match.ctl("scorer", "5", "carl")
+        // An undo would take the scorer back, and reopen nothing.
+        let refused = try match.ctl("goal", "a", says: "no match is open", status: 1)
+        #expect(!refused.contains("undo"))
         #expect(try match.ctl("scorers") == "1  Carl  1 goal  in 1 match\n")
         try match.ctl("new", "--team-a", "Greens", "--team-a-players", "dora")
         let open = try match.match()
