@@ -26,9 +26,14 @@ struct PlayerLookup {
         searches = groups.map(PlayerSearch.init)
     }
 
-    /// Returns the players that some words mean, each once: `all`, numbers such as `1-14`, names,
-    /// and after those the ones who are left out, such as `-kofi`.
-    func players(_ words: [String]) throws(Failure) -> [PlayerSearch.Candidate] {
+    /// Returns the players that some words mean, each once: numbers such as `1-14`, names, and
+    /// after those the ones who are left out, such as `-kofi`.
+    ///
+    /// - Parameter takesAll: True if `all` means the whole squad.
+    /// - Throws: A ``Failure`` also if there are words, and nobody is left.
+    func players(
+        _ words: [String], takesAll: Bool = false
+    ) throws(Failure) -> [PlayerSearch.Candidate] {
         var players: [PlayerSearch.Candidate] = []
         for word in words {
             if word.hasPrefix("-") {
@@ -41,21 +46,28 @@ struct PlayerLookup {
                 }
                 players.removeAll { $0 == left }
             } else {
-                players += try group(word).filter { !players.contains($0) }
+                players += try group(word, takesAll: takesAll).filter { !players.contains($0) }
             }
+        }
+        guard words.isEmpty || !players.isEmpty else {
+            throw error(tr("nobody is left; 'gatherctl player list' lists the squad"), [])
         }
         return players
     }
 
-    /// Returns the players of a side who are still in the squad.
-    func remaining(of side: TeamSnapshot?) -> [PlayerSearch.Candidate] {
-        let ids = Set(squad.map(\.id))
+    /// Returns the players of a side who are still in the squad, without some others.
+    func remaining(
+        of side: TeamSnapshot?, besides others: [PlayerSearch.Candidate]
+    ) -> [PlayerSearch.Candidate] {
+        let ids = Set(squad.map(\.id)).subtracting(others.map(\.id))
         return (side?.players ?? []).candidates.filter { ids.contains($0.id) }
     }
 
     /// Returns the players that a word for one or for several means.
-    private func group(_ word: String) throws(Failure) -> [PlayerSearch.Candidate] {
-        if word.lowercased() == Self.wordOfAll { return squad }
+    private func group(
+        _ word: String, takesAll: Bool
+    ) throws(Failure) -> [PlayerSearch.Candidate] {
+        if takesAll, word.lowercased() == Self.wordOfAll { return squad }
         let numbers = word.split(separator: "-", omittingEmptySubsequences: false)
             .compactMap(Int.init(digits:))
         guard numbers.count == 2, word.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }) else {

@@ -59,13 +59,14 @@ struct New: Command {
         }
         let failure = Self.verb.failure
         try context.change(failure, isNew: true) { (lookup) throws(Failure) in
-            // Whoever has left the squad since plays no more.
+            let named = (
+                try lookup.players(teamAPlayers), try lookup.players(teamBPlayers)
+            )
+            // Of the last match, without whoever has left the squad or is on the other side now.
             let playersA =
-                teamAPlayers.isEmpty
-                ? lookup.remaining(of: last?.teamA) : try lookup.players(teamAPlayers)
+                named.0.isEmpty ? lookup.remaining(of: last?.teamA, besides: named.1) : named.0
             let playersB =
-                teamBPlayers.isEmpty
-                ? lookup.remaining(of: last?.teamB) : try lookup.players(teamBPlayers)
+                named.1.isEmpty ? lookup.remaining(of: last?.teamB, besides: named.0) : named.1
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
                 throw Failure(

@@ -20,7 +20,10 @@ struct Teams: Command {
         ) { _ in Teams() },
         Move.form(
             "a", .teamA, tr("put players in Team A"),
-            manual: "Put players in Team A, in this order. Opens a match if none is open."),
+            manual: """
+                Put players in Team A, in this order; *1-7* are those with these numbers. Opens a
+                match if none is open.
+                """),
         Move.form("b", .teamB, tr("put players in Team B"), manual: "The same for Team B."),
         Move.form(
             "bench", .bench, tr("put players on the bench"), manual: "The same for the bench."),
@@ -196,7 +199,7 @@ struct Draw: Command {
     func run(_ context: Context) throws(Failure) {
         try context.change(Self.form.failure) { (lookup) throws(Failure) in
             .drawTeams(
-                try lookup.players(players).map(\.id), seed: seed, again: again)
+                try lookup.players(players, takesAll: true).map(\.id), seed: seed, again: again)
         }
     }
 }

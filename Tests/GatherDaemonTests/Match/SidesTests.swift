@@ -241,12 +241,15 @@ import Testing
             (["1-2", "-carl"], "Carl is not among the players before '-carl'"),
             (["-carl", "all"], "Carl is not among"), (["all", "-zzz"], "no player 'zzz'"),
             (["all", "-1", "-2", "-3"], "at least 2 players are needed"),
+            (["1-2", "-1", "-2"], "nobody is left"), (["dora", "-dora"], "nobody is left"),
         ]
         let before = try match.match()
         for (words, message) in wrong {
             try match.ctl(["team", "draw"] + words, says: [message], status: 1)
         }
         #expect(try match.match() == before)
+        // Where it would be a whole squad by mistake, it is a name.
+        try match.ctl("team", "a", "all", says: "no player 'all'", status: 1)
         try match.ctl("team", "a", "1-2", "4")
         #expect(try sides()[0].sorted() == ["A", "B", "D"])
     }
@@ -277,5 +280,8 @@ import Testing
             "new", "--rematch", "5", "--team-b", "Blues", "--team-b-players", "dora",
             says: "opened: 05:00, Bibs - Blues")
         #expect(try sides() == ["A", "D", ""])
+        try match.ctl("end", "--yes")
+        try match.ctl("new", "--rematch", "--team-a-players", "dora,carl")
+        #expect(try sides() == ["DC", "", ""])
     }
 }
