@@ -8,13 +8,13 @@ enum EventPresenter {
     static func variables(_ event: MatchEvent, pitch: String?, at now: ClockReading) -> [String] {
         let gather = event.gather
         let clock = ClockViewModel(gather, at: reading(event, now))
-        let values: KeyValuePairs = [
+        let minute = event.goal.map { TimeText.minute(milliseconds: $0.goneMilliseconds) }
+        let values: KeyValuePairs<String, String> = [
             "EVENT": event.kind.word,
             "EVENT_TEAM": event.side?.letter ?? "",
             "SCORER": event.goal?.scorer?.name ?? "",
-            "OWN_GOAL": event.goal?.scorer == nil ? "" : event.goal?.ownGoal == true ? "1" : "0",
-            "MINUTE": event.goal.map { "\(TimeText.minute(milliseconds: $0.goneMilliseconds))" }
-                ?? "",
+            "OWN_GOAL": ownGoal(event.goal),
+            "MINUTE": minute.map(String.init) ?? "",
             "PITCH": pitch ?? "",
             "ID": gather.id,
             "REVISION": "\(gather.revision)",
@@ -30,6 +30,12 @@ enum EventPresenter {
             "WINNER": gather.winnerName.wrappedValue ?? "",
         ]
         return values.map { "GATHER_\($0)=\($1)" }
+    }
+
+    /// Returns 1 for an own goal, 0 for another one, and nothing if nobody is known to have scored.
+    private static func ownGoal(_ goal: GoalFields?) -> String {
+        guard let goal, goal.scorer != nil else { return "" }
+        return goal.ownGoal ? "1" : "0"
     }
 
     /// Returns an object for the command's standard input, on one line.
