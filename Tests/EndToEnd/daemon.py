@@ -225,6 +225,9 @@ class Daemon:
 
     def signal(self, number):
         self.process.send_signal(number)
+        if number == signal.SIGSTOP:
+            # Another thread may answer until all of them have stopped, or it has ended.
+            os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
     def kill(self):
         """Ends it as a crash or a loss of power does."""
