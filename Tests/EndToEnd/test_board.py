@@ -292,13 +292,18 @@ class Match(unittest.TestCase):
             board.read_until("paused at ")
         self.assertEqual(daemon.get()["timer"]["state"], "paused")
 
-    def picking(self):
-        """A daemon, and a board that asks for the scorer of a goal."""
+    def with_anna(self):
+        """A daemon whose match has a player, and a board that controls it."""
         daemon = Daemon.running(self)
         daemon.ctl("player", "add", "Anna")
         daemon.ctl("new", "--team-a", "Reds", "--team-a-players", "1")
         board = BoardTerminal(self, daemon.socket, "--control", columns=120)
         board.read_until("READY")
+        return daemon, board
+
+    def picking(self):
+        """The same, with a board that asks for the scorer of a goal."""
+        daemon, board = self.with_anna()
         board.read_until("goal for Reds, by 1 Anna", board.type("a"))
         return daemon, board
 
@@ -316,11 +321,7 @@ class Match(unittest.TestCase):
         self.assertIn("undone: the goal for Reds\n", daemon.said(self, "undo"))
 
     def test_a_scorer_who_is_picked_before_the_goal_is_answered_is_not_lost(self):
-        daemon = Daemon.running(self)
-        daemon.ctl("player", "add", "Anna")
-        daemon.ctl("new", "--team-a", "Reds", "--team-a-players", "1")
-        board = BoardTerminal(self, daemon.socket, "--control", columns=120)
-        board.read_until("READY")
+        daemon, board = self.with_anna()
         daemon.signal(signal.SIGSTOP)
         board.read_until("goal for Reds by Anna ...", board.type("a1"))
         board.type("q")

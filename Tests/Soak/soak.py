@@ -153,7 +153,8 @@ class Soak:
             flights = self._send(commands)
             if kills:
                 longest = MOMENT if self.chance.random() < 0.9 else LONG_MOMENT
-                # As above: a kill in the midst of it.
+                # The kill is to come at a moment by chance, in the midst of the commands: there is
+                # no event.
                 time.sleep(self.chance.uniform(0, longest))
                 self._end()
             errors = self._players.collect(flights)

@@ -67,6 +67,11 @@ extension Verb {
 
     var names: [String] { [name] + synonyms }
 
+    /// Returns a usage error that says what the verb cannot do, and why.
+    func cannot(_ cause: String) -> UsageError {
+        UsageError(filled(failure, [cause]), verb: name)
+    }
+
     /// Returns the verb with a name or a synonym.
     ///
     /// - Throws: A ``UsageError`` with a suggestion if there is none.

@@ -94,12 +94,10 @@ extension Context {
         case .side(let side): return NamedSide(side: side)
         case .name(let name): word = name
         }
-        func error(_ cause: String, isUnknown: Bool = true) -> UsageError {
-            UsageError(filled(verb.failure, [cause]), verb: verb.name)
-        }
         guard let gather = try newestGather(failure: verb.failure), gather.phase == .open else {
-            throw error(tr("no team '%1$@': say a or b", word)).failure
+            throw verb.cannot(tr("no team '%1$@': say a or b", word)).failure
         }
-        return try SideSearch(gather, includesPlayers: includesPlayers).side(word, error: error)
+        let search = SideSearch(gather, includesPlayers: includesPlayers)
+        return try search.side(word) { cause, _ in verb.cannot(cause) }
     }
 }

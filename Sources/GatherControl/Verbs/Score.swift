@@ -40,9 +40,10 @@ struct Goal: Command {
             try Change.addToScore(scoring, 1, scorer, agoMilliseconds: agoMilliseconds)
                 .run(context)
         case (let scorer?, _?):
-            throw usage(
-                tr("%1$@ is a player; name the team first, or one player alone", scorer.name))
-        case (nil, nil) where isOwn: throw usage(Self.playerIsMissing)
+            throw Self.verb.cannot(
+                tr("%1$@ is a player; name the team first, or one player alone", scorer.name)
+            ).failure
+        case (nil, nil) where isOwn: throw Self.verb.cannot(Self.playerIsMissing).failure
         case (nil, nil):
             try Change.addToScore(side, 1, agoMilliseconds: agoMilliseconds).run(context)
         case (nil, let player?): try count(player, for: side, context)
@@ -59,10 +60,6 @@ struct Goal: Command {
                     side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn),
                     agoMilliseconds: agoMilliseconds)
             })
-    }
-
-    private func usage(_ cause: String) -> Failure {
-        UsageError(filled(Self.verb.failure, [cause]), verb: Self.verb.name).failure
     }
 }
 

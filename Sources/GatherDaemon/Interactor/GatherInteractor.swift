@@ -163,7 +163,7 @@ final class GatherInteractor {
         for entry in entries { log.record(entry) }
         match.checkpointLater()
         if isCheckDue { checkStore() }
-        // What is published is the present gather.
+        // Only the present gather is published.
         guard let last = events.last, target.other == nil || target.isTakenUp else {
             return outcome
         }

@@ -1,7 +1,7 @@
 import GatherCore
 import Varlink
 
-/// What identifies a gather beside its result.
+/// The ID, names and score by which a list of results shows a gather.
 struct GatherTitle: Equatable {
     let id: String
     let teamAName: String

@@ -174,7 +174,7 @@ final class GatherFold {
     private func begin(in tables: ArchiveTables) throws(StoreError) {
         if let last = tables.lastFold?.take(row), let event = last.log.last {
             let newer = try read(after: event.number - 1, in: tables)
-            // What was folded last may have been refused since, and others have its numbers.
+            // The last fold may have events that were refused since, and others have their numbers.
             if newer.first == event {
                 (base, events) = (last, Array(newer.dropFirst()))
                 return
