@@ -73,6 +73,32 @@ public struct SquadPlayerFields: VarlinkObject {
     }
 }
 
+/// A player as a file has it.
+public struct ImportedPlayerFields: VarlinkObject {
+    /// The player of the squad whose profile it replaces; nil to add one.
+    public var id: Int?
+
+    /// The profile.
+    public var profile: ProfileFields
+
+    /// Makes one of its fields.
+    public init(id: Int? = nil, profile: ProfileFields) {
+        self.id = id
+        self.profile = profile
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([.init("id", id.json), .init("profile", profile.json)])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.optional("id")
+        profile = try reader.required("profile")
+    }
+}
+
 /// The record of a player in the gathers that ended with a result.
 ///
 /// A player has appeared who is on a side at the end, or has scored.
