@@ -97,6 +97,16 @@ extension GatherSnapshot {
     }
 }
 
+extension GatherSnapshot {
+    /// A line with the colours of the sides; none if neither has one.
+    var colors: [String] {
+        let colors = Side.allCases.compactMap { side in
+            team(side).color.map { "\(team(side).name) \($0.rawValue)" }
+        }
+        return colors.isEmpty ? [] : [tr("Colours: %1$@", colors.joined(separator: ", "))]
+    }
+}
+
 /// The short names of positions.
 enum PositionText {
     /// Returns the acronym of a position on the wire: `GK`, `DEF`, `MID`, `W`, `ST`, or `-`.
