@@ -48,6 +48,12 @@ struct Board {
         events = shown.entries.suffix(Self.mostEvents)
     }
 
+    /// Updates the squad from a reply; nil if there was none.
+    mutating func update(squad reply: Reply?) {
+        guard let reply, reply.error == nil else { return }
+        panel.squad = try? PlayersMethod.List.Reply(reply.parameters).players
+    }
+
     /// Returns the view model for a moment.
     mutating func viewModel(at now: ClockReading) -> BoardViewModel {
         updateEnd(at: now)

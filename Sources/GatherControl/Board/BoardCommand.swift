@@ -22,6 +22,8 @@ struct BoardCommand {
     private var seen: [BoardNotice] = []
     private var isTerminalGone = false
 
+    private static let (eventsID, squadID) = (0, 1)
+
     private enum End {
         case key
         case signal(Int32)
@@ -108,7 +110,7 @@ struct BoardCommand {
             ], countsSeconds: true)
         for (_, state) in turn.updates {
             if let question = board.update(state) {
-                _ = questions.send(question, id: 0, at: context.time.now().boottime)
+                _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }
         }
         if turn.isOutputLost { loseTerminal() }
@@ -149,7 +151,15 @@ struct BoardCommand {
     // MARK: - The daemon
 
     private mutating func handle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
-        for case (_, .reply(let reply)) in answers { board.update(reply) }
+        for (id, answer) in answers {
+            var reply: Reply?
+            if case .reply(let answered) = answer { reply = answered }
+            if id == Self.squadID {
+                board.update(squad: reply)
+            } else if let reply {
+                board.update(reply)
+            }
+        }
     }
 
     private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
@@ -218,6 +228,9 @@ struct BoardCommand {
             switch action {
             case .quit: leave(.key)
             case .redraw: drawn = nil
+            case .listSquad:
+                let call = PlayersMethod.List().call
+                _ = questions.send(call, id: Self.squadID, at: context.time.now().boottime)
             case .change(let change, let id): send(change, id)
             }
         }

@@ -13,6 +13,7 @@ extension ControlPanel {
                 key, own: change == .end ? "e" : "d", change,
                 change == .end ? tr("end the match") : tr("discard the match"),
                 tr("cancelled: the match goes on"), gather, at: now)
+        case .rematch(let last): return answer(last, key, gather, at: now)
         case .another:
             return answer(
                 key, own: " ", .start(agoMilliseconds: nil), tr("start"),
@@ -24,6 +25,19 @@ extension ControlPanel {
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }
+    }
+
+    /// Handles an answer to the question about a rematch; a no leads to the one about a new match.
+    private mutating func answer(
+        _ last: GatherSnapshot, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if case .character("n") = key {
+            ask(.another, at: now)
+            return []
+        }
+        return answer(
+            key, own: " ", .rematch(last, squad: squad), tr("rematch"),
+            tr("cancelled: no new match"), gather, at: now)
     }
 
     private mutating func answer(

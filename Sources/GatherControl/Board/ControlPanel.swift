@@ -7,6 +7,8 @@ struct ControlPanel {
     enum Action: Hashable {
         /// Send a change of the match, and report its outcome under this number.
         case change(Change, id: Int)
+        /// List the squad, for ``ControlPanel/squad``.
+        case listSquad
         case redraw
         case quit
     }
@@ -15,6 +17,9 @@ struct ControlPanel {
     var isOn: Bool
     var question: BoardQuestion?
     var isHelping = false
+
+    /// The players of the squad; nil until they were listed.
+    var squad: [SquadPlayerFields]?
 
     /// The goals whose scorers are asked for.
     var scorers = AwaitedScorers()
