@@ -181,7 +181,9 @@ struct BoardCommand {
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
-            perform(board.panel.settle(id, verdict, goal: goal, at: now.boottime))
+            perform(
+                board.panel.settle(
+                    id, verdict, goal: goal, board.state.gather, at: now.boottime))
             if let squadChange {
                 board.panel.settle(undo: squadChange, board.state.gather, at: now.boottime)
             }
@@ -196,7 +198,9 @@ struct BoardCommand {
             return .unconfirmed
         }
         if (try? change.isOutdated(reply.parameters)) == true { return .doneBefore }
-        let first = String(text.prefix { $0 != "\n" })
+        // A draw may have opened a match as well, which the board shows by itself.
+        let lines = text.split(separator: "\n").map(String.init)
+        let first = lines.first { $0 != Change.openedByMove } ?? text
         let isScore = change.asks(for: GatherMethod.AddToScore.self)
         return isScore ? .counted(first) : .done(first)
     }

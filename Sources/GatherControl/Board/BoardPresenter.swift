@@ -24,6 +24,8 @@ struct BoardPresenter {
         board.messages = messages
         board.hint = hint(clock.mode)
         board.isHelping = panel.isHelping
+        board.screen = panel.screenContents(state.gather)
+        if let screen = board.screen { board.hint = screen.hint }
         guard let gather = state.gather else { return board }
         board.gone = gone(gather.timer, clock)
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }

@@ -73,7 +73,7 @@ extension ControlPanel {
             pick.typed = "\(number)"
         case .character(pick.key.character): return press(again: pick, gather, at: now)
         case .character: return name(pick, nil, at: now) + act(key, gather, at: now)
-        case .redraw, .other, .paste: return []
+        case .redraw, .move, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
         return []
@@ -160,7 +160,7 @@ extension ControlPanel {
             }
             question = nil
             return [send(.setTime(time), tr("time %1$@", TimeText.clock(time)))]
-        case .redraw, .other, .paste: break
+        case .redraw, .move, .other, .paste: break
         }
         return []
     }
@@ -174,7 +174,7 @@ extension BoardKey {
     fileprivate var isCancel: Bool {
         switch self {
         case .escape, .enter, .backspace: true
-        case .redraw, .other, .paste: false
+        case .redraw, .move, .other, .paste: false
         case .character(let character): "nNq".contains(character)
         }
     }

@@ -19,7 +19,7 @@ extension ControlPanel {
     private mutating func control(
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        guard " abABurm+=-_eds".contains(character) else {
+        guard " abABurm+=-_edsgtp".contains(character) else {
             notify(tr("no key '%1$@'; ? shows the keys", character), .refused, at: now)
             return []
         }
@@ -27,6 +27,7 @@ extension ControlPanel {
             notify(tr("control is off; c switches it on"), .refused, at: now)
             return []
         }
+        if "gtp".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
         if " urm".contains(character), slips.isHeld(character, at: now) {
             notifyHeld(character, at: now)
