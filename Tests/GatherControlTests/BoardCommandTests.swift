@@ -151,8 +151,8 @@ import Varlink
             .replies([reply, reply]))
         let terminal = try Self.terminal(bench)
         switch end {
-        case .interrupt, .hangUp: terminal.type("a1")
-        case .quit: terminal.type("a1qab")
+        case .interrupt, .hangUp: terminal.type("a7")
+        case .quit: terminal.type("a7qab")
         }
         var hasEnded = false
         bench.time.afterWait = { elapsed in

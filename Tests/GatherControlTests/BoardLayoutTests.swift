@@ -100,10 +100,10 @@ import Testing
         func screen(_ keys: String, rows: Int, columns: Int) -> [String] {
             Self.asked(keys, gather, rows: rows, columns: columns)
         }
-        #expect(screen("a", rows: 1, columns: 30) == ["goal: 1-2 Enter o u: _"])
+        #expect(screen("a", rows: 1, columns: 30) == ["goal: 4, 9 Enter o u: _"])
         #expect(
             screen("a", rows: 4, columns: 30) == [
-                "07:31  Tea… 2-1 Team…  RUNNING", "goal for Team A, by 1 Anna, 2",
+                "07:31  Tea… 2-1 Team…  RUNNING", "goal for Team A, by 4 Anna, 9",
                 "Ben; Enter nobody, o own goal,", "u undo: _",
             ])
         #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time: 12:0_"])
@@ -111,7 +111,7 @@ import Testing
         #expect(screen("x", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  no key"))
         #expect(screen("x", rows: 1, columns: 10) == ["07:31  2-1"])
         let small = screen("a", rows: 10, columns: 40)
-        #expect(small.contains { $0.hasPrefix(" goal for Team A, by 1 Anna, 2 Ben;") })
+        #expect(small.contains { $0.hasPrefix(" goal for Team A, by 4 Anna, 9 Ben;") })
         #expect(
             screen("e", rows: 4, columns: 25).dropFirst() == [
                 "End Gather: 2-1. Are you", "sure? y yes [Cancel]", "",
@@ -155,7 +155,7 @@ import Testing
             let lines = Self.asked(keys, gather, rows: rows, columns: columns)
             return lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
         }
-        gather.teamA.players = (0..<22).map {
+        gather.teamA.players = (1...22).map {
             PlayerFields(id: $0, name: "Christopher Long\($0)", position: nil)
         }
         for (rows, columns) in [(10, 40), (12, 60), (13, 80), (24, 80), (4, 40)] {
@@ -166,7 +166,7 @@ import Testing
             let numbers = ["1-22", "22 Ch"]
             #expect(numbers.contains { shown.contains($0) }, "\(rows) x \(columns): \(shown)")
         }
-        #expect(text("a", 24, 80).contains("22 Christopher Long21; Enter nobody"))
+        #expect(text("a", 24, 80).contains("22 Christopher Long22; Enter nobody"))
         #expect(text("a", 10, 40).contains(", by 1 Ch…, 2 Ch…"))
         #expect(text("a1", 1, 30) == "goal: 1-22 Enter o u: 1_")
         for (rows, columns) in [(1, 20), (2, 25), (4, 25), (9, 39), (10, 40)] {
@@ -177,12 +177,15 @@ import Testing
             #expect(text("aa", rows, columns).contains("_"))
         }
         #expect(text("e", 1, 30) == "End Gather? y yes [Cancel]")
-        gather.teamA.players = (0..<11).map {
+        gather.teamA.players = [1, 2, 3, 5, 8, 13, 14, 15, 144, 4_999, 5_000].map {
             PlayerFields(id: $0, name: String(repeating: "N", count: 40) + "\($0)", position: nil)
         }
         let shown = text("a", 24, 80)
         #expect(
-            shown.contains("11 N") && shown.contains("Enter nobody, o own goal, u undo: _"))
+            shown.contains("5000 N") && shown.contains("Enter nobody, o own goal, u undo: _"))
+        #expect(text("a", 4, 46).contains("(1-3, 5, 8, 13-15, 144, 4999-5000 count)"))
+        #expect(text("a", 1, 60) == "goal: 1-3, 5, 8, 13-15, 144, 4999-5000 Enter o u: _")
+        #expect(text("a14", 1, 20) == "Enter o u: 14_")
     }
 
     @Test("digits grow with the screen, as long as they fit")
@@ -256,8 +259,8 @@ import Testing
             PlayerFields(id: $0, name: "P\($0)", position: "winger")
         }
         let screen = Self.screen(gather, rows: 24, columns: 60)
-        #expect(screen.contains(" 1 Anna GK                     1 P1 W"))
-        #expect(screen.contains(" 2 Ben -                       2 P2 W"))
+        #expect(screen.contains(" 4 Anna GK                     1 P1 W"))
+        #expect(screen.contains(" 9 Ben -                       2 P2 W"))
         #expect(screen.contains { $0.hasSuffix("and 5 more") })
     }
 

@@ -154,7 +154,7 @@ public struct RecordFields: VarlinkObject {
     }
 }
 
-/// Somebody who has scored.
+/// Somebody who has scored, or appeared.
 public struct ScorerFields: VarlinkObject {
     /// The number in the squad.
     public var playerID: Int
@@ -171,13 +171,34 @@ public struct ScorerFields: VarlinkObject {
     /// The number of gathers.
     public var appearances: Int
 
+    /// The number of them that the own side won.
+    public var wins: Int
+
+    /// The number of them that nobody won.
+    public var draws: Int
+
+    /// The number of them that the other side won.
+    public var losses: Int
+
     /// Makes one of its fields.
-    public init(playerID: Int, name: String, goals: Int, ownGoals: Int, appearances: Int) {
+    public init(
+        playerID: Int,
+        name: String,
+        goals: Int,
+        ownGoals: Int,
+        appearances: Int,
+        wins: Int = 0,
+        draws: Int = 0,
+        losses: Int = 0
+    ) {
         self.playerID = playerID
         self.name = name
         self.goals = goals
         self.ownGoals = ownGoals
         self.appearances = appearances
+        self.wins = wins
+        self.draws = draws
+        self.losses = losses
     }
 
     /// The fields on the wire.
@@ -188,6 +209,9 @@ public struct ScorerFields: VarlinkObject {
             .init("goals", goals.json),
             .init("ownGoals", ownGoals.json),
             .init("appearances", appearances.json),
+            .init("wins", wins.json),
+            .init("draws", draws.json),
+            .init("losses", losses.json),
         ])
     }
 
@@ -198,6 +222,9 @@ public struct ScorerFields: VarlinkObject {
         goals = try reader.required("goals")
         ownGoals = try reader.required("ownGoals")
         appearances = try reader.required("appearances")
+        wins = try reader.optional("wins") ?? 0
+        draws = try reader.optional("draws") ?? 0
+        losses = try reader.optional("losses") ?? 0
     }
 }
 

@@ -91,7 +91,7 @@ struct BoardPresenter {
         return BoardViewModel.Share(part: whole - left, whole: whole)
     }
 
-    /// Returns the view of a side; while a scorer is asked for, its players keep the numbers of the
+    /// Returns the view of a side; while a scorer is asked for, its players are those of the
     /// question.
     private func side(_ side: Side, _ gather: GatherSnapshot) -> BoardViewModel.Side {
         let team = gather.team(side)
@@ -99,8 +99,8 @@ struct BoardPresenter {
         if case .scorer(let pick) = panel.question { players = pick.gather.team(side).players }
         return BoardViewModel.Side(
             name: team.name, score: "\(team.score)",
-            players: players.enumerated().map { index, player in
-                "\(index + 1) \(player.name) \(PositionText.acronym(player.position))"
+            players: players.map { player in
+                "\(player.id) \(player.name) \(PositionText.acronym(player.position))"
             })
     }
 

@@ -46,17 +46,26 @@ extension ControlPanel {
         _ pick: ScorerPick, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         var pick = pick
-        let players = pick.players
         switch key {
         case .escape: return name(pick, nil, at: now)
-        case .enter: return name(pick, Int(pick.typed), at: now)
+        case .enter:
+            if pick.typed.isEmpty { return name(pick, nil, at: now) }
+            if let player = pick.players.first(where: { "\($0.id)" == pick.typed }) {
+                return name(pick, player, at: now)
+            }
+            notifyNone(pick, pick.typed, at: now)
         case .backspace: pick.typed = String(pick.typed.dropLast())
         case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
         case .character(let digit) where digit.isNumber:
-            let number = Int(pick.typed + String(digit)) ?? 0
-            guard (1...max(players.count, 1)).contains(number) else { return [] }
-            if number * 10 > players.count { return name(pick, number, at: now) }
-            pick.typed = "\(number)"
+            let typed = pick.typed + String(digit)
+            let players = pick.players(from: typed)
+            guard let player = players.first else {
+                notifyNone(pick, typed, at: now)
+                break
+            }
+            // A number that another one continues may be only the beginning.
+            if players.count == 1, "\(player.id)" == typed { return name(pick, player, at: now) }
+            pick.typed = typed
         case .character(pick.key.character): return press(again: pick, gather, at: now)
         case .character: return name(pick, nil, at: now) + act(key, gather, at: now)
         case .redraw, .other, .paste: return []
@@ -81,14 +90,19 @@ extension ControlPanel {
         return name(pick, nil, at: now) + score(pick.key, gather, at: now)
     }
 
-    /// Names the scorer of a goal that was pressed; a number that no player has is nobody's.
+    private mutating func notifyNone(_ pick: ScorerPick, _ number: String, at now: Duration) {
+        let name = pick.gather.team(pick.isOwn ? pick.side.other : pick.side).name
+        notify(tr("%1$@ has no number %2$@", name, number), .refused, at: now)
+    }
+
+    /// Names the scorer of a goal that was pressed; nil if that is nobody.
     ///
     /// The scorer is sent once it is known which event has counted the goal.
     private mutating func name(
-        _ pick: ScorerPick, _ number: Int?, at now: Duration
+        _ pick: ScorerPick, _ player: PlayerFields?, at now: Duration
     ) -> [Action] {
         question = nil
-        guard let player = pick.player(number) else {
+        guard let player else {
             scorers.forget(pick.request)
             return []
         }

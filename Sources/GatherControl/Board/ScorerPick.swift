@@ -1,9 +1,9 @@
 import GatherAPI
 
-/// The choice of a goal's scorer by the numbers on the board.
+/// The choice of a goal's scorer by the numbers of the squad.
 struct ScorerPick: Hashable, Sendable {
     let key: GoalKey
-    /// The match as it was shown when the goal key was pressed: its players keep their numbers.
+    /// The match as it was shown when the goal key was pressed: its players stay in the list.
     let gather: GatherSnapshot
     /// The number of the request that counts the goal.
     let request: Int
@@ -18,9 +18,9 @@ struct ScorerPick: Hashable, Sendable {
 
     var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
 
-    /// Returns the player with a number, or nil if there is none.
-    func player(_ number: Int?) -> PlayerFields? {
-        number.flatMap { players.indices.contains($0 - 1) ? players[$0 - 1] : nil }
+    /// Returns the players whose numbers begin with some digits.
+    func players(from digits: String) -> [PlayerFields] {
+        players.filter { "\($0.id)".hasPrefix(digits) }
     }
 
     /// The text of the goal, such as `goal for Reds`.
@@ -60,15 +60,27 @@ extension ScorerPick {
         let goal = goal(toColumns: max(columns, 6))
         if players.isEmpty { return goal }
         if count == 0 { return tr("%1$@, by %2$@", goal, numbers) }
-        let names = players.prefix(count).enumerated().map { index, player in
-            "\(index + 1) \(PrintableText.shortened(player.name, toColumns: columns))"
+        let names = players.prefix(count).map { player in
+            "\(player.id) \(PrintableText.shortened(player.name, toColumns: columns))"
         }.joined(separator: ", ")
         return count < players.count
             ? tr("%1$@, by %2$@ (%3$@ count)", goal, names, numbers)
             : tr("%1$@, by %2$@", goal, names)
     }
 
-    private var numbers: String { players.count == 1 ? "1" : "1-\(players.count)" }
+    /// The valid numbers, such as `1-3, 12`.
+    private var numbers: String {
+        var ranges: [ClosedRange<Int>] = []
+        for id in players.map(\.id).sorted() {
+            let continued = ranges.last.flatMap { $0.upperBound + 1 == id ? $0.lowerBound : nil }
+            if continued != nil { ranges.removeLast() }
+            ranges.append((continued ?? id)...id)
+        }
+        return ranges.map {
+            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+        }
+        .joined(separator: ", ")
+    }
 
     private var keys: String {
         let keys = [
@@ -84,7 +96,7 @@ extension ScorerPick {
         let bare = tr("Enter o u") + (isDoubtful ? " \(key.character)" : "")
         return [
             "\(goal): \(count)\(keys): \(typed)_", "\(goal): \(count)\(bare): \(typed)_",
-            "\(count)\(bare): \(typed)_",
+            "\(count)\(bare): \(typed)_", "\(bare): \(typed)_",
         ]
     }
 }

@@ -64,7 +64,8 @@ enum SidesPresenter {
         ["\(player.id)", PositionText.acronym(player.position), player.name]
     }
 
-    private static func names(_ players: [PlayerFields]) -> String {
+    /// Returns players in one text: `GK Anna, ST Ben`, or `nobody`.
+    static func names(_ players: [PlayerFields]) -> String {
         players.isEmpty
             ? tr("nobody")
             : players.map { "\(PositionText.acronym($0.position)) \($0.name)" }
