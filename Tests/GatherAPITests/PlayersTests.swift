@@ -57,15 +57,18 @@ struct PlayersTests {
     func fields() throws {
         #expect(
             try Self.definition().types == [
-                "Player", "Profile", "Record", "Scorer", "SyncStep", "Decision",
+                "Player", "Profile", "ImportedPlayer", "Record", "Scorer", "SyncStep", "Decision",
             ])
+        try check(ImportedPlayerFields(id: 3, profile: Self.profile), as: "ImportedPlayer")
         try check(Self.profile, as: "Profile")
         try check(SquadPlayerFields(id: 3, profile: Self.profile, remoteID: 5), as: "Player")
         try check(
             RecordFields(appearances: 6, goals: 5, ownGoals: 4, wins: 3, draws: 2, losses: 1),
             as: "Record")
         try check(
-            ScorerFields(playerID: 1, name: "Ada", goals: 2, ownGoals: 3, appearances: 4),
+            ScorerFields(
+                playerID: 1, name: "Ada", goals: 2, ownGoals: 3, appearances: 4, wins: 5, draws: 6,
+                losses: 7),
             as: "Scorer")
         for action in SyncStepFields.Action.allCases {
             try check(

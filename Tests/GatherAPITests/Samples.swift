@@ -13,10 +13,11 @@ enum Samples {
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 7, phase: .ended, timer: timer,
         teamA: TeamSnapshot(
             name: "Reds", score: 2,
-            players: [PlayerFields(id: 1, name: "Ada", position: "goalkeeper")]),
+            players: [PlayerFields(id: 1, name: "Ada", position: "goalkeeper")], color: .red),
         teamB: TeamSnapshot(
-            name: "Blues", score: 1, players: [PlayerFields(id: 2, name: "Bo", position: "striker")]
-        ),
+            name: "Blues", score: 1,
+            players: [PlayerFields(id: 2, name: "Bo", position: "striker")],
+            color: .blue),
         bench: [PlayerFields(id: 3, name: "Cy", position: "winger")],
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
         winnerTeam: "Team A",

@@ -21,9 +21,9 @@ import Testing
         #expect(
             help.hasPrefix(
                 """
-                gatherctl team [TEAM|bench|out|swap|clear|names|draw] ...
+                gatherctl team [TEAM|bench|out|swap|clear|names|colors|draw] ...
 
-                Show the sides, or move, name or draw them.
+                Show, move, name or draw the sides.
 
                   team                        show the sides and the bench
                   team a PLAYER...            put players in Team A

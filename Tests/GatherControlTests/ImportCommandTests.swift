@@ -84,7 +84,7 @@ import Varlink
             result.errors == """
                 gatherctl: cannot import the players: some names are taken already
                   in the squad already: ANNA
-                with --yes they are added as other players of the same name
+                with --update these are changed; with --yes others are added
 
                 """)
         let forced = try run("name\nANNA\n", [Sample.squad([])], "--yes")
@@ -100,7 +100,7 @@ import Varlink
                 gatherctl: cannot import the players: some names are taken already
                   in the squad already: Anna
                   twice in the file:  bén
-                with --yes they are added as other players of the same name
+                with --update these are changed; with --yes others are added
 
                 """)
         let alone = try run("name\nBen\nBen\nBen\n", [Self.squad])

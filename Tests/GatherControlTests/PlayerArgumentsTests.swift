@@ -12,6 +12,7 @@ import Testing
         (["team", "out", "x"], Move(players: ["x"], section: nil)),
         (["team", "clear"], Change.clearTeams),
         (["team", "names", "Reds", "Blues"], Change.nameTeams(teamA: "Reds", teamB: "Blues")),
+        (["team", "colors", "Red", "none"], Change.colorTeams(.red, .none)),
         (["team", "draw"], Draw()),
         (
             ["team", "draw", "--seed", "42", "--again", "x", "y"],

@@ -9,7 +9,7 @@ import Testing
         favouriteTeam: "CF")
 
     private func players(_ text: String, _ format: ExportFormat? = nil) throws -> [ProfileFields] {
-        try PlayerFile.players(Array(text.utf8), format).map(\.profile)
+        try PlayerFile(Array(text.utf8), format).content().players.map(\.profile)
     }
 
     static let tables = [
@@ -52,10 +52,7 @@ import Testing
     static let mistakes: [(String, [String])] = [
         (
             "Anna\nBen\n",
-            [
-                "line 1, column 1: unknown field 'Anna'; the fields are name, age, skill, position "
-                    + "and favouriteTeam"
-            ]
+            ["line 1, column 1: no column 'name'; the first line has to name the columns"]
         ),
         ("age,name,Age\n", ["line 1, column 10: the column 'Age' is given twice"]),
         (
@@ -98,12 +95,18 @@ import Testing
         (
             #"{"name":"Ben","skil":"amateur","Age":1,"age":2,"position":7}"#,
             [
-                "line 1, column 15: unknown field 'skil'; the fields are name, age, skill, "
-                    + "position and favouriteTeam",
                 "line 1, column 40 (age): this field is given twice",
                 "line 1, column 48 (position): this is not a text",
             ]
         ),
+        (
+            "[{\"name\":\"Ben\"},\n {\"name\":\"Carl\",\"age\":\"x\"},\n 7]",
+            [
+                "line 2, column 17 (age): this is not a whole number of years",
+                "line 3, column 2: this is not a JSON object",
+            ]
+        ),
+        ("[{\"name\":\"Ben\"}", ["line 1, column 16: this is not JSON from here on"]),
         (#"{"name":"a","name":"b"}"#, ["line 1, column 13: this field is given twice"]),
         (
             #"{"name":["\"age\":1"],"age":1.5}"#,
@@ -117,7 +120,7 @@ import Testing
     @Test("every line that is wrong is named by its number and column", arguments: mistakes)
     func wrong(text: String, messages: [String]) {
         do throws(PlayerFileErrors) {
-            _ = try PlayerFile.players(Array(text.utf8), nil)
+            _ = try PlayerFile(Array(text.utf8), nil).content()
             Issue.record("it was taken")
         } catch {
             #expect(error.errors.map { $0.text(in: Array(text.utf8)) } == messages)
@@ -130,7 +133,7 @@ import Testing
             let bytes = Array(text.utf8)
             for end in bytes.indices {
                 for format in [nil, ExportFormat.csv, .json] {
-                    let players = try? PlayerFile.players(Array(bytes[..<end]), format)
+                    let players = try? PlayerFile(Array(bytes[..<end]), format).content().players
                     #expect((players?.count ?? 0) <= 1)
                 }
             }

@@ -19,7 +19,7 @@ import Testing
     ) -> [String] {
         var report = MatchReport()
         for entry in entries { report.add(entry) }
-        return ReportPresenter.lines(gather, report)
+        return ReportForm.text.lines(ReportViewModel(gather, report))
     }
 
     /// A change of the score as the daemon tells it.
@@ -64,8 +64,9 @@ import Testing
                 PlayerFields(id: 2, name: "Ben", position: nil),
             ], teamB: [PlayerFields(id: 3, name: "Carl", position: "striker")])
         #expect(
-            ReportPresenter.lines(Sample.summary(), report).suffix(7) == [
-                "", "Reds: GK Anna, - Ben", "Blues: ST Carl", "",
+            ReportForm.text.lines(ReportViewModel(Sample.summary(), report)).suffix(9) == [
+                "", "Reds: GK Anna, - Ben", "  goals: Anna 3'", "Blues: ST Carl",
+                "  goals: own goal of Anna 4'", "",
                 "3' 1-0 Reds, Anna", "4' 1-1 Blues, own goal of Anna", "5' 2-1 Reds",
             ])
     }
@@ -91,7 +92,7 @@ import Testing
             ]).suffix(3) == ["3' 0-1 Blues", "4' 1-1 Reds", "4' 2-1 Reds"])
     }
 
-    @Test("a correction is one, several goals are counted, and what was lowered says so")
+    @Test("a correction is one, and a goal that was lowered later is left out with the lowering")
     func corrections() {
         #expect(
             report([
@@ -100,10 +101,9 @@ import Testing
                 Self.goal(6, .teamB, "3-3", lowered: true, gone: 180, scorer: ("Ada", false)),
                 Self.goal(7, .teamB, "3-2", goals: -1, correction: true, gone: 240),
                 Self.goal(8, .teamB, "3-2", goals: 0, gone: 250),
-            ]).suffix(4) == [
-                "2' 3-0 corrected", "3' 3-2 Blues, 2 goals", "4' 3-3 Blues, Ada, removed",
-                "5' 3-2 corrected",
-            ])
+                Self.goal(9, .teamB, "3-1", goals: -1, correction: true, gone: 260),
+                Self.goal(10, .teamA, "4-1", gone: 300),
+            ]).suffix(3) == ["2' 3-0 corrected", "3' 3-1 Blues", "6' 4-1 Reds"])
     }
 
     @Test("of a gatherd that does not tell whose goals they were, the scores are told")
@@ -145,5 +145,37 @@ import Testing
         entry.goneMilliseconds = number
         let other = Self.goal(2, .teamA, "1-\(number)")
         #expect(report([entry, other, entry]).count > 3)
+    }
+
+    /// A match whose names have what means something in Markdown and in HTML.
+    private static var marked: ReportViewModel {
+        var report = MatchReport()
+        report.add(goal(2, .teamA, "1-0", gone: 120, scorer: ("<b>_Al_</b> | \"x\"", false)))
+        return ReportViewModel(
+            Sample.summary(.ended, ("*Reds*", "A&B"), "1-0", "Team A"), report)
+    }
+
+    @Test("in Markdown, a name is only a name")
+    func markdown() {
+        let lines = ReportForm.markdown.lines(Self.marked)
+        let name = #"\<b\>\_Al\_\</b\> \| "x""#
+        #expect(lines[0] == #"## \*Reds\* 1-0 A\&B, winner \*Reds\*"#)
+        #expect(
+            lines.suffix(6) == [
+                #"- **\*Reds\***"#, "  - goals: \(name) 3'", "", "| minute | score | goal |",
+                "| --- | --- | --- |", #"| 3' | 1-0 | \*Reds\*, "# + name + " |",
+            ])
+        let empty = ReportViewModel(Sample.summary(), MatchReport())
+        #expect(ReportForm.markdown.lines(empty).last == "no goals")
+    }
+
+    @Test("in HTML as well")
+    func html() {
+        let lines = ReportForm.html.lines(Self.marked)
+        let name = "&lt;b&gt;_Al_&lt;/b&gt; | &quot;x&quot;"
+        #expect(lines.first == "<!DOCTYPE html>" && lines.last == "</html>")
+        #expect(lines.contains("<title>*Reds* 1-0 A&amp;B, winner *Reds*</title>"))
+        #expect(lines.contains("<p>goals: \(name) 3&#39;</p>"))
+        #expect(lines.contains("<tr><td>3&#39;</td><td>1-0</td><td>*Reds*, \(name)</td></tr>"))
     }
 }

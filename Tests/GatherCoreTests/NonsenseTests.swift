@@ -101,6 +101,7 @@ private struct Nonsense {
                     scorer: random.once(in: 2)
                         ? .nobody : .player(players()[0], isOwnGoal: random.once(in: 2))))
         case 16: .teamsCleared(players())
+        case 18: .teamsColored(TeamColors(teamA: .uncolored, teamB: .red))
         case 15:
             .goalScored(
                 NamedGoal(side: .teamA, scorer: players()[0], isOwnGoal: random.once(in: 2)))

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<49, using: &random) {
+        switch Int.random(in: 0..<50, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -18,6 +18,7 @@ struct RandomCommands {
         case 42: .clearTeams
         case 48: .swapPlayers(id(), id())
         case 43: .nameTeams(teamAName: name(), teamBName: name())
+        case 49: .colorTeams(TeamColors(teamA: color(), teamB: color()))
         case 44: .drawTeams(once(in: 2) ? ids() : nil, seed: goals(), again: once(in: 2))
         case 45:
             .addToScore(
@@ -92,6 +93,10 @@ struct RandomCommands {
         once(in: 8)
             ? random.one(of: [0, 998, 999, 1_000, -999, -1_000, .max, .min])
             : Int.random(in: -2...3, using: &random)
+    }
+
+    private mutating func color() -> TeamColor? {
+        once(in: 2) ? nil : random.one(of: TeamColor.allCases)
     }
 
     private mutating func name() -> String? {

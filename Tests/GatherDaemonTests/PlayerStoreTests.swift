@@ -194,6 +194,8 @@ final class PlayerStoreTests {
                 .teamsNamed(teamAName: "Reds", teamBName: "青", keeping: .teamA),
                 .teamsNamed(teamAName: "Reds", teamBName: "青", keeping: .teamB),
                 .teamsDrawn(DrawnTeams(teamA: [player], teamB: [], draw: draw, isOfAll: true)),
+                .teamsColored(TeamColors(teamA: .red)),
+                .teamsColored(TeamColors(teamA: .uncolored, teamB: .blue)),
                 .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {

@@ -212,4 +212,34 @@ struct SquadChangeTests {
         let gather = try fixture.client().gather(.get)
         #expect([gather.teamA.name, gather.teamB.name] == ["Team A", "Blues"])
     }
+
+    @Test("an import adds and changes all or nobody, and counts once")
+    func importing() throws {
+        func imported(_ id: Int?, _ name: String) -> JSONValue {
+            ImportedPlayerFields(id: id, profile: ProfileFields(name: name, age: 7)).json
+        }
+        func call(_ request: String, _ players: [JSONValue]) throws -> Reply {
+            try client.call(.import, ["players": .array(players), "requestId": .string(request)])
+        }
+        let file = [imported(2, "Bob"), imported(nil, "Dora"), imported(1, "Ada")]
+        let first = try call("i", file)
+        #expect(first.parameters == ["added": 1, "changed": 2])
+        #expect(try player(2, client).name == "Bob")
+        _ = try client.call(.edit, ["id": 2, "profile": Self.profile.json])
+        #expect(try call("i", file) == first)
+        #expect(try player(2, client).name == "Ada")
+        #expect(try call("i", [imported(2, "Bob")]).error == "org.varlink.service.InvalidParameter")
+        let before = try client.call(.list)
+        for (wrong, error) in [
+            (imported(9, "Eve"), PlayersError.noSuchPlayer(id: 9)),
+            (imported(nil, " "), .invalidPlayer(index: 1, field: "name", problem: .empty)),
+        ] {
+            #expect(try PlayersError(call("j", [imported(3, "Cyd"), wrong])) == error)
+        }
+        let twice = try call("k", [imported(3, "Cyd"), imported(3, "Cy")])
+        #expect(VarlinkError(twice) == .invalidParameter("players"))
+        #expect(try client.call(.list) == before)
+        #expect(try call("l", [imported(3, "Cyd")]).parameters == ["added": 0, "changed": 1])
+        #expect(try call("m", [imported(3, "Cyd")]).parameters == ["added": 0, "changed": 0])
+    }
 }

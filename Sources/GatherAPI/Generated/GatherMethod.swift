@@ -12,7 +12,7 @@ public enum GatherMethod: String, InterfaceMethod {
     /// every second of a running countdown.
     case subscribe = "Subscribe"
     /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
-    /// and with these players of the squad on its sides.
+    /// with these colours, and with these players of the squad on its sides.
     case open = "Open"
     /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
     /// 'teamB', in this order; nil removes them from the gather.
@@ -23,6 +23,8 @@ public enum GatherMethod: String, InterfaceMethod {
     case clearTeams = "ClearTeams"
     /// Name the sides; one that is nil keeps its name.
     case nameTeams = "NameTeams"
+    /// Change the colours of the sides, 'none' for no colour; one that is nil stays.
+    case colorTeams = "ColorTeams"
     /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
     case drawTeams = "DrawTeams"
     /// Choose a new time; a running countdown stops.
@@ -183,7 +185,7 @@ extension GatherMethod {
 
 extension GatherMethod {
     /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
-    /// and with these players of the squad on its sides.
+    /// with these colours, and with these players of the squad on its sides.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -229,6 +231,12 @@ extension GatherMethod {
         /// `teamBPlayers` of the interface.
         public var teamBPlayers: [Int]?
 
+        /// `teamAColor` of the interface.
+        public var teamAColor: TeamColor?
+
+        /// `teamBColor` of the interface.
+        public var teamBColor: TeamColor?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -239,6 +247,8 @@ extension GatherMethod {
             teamBName: String? = nil,
             teamAPlayers: [Int]? = nil,
             teamBPlayers: [Int]? = nil,
+            teamAColor: TeamColor? = nil,
+            teamBColor: TeamColor? = nil,
             requestID: String? = nil
         ) {
             self.time = time
@@ -246,6 +256,8 @@ extension GatherMethod {
             self.teamBName = teamBName
             self.teamAPlayers = teamAPlayers
             self.teamBPlayers = teamBPlayers
+            self.teamAColor = teamAColor
+            self.teamBColor = teamBColor
             self.requestID = requestID
         }
 
@@ -257,6 +269,8 @@ extension GatherMethod {
                 "teamBName": teamBName?.json,
                 "teamAPlayers": teamAPlayers?.json,
                 "teamBPlayers": teamBPlayers?.json,
+                "teamAColor": teamAColor?.json,
+                "teamBColor": teamBColor?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -268,6 +282,8 @@ extension GatherMethod {
             teamBName = try reader.optional("teamBName")
             teamAPlayers = try reader.optional("teamAPlayers")
             teamBPlayers = try reader.optional("teamBPlayers")
+            teamAColor = try reader.optional("teamAColor")
+            teamBColor = try reader.optional("teamBColor")
             requestID = try reader.optional("requestId")
         }
     }
@@ -536,6 +552,78 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             teamAName = try reader.optional("teamAName")
             teamBName = try reader.optional("teamBName")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Change the colours of the sides, 'none' for no colour; one that is nil stays.
+    ///
+    /// Opens a gather if none is open.
+    public struct ColorTeams: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.ColorTeams"
+
+        /// `teamAColor` of the interface.
+        public var teamAColor: TeamColor?
+
+        /// `teamBColor` of the interface.
+        public var teamBColor: TeamColor?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            teamAColor: TeamColor? = nil,
+            teamBColor: TeamColor? = nil,
+            requestID: String? = nil
+        ) {
+            self.teamAColor = teamAColor
+            self.teamBColor = teamBColor
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "teamAColor": teamAColor?.json,
+                "teamBColor": teamBColor?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            teamAColor = try reader.optional("teamAColor")
+            teamBColor = try reader.optional("teamBColor")
             requestID = try reader.optional("requestId")
         }
     }

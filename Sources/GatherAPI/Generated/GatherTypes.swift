@@ -167,11 +167,15 @@ public struct TeamSnapshot: VarlinkObject {
     /// The players of this side.
     public var players: [PlayerFields]
 
+    /// The colour; nil where the side has none.
+    public var color: TeamColor?
+
     /// Makes one of its fields.
-    public init(name: String, score: Int, players: [PlayerFields]) {
+    public init(name: String, score: Int, players: [PlayerFields], color: TeamColor? = nil) {
         self.name = name
         self.score = score
         self.players = players
+        self.color = color
     }
 
     /// The fields on the wire.
@@ -180,6 +184,7 @@ public struct TeamSnapshot: VarlinkObject {
             .init("name", $name.json),
             .init("score", score.json),
             .init("players", players.json),
+            .init("color", color.json),
         ])
     }
 
@@ -188,6 +193,7 @@ public struct TeamSnapshot: VarlinkObject {
         name = try reader.required("name")
         score = try reader.required("score")
         players = try reader.required("players")
+        color = try reader.optional("color")
     }
 }
 
@@ -684,18 +690,44 @@ public struct DrawFields: VarlinkObject {
     }
 }
 
+/// The colour of a side, such as that of its shirts or bibs; 'none' in a request removes it.
+public enum TeamColor: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `none`.
+    case none
+    /// `black`.
+    case black
+    /// `white`.
+    case white
+    /// `grey`.
+    case grey
+    /// `red`.
+    case red
+    /// `orange`.
+    case orange
+    /// `yellow`.
+    case yellow
+    /// `green`.
+    case green
+    /// `blue`.
+    case blue
+    /// `purple`.
+    case purple
+    /// `pink`.
+    case pink
+}
+
 /// The reason that a message was sent to a subscriber: a hint, as clients compare snapshots.
 ///
 /// snapshot: the state at the time of subscribing. opened: a gather opened. started: the countdown
 /// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
 /// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
 /// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
-/// playersChanged: players were moved or drawn, or the sides named. undone: a command was undone.
-/// redone: a command was redone. clockCorrected: the countdown was corrected after the wall clock
-/// was. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
-/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
-/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
-/// second passed.
+/// playersChanged: players were moved or drawn, or the sides named or coloured. undone: a command
+/// was undone. redone: a command was redone. clockCorrected: the countdown was corrected after the
+/// wall clock was. salvaged: a damaged database was set aside, and what could be read of it saved.
+/// timeUp: the countdown reached 00:00. ended: the gather ended. discarded: the gather was closed
+/// without a result. submissionChanged: the progress of a result on its way to a server changed.
+/// tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -715,7 +747,7 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case scoreChanged
     /// The scorer of a goal was changed.
     case goalAmended
-    /// Players were moved or drawn, or the sides named.
+    /// Players were moved or drawn, or the sides named or coloured.
     case playersChanged
     /// A command was undone.
     case undone

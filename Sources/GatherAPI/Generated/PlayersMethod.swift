@@ -12,6 +12,9 @@ public enum PlayersMethod: String, InterfaceMethod {
     case show = "Show"
     /// Add players to the squad: all of them, or none if one is not valid.
     case add = "Add"
+    /// Add players to the squad and replace the profiles of others: all of them, or none if one is
+    /// not valid.
+    case `import` = "Import"
     /// Replace the profile of a player; a field that is nil is empty afterwards.
     case edit = "Edit"
     /// Remove a player from the squad.
@@ -165,6 +168,70 @@ extension PlayersMethod {
 
         /// Makes one of its fields.
         public init(players: [ProfileFields], requestID: String? = nil) {
+            self.players = players
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["players": players.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            players = try reader.required("players")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension PlayersMethod {
+    /// Add players to the squad and replace the profiles of others: all of them, or none if one is
+    /// not valid.
+    ///
+    /// No player can be named twice. The answer has the number of players that were added, and of
+    /// those whose profile changed.
+    public struct Import: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `added` of the interface.
+            public var added: Int
+
+            /// `changed` of the interface.
+            public var changed: Int
+
+            /// Makes one of its fields.
+            public init(added: Int, changed: Int) {
+                self.added = added
+                self.changed = changed
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("added", added.json), .init("changed", changed.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                added = try reader.required("added")
+                changed = try reader.required("changed")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Players.Import"
+
+        /// The lengths that `players` can have.
+        public static let playersLengthRange = 1...500
+
+        /// `players` of the interface.
+        public var players: [ImportedPlayerFields]
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(players: [ImportedPlayerFields], requestID: String? = nil) {
             self.players = players
             self.requestID = requestID
         }

@@ -73,6 +73,32 @@ public struct SquadPlayerFields: VarlinkObject {
     }
 }
 
+/// A player as a file has it.
+public struct ImportedPlayerFields: VarlinkObject {
+    /// The player of the squad whose profile it replaces; nil to add one.
+    public var id: Int?
+
+    /// The profile.
+    public var profile: ProfileFields
+
+    /// Makes one of its fields.
+    public init(id: Int? = nil, profile: ProfileFields) {
+        self.id = id
+        self.profile = profile
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([.init("id", id.json), .init("profile", profile.json)])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.optional("id")
+        profile = try reader.required("profile")
+    }
+}
+
 /// The record of a player in the gathers that ended with a result.
 ///
 /// A player has appeared who is on a side at the end, or has scored.
@@ -128,7 +154,7 @@ public struct RecordFields: VarlinkObject {
     }
 }
 
-/// Somebody who has scored.
+/// Somebody who has scored, or appeared.
 public struct ScorerFields: VarlinkObject {
     /// The number in the squad.
     public var playerID: Int
@@ -145,13 +171,34 @@ public struct ScorerFields: VarlinkObject {
     /// The number of gathers.
     public var appearances: Int
 
+    /// The number of them that the own side won.
+    public var wins: Int
+
+    /// The number of them that nobody won.
+    public var draws: Int
+
+    /// The number of them that the other side won.
+    public var losses: Int
+
     /// Makes one of its fields.
-    public init(playerID: Int, name: String, goals: Int, ownGoals: Int, appearances: Int) {
+    public init(
+        playerID: Int,
+        name: String,
+        goals: Int,
+        ownGoals: Int,
+        appearances: Int,
+        wins: Int = 0,
+        draws: Int = 0,
+        losses: Int = 0
+    ) {
         self.playerID = playerID
         self.name = name
         self.goals = goals
         self.ownGoals = ownGoals
         self.appearances = appearances
+        self.wins = wins
+        self.draws = draws
+        self.losses = losses
     }
 
     /// The fields on the wire.
@@ -162,6 +209,9 @@ public struct ScorerFields: VarlinkObject {
             .init("goals", goals.json),
             .init("ownGoals", ownGoals.json),
             .init("appearances", appearances.json),
+            .init("wins", wins.json),
+            .init("draws", draws.json),
+            .init("losses", losses.json),
         ])
     }
 
@@ -172,6 +222,9 @@ public struct ScorerFields: VarlinkObject {
         goals = try reader.required("goals")
         ownGoals = try reader.required("ownGoals")
         appearances = try reader.required("appearances")
+        wins = try reader.optional("wins") ?? 0
+        draws = try reader.optional("draws") ?? 0
+        losses = try reader.optional("losses") ?? 0
     }
 }
 

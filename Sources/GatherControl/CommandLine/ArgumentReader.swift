@@ -131,6 +131,18 @@ extension ArgumentReader {
         return text
     }
 
+    /// Reads an option with a colour; nil if it is not given.
+    func color(_ option: Option) throws(UsageError) -> TeamColor? {
+        try text(option).map { (text) throws(UsageError) in try color(text) }
+    }
+
+    /// Reads a colour.
+    func color(_ text: String) throws(UsageError) -> TeamColor {
+        if let color = TeamColor(rawValue: text.lowercased()) { return color }
+        let known = TeamColor.allCases.map(\.rawValue).joined(separator: ", ")
+        throw cannot(tr("'%1$@' is not a colour; use %2$@", text, known))
+    }
+
     /// Reads the number of an event.
     func event(_ word: String) throws(UsageError) -> Int {
         guard let number = Int(digits: word[...]), number > 0 else {

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// The values that a shell can offer at a place of the command line.
 enum Completion: Hashable, Sendable {
     /// Nothing that the program knows.
@@ -31,4 +33,7 @@ enum Completion: Hashable, Sendable {
     case pitches
     /// The hosts in the configuration of ssh.
     case hosts
+
+    /// The colours of a side.
+    static let colors = Completion.choices(TeamColor.allCases.map(\.rawValue))
 }

@@ -2,32 +2,116 @@ import GatherAPI
 
 /// The facts of a match for its report, collected from its events.
 struct MatchReport {
+    /// A change of the score that stands.
+    struct Goal {
+        let entry: TimelineEntry
+        /// The goals that are left of it; nil if an older gatherd does not report them.
+        fileprivate(set) var goals: Int?
+    }
+
     /// The sides with their players, by the last message.
     var sides: Sides?
 
     /// The time at which the countdown first began to run.
     private(set) var startedAt: String?
     private(set) var goneMilliseconds = 0
-    /// The changes of the score that stand, in the order of the goals.
-    private(set) var goals: [TimelineEntry] = []
+    /// The changes of the score that stand, in the order of the goals: a score that was lowered
+    /// removes the last goals of that side, and neither of the two is in a report.
+    private(set) var goals: [Goal] = []
 
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
         if entry.kind == "started", startedAt == nil { startedAt = entry.at }
         guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
-        let place = entry.before.flatMap { before in goals.firstIndex { $0.number == before } }
-        goals.insert(entry, at: place ?? goals.endIndex)
+        let most = InterfaceLimits.score.upperBound
+        let change = entry.goals.map { min(max($0, -most), most) }
+        if let change, change < 0, let team = entry.team { return remove(-change, of: team) }
+        let place = entry.before.flatMap { before in
+            goals.firstIndex { $0.entry.number == before }
+        }
+        goals.insert(Goal(entry: entry, goals: change), at: place ?? goals.endIndex)
+    }
+
+    /// Removes the goals of a side that were counted last, as the daemon does.
+    private mutating func remove(_ count: Int, of team: ServerTeam) {
+        var left = count
+        while left > 0 {
+            let ofTeam = goals.indices.filter { goals[$0].entry.team == team }
+            guard let last = ofTeam.max(by: { goals[$0].entry.number < goals[$1].entry.number })
+            else { return }
+            let counted = goals[last].goals ?? 0
+            if counted > left {
+                goals[last].goals = counted - left
+            } else {
+                goals.remove(at: last)
+            }
+            left -= counted
+        }
+    }
+
+    /// The goals, each with the score after it.
+    var scores: [(goal: Goal, score: String)] {
+        var (teamA, teamB) = (0, 0)
+        return goals.map { goal in
+            guard let count = goal.goals, let team = goal.entry.team else {
+                return (goal, goal.entry.standingScore ?? goal.entry.score)
+            }
+            if team == .teamA { teamA += count } else { teamB += count }
+            return (goal, "\(teamA)-\(teamB)")
+        }
     }
 }
 
-/// Presents a match in a few lines of plain text, for people who were not there.
-enum ReportPresenter {
-    static func lines(_ gather: GatherSummary, _ report: MatchReport) -> [String] {
-        let goals = report.goals.map { line($0, gather) }
-        let sides = report.sides.map(SidesPresenter.lines) ?? []
-        return ["\(gather.scoreLine), \(result(gather))", times(gather, report), ""]
-            + sides + (sides.isEmpty ? [] : [""]) + (goals.isEmpty ? [tr("no goals")] : goals)
+/// A match for people who were not there.
+struct ReportViewModel: Hashable {
+    /// A side, with what it did.
+    struct Team: Hashable {
+        let name: String
+        /// The players in one text, such as `GK Anna, - Ben`; empty if none were chosen.
+        var players = ""
+        /// The scorers in one text, such as `Anna 3', 8'`; empty if none is named.
+        let scorers: String
+    }
+
+    /// A goal.
+    struct Goal: Hashable {
+        /// The minute, such as `3'`.
+        let minute: String
+        let score: String
+        /// The side and the scorer.
+        let details: String
+    }
+
+    /// The score line and the result.
+    let title: String
+    /// The date, the times, and the length that was played.
+    let times: String
+    /// The sides and the bench, where there is something to say of them.
+    let teams: [Team]
+    let goals: [Goal]
+}
+
+extension ReportViewModel {
+    init(_ gather: GatherSummary, _ report: MatchReport) {
+        title = "\(gather.scoreLine), \(Self.result(gather))"
+        times = Self.times(gather, report)
+        goals = report.scores.map { Self.goal($0.goal, $0.score, gather) }
+        let sides = report.sides
+        teams = [
+            Self.team(gather.teamAName, sides?.teamA, Self.scorers(of: .teamA, report)),
+            Self.team(gather.teamBName, sides?.teamB, Self.scorers(of: .teamB, report)),
+            Self.team(tr("Bench"), sides?.bench, ""),
+        ].filter { !$0.players.isEmpty || !$0.scorers.isEmpty }
+    }
+
+    private static func team(
+        _ name: String, _ players: [PlayerFields]?, _ scorers: String
+    ) -> Team {
+        let players = players ?? []
+        return Team(
+            name: name, players: players.isEmpty ? "" : SidesPresenter.names(players),
+            scorers: scorers)
     }
 
     private static func result(_ gather: GatherSummary) -> String {
@@ -52,18 +136,138 @@ enum ReportPresenter {
         return (text.prefix(TimeText.dateWidth), text.dropFirst(TimeText.dateWidth + 1))
     }
 
-    private static func line(_ goal: TimelineEntry, _ gather: GatherSummary) -> String {
-        let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
-        let score = "\(minute)' \(goal.standingScore ?? goal.score)"
-        if goal.correction == true { return tr("%1$@ corrected", score) }
+    private static func minute(_ entry: TimelineEntry) -> String {
+        "\(TimeText.minute(milliseconds: entry.goneMilliseconds))'"
+    }
+
+    private static func goal(
+        _ goal: MatchReport.Goal, _ score: String, _ gather: GatherSummary
+    ) -> Goal {
+        let entry = goal.entry
         // An older gatherd without this field does not report whose goal it was.
-        let team = goal.team.map { $0 == .teamA ? gather.teamAName : gather.teamBName }
+        let team = entry.team.map { $0 == .teamA ? gather.teamAName : gather.teamBName }
         let count = goal.goals.flatMap {
             $0 > 1 ? tr("%1$@ goal", "%1$@ goals", count: $0) : nil
         }
-        let scorer = goal.scorer.map { goal.ownGoal == true ? tr("own goal of %1$@", $0) : $0 }
-        let end = goal.lowered == true ? tr("removed") : nil
-        let details = [team, count ?? scorer, end].compactMap(\.self).joined(separator: ", ")
-        return details.isEmpty ? score : "\(score) \(details)"
+        let scorer = entry.scorer.map { entry.ownGoal == true ? tr("own goal of %1$@", $0) : $0 }
+        let details =
+            entry.correction == true
+            ? tr("corrected") : [team, count ?? scorer].compactMap(\.self).joined(separator: ", ")
+        return Goal(minute: minute(entry), score: score, details: details)
+    }
+
+    /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.
+    private static func scorers(of team: ServerTeam, _ report: MatchReport) -> String {
+        var minutes: [(name: String, isOwn: Bool, minutes: [String])] = []
+        for goal in report.goals where goal.entry.team == team {
+            guard let name = goal.entry.scorer else { continue }
+            let isOwn = goal.entry.ownGoal == true
+            let known = minutes.firstIndex { $0.name == name && $0.isOwn == isOwn }
+            let index = known ?? minutes.endIndex
+            if known == nil { minutes.append((name, isOwn, [])) }
+            minutes[index].minutes.append(minute(goal.entry))
+        }
+        return minutes.map { scorer in
+            let name = scorer.isOwn ? tr("own goal of %1$@", scorer.name) : scorer.name
+            return "\(name) \(scorer.minutes.joined(separator: ", "))"
+        }.joined(separator: "; ")
+    }
+}
+
+/// The form of a report.
+enum ReportForm {
+    case text
+    case markdown
+    case html
+
+    /// Returns the report.
+    func lines(_ report: ReportViewModel) -> [String] {
+        switch self {
+        case .text: Self.text(report)
+        case .markdown: Self.markdown(report)
+        case .html: Self.html(report)
+        }
+    }
+
+    private static func text(_ report: ReportViewModel) -> [String] {
+        let teams = report.teams.flatMap { team in
+            let name = team.players.isEmpty ? team.name : "\(team.name): \(team.players)"
+            return [name] + (team.scorers.isEmpty ? [] : ["  \(tr("goals: %1$@", team.scorers))"])
+        }
+        let goals = report.goals.map { goal in
+            [goal.minute, goal.score, goal.details].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        return [report.title, report.times, ""] + teams + (teams.isEmpty ? [] : [""])
+            + (goals.isEmpty ? [tr("no goals")] : goals)
+    }
+
+    // MARK: - Markdown
+
+    private static func markdown(_ report: ReportViewModel) -> [String] {
+        let teams = report.teams.flatMap { team in
+            let players = team.players.isEmpty ? "" : " \(escaped(team.players))"
+            let line = "- **\(escaped(team.name))**\(players)"
+            return [line]
+                + (team.scorers.isEmpty
+                    ? [] : ["  - \(escaped(tr("goals: %1$@", team.scorers)))"])
+        }
+        let goals = report.goals.map { goal in
+            "| \([goal.minute, goal.score, goal.details].map(escaped).joined(separator: " | ")) |"
+        }
+        let header = [tr("minute"), tr("score"), tr("goal")].map(escaped)
+        let table = ["| \(header.joined(separator: " | ")) |", "| --- | --- | --- |"] + goals
+        return ["## \(escaped(report.title))", "", escaped(report.times), ""] + teams
+            + (teams.isEmpty ? [] : [""]) + (goals.isEmpty ? [escaped(tr("no goals"))] : table)
+    }
+
+    /// Returns a text in which nothing means a form of Markdown, or of HTML in it.
+    private static func escaped(_ text: String) -> String {
+        let marks: Set<Character> = [
+            "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "!", "&", "@",
+        ]
+        return text.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    }
+
+    // MARK: - HTML
+
+    // Not translated: the elements of HTML.
+    private static func html(_ report: ReportViewModel) -> [String] {
+        let title = HTMLText.escaped(report.title)
+        var lines = [
+            "<!DOCTYPE html>", "<html>", "<head>", "<meta charset=\"utf-8\">",
+            "<meta name=\"viewport\" content=\"width=device-width\">", "<title>\(title)</title>",
+            "</head>", "<body>", "<h1>\(title)</h1>", "<p>\(HTMLText.escaped(report.times))</p>",
+        ]
+        for team in report.teams {
+            lines.append("<h2>\(HTMLText.escaped(team.name))</h2>")
+            if !team.players.isEmpty { lines.append("<p>\(HTMLText.escaped(team.players))</p>") }
+            if !team.scorers.isEmpty {
+                lines.append("<p>\(HTMLText.escaped(tr("goals: %1$@", team.scorers)))</p>")
+            }
+        }
+        if report.goals.isEmpty {
+            lines.append("<p>\(HTMLText.escaped(tr("no goals")))</p>")
+        } else {
+            lines.append("<table>")
+            lines += report.goals.map { goal in
+                let cells = [goal.minute, goal.score, goal.details].map {
+                    "<td>\(HTMLText.escaped($0))</td>"
+                }
+                return "<tr>\(cells.joined())</tr>"
+            }
+            lines.append("</table>")
+        }
+        return lines + ["</body>", "</html>"]
+    }
+}
+
+/// Text in HTML.
+enum HTMLText {
+    /// Returns a text in which nothing means an element or an entity.
+    static func escaped(_ text: String) -> String {
+        let entities: [Character: String] = [
+            "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+        ]
+        return text.map { entities[$0] ?? "\($0)" }.joined()
     }
 }

@@ -64,7 +64,8 @@ enum SidesPresenter {
         ["\(player.id)", PositionText.acronym(player.position), player.name]
     }
 
-    private static func names(_ players: [PlayerFields]) -> String {
+    /// Returns players in one text: `GK Anna, ST Ben`, or `nobody`.
+    static func names(_ players: [PlayerFields]) -> String {
         players.isEmpty
             ? tr("nobody")
             : players.map { "\(PositionText.acronym($0.position)) \($0.name)" }
@@ -93,6 +94,16 @@ extension GatherSnapshot {
         Sides(
             teamAName: teamA.name, teamBName: teamB.name, teamA: teamA.players,
             teamB: teamB.players, bench: bench)
+    }
+}
+
+extension GatherSnapshot {
+    /// A line with the colours of the sides; none if neither has one.
+    var colors: [String] {
+        let colors = Side.allCases.compactMap { side in
+            team(side).color.map { "\(team(side).name) \($0.rawValue)" }
+        }
+        return colors.isEmpty ? [] : [tr("Colours: %1$@", colors.joined(separator: ", "))]
     }
 }
 

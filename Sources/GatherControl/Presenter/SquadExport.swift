@@ -24,10 +24,7 @@ enum SquadExport {
 
     private static func fields(_ player: SquadPlayerFields) -> [String] {
         let profile = player.profile
-        return [
-            "\(player.id)", profile.$name, profile.age.map { "\($0)" } ?? "",
-            profile.skill?.rawValue ?? "", profile.position?.rawValue ?? "",
-            profile.$favouriteTeam ?? "", player.remoteID.map { "\($0)" } ?? "",
-        ]
+        return ["\(player.id)"] + PlayerField.allCases.map { profile.text($0) ?? "" }
+            + [player.remoteID.map { "\($0)" } ?? ""]
     }
 }

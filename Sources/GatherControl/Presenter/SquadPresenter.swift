@@ -89,7 +89,7 @@ enum SquadPresenter {
     }
 
     /// Returns the name of a field for people.
-    private static func name(of field: String) -> String {
+    static func name(of field: String) -> String {
         switch PlayerField(rawValue: field) {
         case .name: tr("the name")
         case .age: tr("the age")
@@ -148,6 +148,10 @@ enum SquadChangeText {
                 "%2$@ and %1$@ other player were added", "%2$@ and %1$@ other players were added",
                 count: change.count - 1, name)
         case .added: tr("%1$@ was added", name)
+        case .edited where change.count > 1:
+            tr(
+                "%2$@ and %1$@ other player were changed",
+                "%2$@ and %1$@ other players were changed", count: change.count - 1, name)
         case .edited: tr("%1$@ was edited", name)
         case .removed: tr("%1$@ was removed", name)
         }
@@ -162,7 +166,7 @@ enum SquadChangeText {
             return tr("'gatherctl player remove' removes them one by one")
         case .added: return tr("'gatherctl player remove %1$@' undoes that", player)
         case .edited:
-            guard let earlier = change.earlier else {
+            guard change.count == 1, let earlier = change.earlier else {
                 return tr("'gatherctl player edit' changes it")
             }
             let options = options(from: change.profile, to: earlier).map { " \($0)" }.joined()
@@ -174,18 +178,9 @@ enum SquadChangeText {
     private static func options(
         from profile: ProfileFields, to earlier: ProfileFields
     ) -> [String] {
-        func text(_ profile: ProfileFields, _ field: PlayerField) -> String? {
-            switch field {
-            case .name: profile.$name
-            case .age: profile.age.map { "\($0)" }
-            case .skill: profile.skill?.rawValue
-            case .position: profile.position?.rawValue
-            case .favouriteTeam: profile.$favouriteTeam
-            }
-        }
-        return ProfileChange.options.compactMap { field, option in
-            let before = text(earlier, field)
-            guard before != text(profile, field) else { return nil }
+        ProfileChange.options.compactMap { field, option in
+            let before = earlier.text(field)
+            guard before != profile.text(field) else { return nil }
             let word = ShellWord.of(before ?? ProfileChange.nothing, plain: .letters)
             return "--\(option.name)=\(word)"
         }

@@ -1,4 +1,5 @@
-/// Reads comma-separated values in the format of RFC 4180, record by record.
+/// Reads comma-separated values in the format of RFC 4180, record by record; the separator can be
+/// another one.
 ///
 /// A line ends in CR LF or in LF alone. Input that the grammar does not allow is an error, such as
 /// a field whose quotes were forgotten: a guess would put a text in the wrong field.
@@ -11,11 +12,12 @@ struct CSVReader {
     }
 
     private let bytes: [UInt8]
-    private var index: Int
+    private let separator: UInt8
+    private var index = 0
 
-    init(_ bytes: [UInt8], from offset: Int = 0) {
+    init(_ bytes: [UInt8], separator: Character = ",") {
         self.bytes = bytes
-        index = offset
+        self.separator = separator.asciiValue ?? UInt8(ascii: ",")
     }
 
     /// Returns the fields of the next record, or nil at the end; an empty line is no record.
@@ -23,15 +25,14 @@ struct CSVReader {
         while takeLineEnd() {}
         guard index < bytes.count else { return nil }
         var fields: [Field] = []
-        repeat { fields.append(try field()) } while take(comma)
+        repeat { fields.append(try field()) } while take(separator)
         guard index == bytes.count || takeLineEnd() else {
-            throw PlayerFileError(index, tr("a comma is missing after the quote"))
+            throw PlayerFileError(index, tr("a separator is missing after the quote"))
         }
         return fields
     }
 
     private let quote = UInt8(ascii: "\"")
-    private let comma = UInt8(ascii: ",")
 
     private mutating func field() throws(PlayerFileError) -> Field {
         let start = index
@@ -48,7 +49,7 @@ struct CSVReader {
 
     private mutating func plain() throws(PlayerFileError) -> [UInt8] {
         let start = index
-        while index < bytes.count, bytes[index] != comma, !isLineEnd {
+        while index < bytes.count, bytes[index] != separator, !isLineEnd {
             guard bytes[index] != quote else {
                 throw PlayerFileError(
                     index,

@@ -23,6 +23,17 @@ struct PlayerFieldError: Error, Hashable {
 }
 
 extension ProfileFields {
+    /// Returns the value of a field as it is typed; nil if it is not known.
+    func text(_ field: PlayerField) -> String? {
+        switch field {
+        case .name: $name
+        case .age: age.map { "\($0)" }
+        case .skill: skill?.rawValue
+        case .position: position?.rawValue
+        case .favouriteTeam: $favouriteTeam
+        }
+    }
+
     /// Sets a field from a text; an empty text leaves it unchanged.
     ///
     /// The daemon decides if a player may have the value, and also removes the blanks around a
@@ -71,7 +82,7 @@ extension ProfileFields {
     }
 
     private static func skill(_ text: String) throws(PlayerFieldError) -> PlayerSkill {
-        guard let skill = PlayerSkill(rawValue: text.lowercased()) else {
+        guard let skill = SpreadsheetNames.skill(text) else {
             throw PlayerFieldError(
                 problem: tr(
                     "'%1$@' is not a skill; use beginner, amateur or professional", text))
@@ -79,13 +90,8 @@ extension ProfileFields {
         return skill
     }
 
-    /// Returns a position from its name or its acronym.
     private static func position(_ text: String) throws(PlayerFieldError) -> PlayerPosition {
-        let word = text.lowercased()
-        let position = PlayerPosition.allCases.first {
-            $0.rawValue == word || $0.acronym.lowercased() == word
-        }
-        guard let position else {
+        guard let position = SpreadsheetNames.position(text) else {
             throw PlayerFieldError(
                 problem: tr(
                     """

@@ -5,6 +5,9 @@ import Varlink
 struct PlayerLine: Hashable {
     var profile = ProfileFields(name: "")
 
+    /// The number in the squad that the file was written from; nil if it has none.
+    var number: Int?
+
     /// The offset of the line in the file, in bytes.
     let offset: Int
     var offsets: [PlayerField: Int] = [:]
@@ -16,55 +19,103 @@ struct PlayerFileErrors: Error, Hashable {
     var errors: [PlayerFileError]
 }
 
-/// Reads a file of players: comma-separated values with a header, or a JSON object on each line.
-enum PlayerFile {
-    /// Returns the players of a file.
-    ///
-    /// - Parameter format: Its format; if it is nil, a file that begins with a brace is JSON.
-    /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
-    static func players(
-        _ bytes: [UInt8], _ format: ExportFormat?
-    ) throws(PlayerFileErrors) -> [PlayerLine] {
-        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-        let first = bytes[start...].first { !" \t\r\n".utf8.contains($0) }
-        switch format ?? (first == UInt8(ascii: "{") ? .json : .csv) {
-        case .csv: return try PlayerTable.players(bytes, from: start)
-        case .json: return try jsonLines(bytes, from: start)
+/// A file of players: values separated by commas, semicolons or tabs, with a header; a JSON object
+/// on each line; or a JSON array of objects.
+struct PlayerFile {
+    /// The players of a file, and what else is in it.
+    struct Content: Hashable {
+        var players: [PlayerLine] = []
+        /// The columns or fields that no player has, in the order of the file.
+        private(set) var leftOut: [String] = []
+
+        /// Notes a column that is left out; those that an export adds need no mention.
+        mutating func leaveOut(_ name: String) {
+            let isEmpty = name.trimmed.isEmpty
+            if isEmpty || PlayerFile.isGivenByOthers(name) || leftOut.contains(name) { return }
+            leftOut.append(name)
         }
     }
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// The text that offsets are of.
+    let text: SpreadsheetText
+    private let format: ExportFormat?
 
-    private static func jsonLines(
-        _ bytes: [UInt8], from start: Int
-    ) throws(PlayerFileErrors) -> [PlayerLine] {
-        var players: [PlayerLine] = []
+    /// Reads the text of a file.
+    ///
+    /// - Parameter format: Its format; if it is nil, a file that begins with a brace or a bracket
+    ///   is JSON.
+    init(_ bytes: [UInt8], _ format: ExportFormat?) throws(PlayerFileErrors) {
+        self.format = format
+        do { text = try SpreadsheetText(bytes) } catch { throw PlayerFileErrors(errors: [error]) }
+    }
+
+    /// Returns the players of the file.
+    ///
+    /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
+    func content() throws(PlayerFileErrors) -> Content {
+        let first = text.bytes.first { !Self.blanks.contains($0) }
+        let isArray = first == UInt8(ascii: "[")
+        switch format ?? (first == UInt8(ascii: "{") || isArray ? .json : .csv) {
+        case .csv: return try PlayerTable.content(text.bytes)
+        case .json: return try objects(isArray ? elements() : lines())
+        }
+    }
+
+    private static let blanks = Array(" \t\r\n".utf8)
+
+    private func objects(_ texts: [ArraySlice<UInt8>]) throws(PlayerFileErrors) -> Content {
+        var content = Content()
         var errors: [PlayerFileError] = []
-        for line in bytes[start...].split(separator: UInt8(ascii: "\n")) {
-            if line.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
-            do { players.append(try PlayerObject.player(line)) } catch { errors += error.errors }
+        for text in texts {
+            do { try PlayerObject.read(text, into: &content) } catch { errors += error.errors }
         }
         guard errors.isEmpty else { throw PlayerFileErrors(errors: errors) }
-        return players
+        return content
     }
 
-    /// The further fields that a file may have; they are assigned by the daemon or by a server.
-    static let givenByOthers: Set = ["id", "remoteid"]
-
-    /// Returns the name of a field for comparison, without case, blanks, dashes and underscores.
-    static func key(_ name: String) -> String {
-        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    private func lines() -> [ArraySlice<UInt8>] {
+        text.bytes.split(separator: UInt8(ascii: "\n")).filter { line in
+            !line.allSatisfy { Self.blanks.contains($0) }
+        }
     }
 
-    static func field(_ name: String) -> PlayerField? {
-        let key = key(name)
-        return PlayerField.allCases.first { Self.key($0.rawValue) == key }
+    /// Returns the elements of a JSON array.
+    private func elements() throws(PlayerFileErrors) -> [ArraySlice<UInt8>] {
+        let bytes = text.bytes
+        do { _ = try PlayerObject.value(bytes[...], nesting: 8) } catch {
+            throw PlayerFileErrors(errors: [error])
+        }
+        var elements: [ArraySlice<UInt8>] = []
+        // The array is valid, so that only strings and brackets have to be told apart.
+        var (depth, start, isInString, isEscaped) = (0, 0, false, false)
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isInString: isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                if depth == 1 { start = index + 1 }
+            case UInt8(ascii: ",") where depth == 1:
+                elements.append(bytes[start..<index])
+                start = index + 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                if depth == 0 { elements.append(bytes[start..<index]) }
+            default: break
+            }
+        }
+        // Only an empty array has an element without anything in it.
+        return elements.map { $0.drop { Self.blanks.contains($0) } }.filter { !$0.isEmpty }
     }
 
-    static func unknown(_ name: String) -> String {
-        tr(
-            "unknown field '%1$@'; the fields are name, age, skill, position and favouriteTeam",
-            name)
+    /// Returns true for the column of the numbers in the squad.
+    static func isNumber(_ name: String) -> Bool { SpreadsheetNames.key(name) == "id" }
+
+    /// Returns true for the columns that are assigned by the daemon or by a server.
+    private static func isGivenByOthers(_ name: String) -> Bool {
+        isNumber(name) || SpreadsheetNames.key(name) == "remoteid"
     }
 }
 
@@ -89,10 +140,7 @@ struct PlayerFileError: Error, Hashable {
         let newline = UInt8(ascii: "\n")
         let line = before.count { $0 == newline } + 1
         let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
-        // Columns are counted in characters, in a line that may begin with a byte order mark.
-        let column =
-            String(decoding: before[start...], as: UTF8.self).filter { $0 != "\u{FEFF}" }
-            .count + 1
+        let column = String(decoding: before[start...], as: UTF8.self).count + 1
         guard let field else { return tr("line %1$@, column %2$@: %3$@", line, column, problem) }
         return tr("line %1$@, column %2$@ (%3$@): %4$@", line, column, field, problem)
     }

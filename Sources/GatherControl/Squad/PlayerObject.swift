@@ -1,24 +1,28 @@
 import GatherAPI
 import Varlink
 
-/// A player as a JSON object on a line.
+/// A player as a JSON object.
 struct PlayerObject {
     private let line: ArraySlice<UInt8>
     private var player: PlayerLine
+    private var unknown: [String] = []
     private var errors: [PlayerFileError] = []
 
-    /// Returns the player of a line of a file.
+    /// Adds the player of a part of a file.
     ///
-    /// - Throws: ``PlayerFileErrors`` with everything that is wrong with the line.
-    static func player(_ line: ArraySlice<UInt8>) throws(PlayerFileErrors) -> PlayerLine {
+    /// - Throws: ``PlayerFileErrors`` with everything that is wrong with the part.
+    static func read(
+        _ line: ArraySlice<UInt8>, into content: inout PlayerFile.Content
+    ) throws(PlayerFileErrors) {
         var object = PlayerObject(line: line, player: PlayerLine(offset: line.startIndex))
         do { try object.read() } catch { object.errors.append(error) }
         guard object.errors.isEmpty else { throw PlayerFileErrors(errors: object.errors) }
-        return object.player
+        content.players.append(object.player)
+        for name in object.unknown { content.leaveOut(name) }
     }
 
     private mutating func read() throws(PlayerFileError) {
-        guard let object = try value().object else {
+        guard let object = try Self.value(line, nesting: 4).object else {
             throw PlayerFileError(line.startIndex, tr("this is not a JSON object"))
         }
         for member in object.members { add(member) }
@@ -27,8 +31,11 @@ struct PlayerObject {
         }
     }
 
-    private func value() throws(PlayerFileError) -> JSONValue {
-        do { return try JSONValue(parsing: line, nesting: 4) } catch {
+    /// Returns the JSON value of a part of a file.
+    static func value(
+        _ line: ArraySlice<UInt8>, nesting: Int
+    ) throws(PlayerFileError) -> JSONValue {
+        do { return try JSONValue(parsing: line, nesting: nesting) } catch {
             switch error {
             case .syntax(let offset):
                 throw PlayerFileError(line.startIndex + offset, tr("this is not JSON from here on"))
@@ -43,10 +50,9 @@ struct PlayerObject {
     }
 
     private mutating func add(_ member: JSONObject.Member) {
-        guard let field = PlayerFile.field(member.key) else {
-            if PlayerFile.givenByOthers.contains(PlayerFile.key(member.key)) { return }
-            let problem = PlayerFile.unknown(member.key)
-            errors.append(PlayerFileError(offset(of: member.key), problem))
+        guard let field = SpreadsheetNames.field(member.key) else {
+            if PlayerFile.isNumber(member.key) { player.number = member.value.int }
+            unknown.append(member.key)
             return
         }
         let offset = offset(of: member.key)

@@ -1,48 +1,76 @@
 import GatherAPI
 
 /// Players as comma-separated values; the first line names the columns, in any order.
+///
+/// The separator is the comma, the semicolon or the tab: the one that finds most columns.
 struct PlayerTable {
-    private var columns: [PlayerField?] = []
+    private var columns: [Column] = []
     private var reader: CSVReader
-    private var players: [PlayerLine] = []
+    private var content = PlayerFile.Content()
     private var errors: [PlayerFileError] = []
 
-    /// Returns the players of a file, from a byte on.
+    private enum Column: Hashable {
+        case field(PlayerField)
+        case number
+        case leftOut
+    }
+
+    /// Returns the players of a file.
     ///
     /// - Throws: ``PlayerFileErrors`` with everything that is wrong.
-    static func players(
-        _ bytes: [UInt8], from start: Int
-    ) throws(PlayerFileErrors) -> [PlayerLine] {
-        var table = PlayerTable(reader: CSVReader(bytes, from: start))
+    static func content(_ bytes: [UInt8]) throws(PlayerFileErrors) -> PlayerFile.Content {
+        let readers = separators.map { CSVReader(bytes, separator: $0) }
+        let known = readers.map { reader in
+            var reader = reader
+            let header = try? Self.header(&reader)
+            return header?.count { SpreadsheetNames.field($0.text) != nil } ?? 0
+        }
+        let best = known.indices.max { known[$0] < known[$1] || known[$0] == known[$1] && $0 > $1 }
+        var table = PlayerTable(reader: readers[best ?? 0])
         do { try table.read() } catch { table.errors.append(error) }
         guard table.errors.isEmpty else { throw PlayerFileErrors(errors: table.errors) }
-        return table.players
+        return table.content
     }
+
+    private static let separators: [Character] = [",", ";", "\t"]
 
     private init(reader: CSVReader) {
         self.reader = reader
     }
 
+    /// Returns the first record; before it, Excel may name the separator in a line `sep=;`.
+    private static func header(
+        _ reader: inout CSVReader
+    ) throws(PlayerFileError) -> [CSVReader.Field]? {
+        let first = try reader.next()
+        return first?.first?.text.hasPrefix("sep=") == true ? try reader.next() : first
+    }
+
     private mutating func read() throws(PlayerFileError) {
-        guard let header = try reader.next() else { return }
+        guard let header = try Self.header(&reader) else { return }
         for name in header { try addColumn(name) }
-        guard columns.contains(.name) else {
+        guard columns.contains(.field(.name)) else {
             throw PlayerFileError(
                 header[0].offset,
                 tr("no column 'name'; the first line has to name the columns"))
         }
-        while let record = try reader.next() { add(record) }
+        while let record = try reader.next() {
+            // Below the last player, spreadsheets have rows without any value.
+            if record.contains(where: { !$0.text.trimmed.isEmpty }) { add(record) }
+        }
     }
 
     private mutating func addColumn(_ name: CSVReader.Field) throws(PlayerFileError) {
-        let field = PlayerFile.field(name.text)
-        guard field != nil || PlayerFile.givenByOthers.contains(PlayerFile.key(name.text)) else {
-            throw PlayerFileError(name.offset, PlayerFile.unknown(name.text))
+        guard let field = SpreadsheetNames.field(name.text) else {
+            let isNumber = PlayerFile.isNumber(name.text) && !columns.contains(.number)
+            columns.append(isNumber ? .number : .leftOut)
+            if !isNumber { content.leaveOut(name.text) }
+            return
         }
-        guard field == nil || !columns.contains(field) else {
+        guard !columns.contains(.field(field)) else {
             throw PlayerFileError(name.offset, tr("the column '%1$@' is given twice", name.text))
         }
-        columns.append(field)
+        columns.append(.field(field))
     }
 
     private mutating func add(_ record: [CSVReader.Field]) {
@@ -55,8 +83,9 @@ struct PlayerTable {
             errors.append(PlayerFileError(player.offset, problem))
             return
         }
-        for (field, cell) in zip(columns, record) {
-            guard let field else { continue }
+        for (column, cell) in zip(columns, record) {
+            if column == .number { player.number = Int(digits: cell.text.trimmed[...]) }
+            guard case .field(let field) = column else { continue }
             player.offsets[field] = cell.offset
             do { try player.profile.set(field, cell.text) } catch {
                 errors.append(
@@ -67,6 +96,6 @@ struct PlayerTable {
             let offset = player.offsets[.name] ?? player.offset
             errors.append(PlayerFileError(offset, field: "name", tr("it is missing")))
         }
-        players.append(player)
+        content.players.append(player)
     }
 }

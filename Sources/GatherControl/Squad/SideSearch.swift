@@ -4,8 +4,8 @@ import GatherAPI
 enum TypedSide: Hashable, Sendable {
     /// `a` or `b`.
     case side(Side)
-    /// The name of a side or of a player, or the beginning of one, which only the match can
-    /// resolve.
+    /// The name of a side or of a player, or the beginning of one, or a colour, which only the
+    /// match can resolve.
     case name(String)
 
     init(_ word: String) {
@@ -24,7 +24,8 @@ struct NamedSide: Hashable, Sendable {
     var player: PlayerSearch.Candidate?
 }
 
-/// Finds the side of a match that a word means: by its name, or by that of one of its players.
+/// Finds the side of a match that a word means: by its name, by that of one of its players, or else
+/// by its colour.
 struct SideSearch {
     private struct Candidate {
         let named: NamedSide
@@ -72,6 +73,14 @@ struct SideSearch {
             ).failure
             failure.details = found.map(\.text)
             throw failure
+        }
+        let colored = Side.allCases.filter { gather.team($0).color?.rawValue == word.lowercased() }
+        if colored.count == 1 { return NamedSide(side: colored[0]) }
+        guard colored.isEmpty else {
+            let cause = tr(
+                "both teams are %1$@; say a (%2$@) or b (%3$@)", word, gather.teamA.name,
+                gather.teamB.name)
+            throw error(cause, false).failure
         }
         throw error(
             tr(

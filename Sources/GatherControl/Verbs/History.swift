@@ -4,18 +4,31 @@ import Varlink
 /// `history`: lists the gathers, newest first.
 struct History: Command {
     static let verb = Verb(
-        name: "history", arguments: "[--limit N] [--since DATE]",
+        name: "history", arguments: "[--table] [--limit N] [--since DATE]",
         summary: tr("list the matches, newest first"), failure: tr("cannot list the matches: %1$@"),
         topic: .history,
-        options: [.limit, .since], isLook: true,
+        options: [table, .limit, .since], isLook: true,
         manual: """
             List the matches, newest first: at most N, and only those that opened on the DATE or
-            later.
+            later. With --table, show what came of those that ended: how many each player, and each
+            pair of sides, has played, won, drawn and lost, with the goals. A pair of sides is the
+            same by their names, in either order; won and lost are those of the first.
             """
     ) { (arguments) throws(UsageError) in
-        History(limit: try limit(arguments), since: try arguments.since())
+        let history = History(
+            isTable: arguments.has(table), limit: try limit(arguments),
+            since: try arguments.since())
+        guard !history.isTable || history.limit == nil else {
+            throw arguments.cannot(tr("'--limit' cannot be given along with '--table'"))
+        }
+        return history
     }
 
+    private static let table = Option(
+        "table", tr("what the players and the sides have reached"))
+
+    /// True to show the table of the players and the sides.
+    var isTable = false
     /// The most gathers to list; nil for all of them.
     var limit: Int?
     /// The beginning of the list; nil for the first gather.
@@ -34,10 +47,33 @@ struct History: Command {
 
     func run(_ context: Context) throws(Failure) {
         var count = 0
-        try context.page { (write) throws(Failure) in count = try list(context, write) }
-        guard count == 0, context.options.json == .off else { return }
+        try context.page { (write) throws(Failure) in
+            count = try isTable ? showTable(context, write) : list(context, write)
+        }
+        guard count == 0, context.options.json == .off, !context.options.quiet else { return }
         let text = since == nil ? tr("no matches yet") : tr("no matches since then")
         try context.streams.errors.write("\(text)\n")
+    }
+
+    /// Prints the table of the players and that of the sides.
+    ///
+    /// - Returns: The number of lines.
+    private func showTable(
+        _ context: Context, _ write: (String) throws(Failure) -> Void
+    ) throws(Failure) -> Int {
+        let players = try Scorers(since: since).players(context, failure: Self.verb.failure)
+            .filter { $0.appearances > 0 }
+        var pairs = PairTable()
+        _ = try eachPage(context) { (page, _) throws(Failure) in
+            for gather in page.gathers { pairs.add(gather) }
+        }
+        let tables = [PlayerTablePresenter.lines(players), pairs.lines].filter { !$0.isEmpty }
+        let json: JSONObject = ["players": .array(players.map(\.json)), "sides": pairs.json]
+        try write(
+            context.rendered(json) { () throws(Failure) in
+                tables.joined(separator: [""]).map { $0 + "\n" }.joined()
+            })
+        return tables.count
     }
 
     /// Prints page after page.
@@ -46,9 +82,24 @@ struct History: Command {
     private func list(
         _ context: Context, _ write: (String) throws(Failure) -> Void
     ) throws(Failure) -> Int {
+        var presenter = HistoryPresenter()
+        return try eachPage(context) { (page, isFirst) throws(Failure) in
+            guard isFirst || !page.gathers.isEmpty else { return }
+            try write(
+                context.rendered(page.reply) { () throws(Failure) in
+                    presenter.lines(page.gathers).map { $0 + "\n" }.joined()
+                })
+        }
+    }
+
+    /// Calls `body` with the wanted part of each page, and true for the first one.
+    ///
+    /// - Returns: The number of gathers.
+    private func eachPage(
+        _ context: Context, _ body: (GatherPage, Bool) throws(Failure) -> Void
+    ) throws(Failure) -> Int {
         let reader = HistoryReader(context: context, failure: Self.verb.failure)
         let first = since?.wall(at: context.time.now())
-        var presenter = HistoryPresenter()
         var count = 0
         var isFirst = true
         let size = { (seen: Int) in
@@ -58,12 +109,7 @@ struct History: Command {
         try reader.eachPage(limit: size) { (page) throws(Failure) in
             let wanted = page.wanted(since: first, atMost: (limit ?? .max) - count)
             count += wanted.gathers.count
-            if isFirst || !wanted.gathers.isEmpty {
-                try write(
-                    context.rendered(wanted.reply) { () throws(Failure) in
-                        presenter.lines(wanted.gathers).map { $0 + "\n" }.joined()
-                    })
-            }
+            try body(wanted, isFirst)
             isFirst = false
             // A match that a wrong clock dates before the limit does not hide those before it, but
             // a whole page of older ones is the end.

@@ -5,12 +5,15 @@ struct New: Command {
     static let verb = Verb(
         name: "new", arguments: "[T] [--rematch] [--team-a NAME] [--team-b NAME] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
-        options: [.time, .rematch, .teamA, .teamB, .teamAPlayers, .teamBPlayers],
+        options: [
+            .time, .rematch, .teamA, .teamB, .colorA, .colorB, .teamAPlayers, .teamBPlayers,
+        ],
         manual: """
             Open a match, with the time *T* on the clock, or 10:00, and the names "Team A" and "Team
             B" unless others are given. --team-a-players and --team-b-players put players on the
-            sides; separate the players by commas. --rematch opens the match with the time, the
-            names and the players of the last one, where nothing else is given.
+            sides; separate the players by commas. --color-a and --color-b are the colours of the
+            sides. --rematch opens the match with the time, the names, the colours and the players
+            of the last one, where nothing else is given.
             """
     ) { (arguments) throws(UsageError) in
         let (word, option) = (arguments.optional(), arguments.text(.time))
@@ -27,6 +30,7 @@ struct New: Command {
             teamB: try arguments.text(.teamB).map { (text) throws(UsageError) in
                 try arguments.name(text, of: .teamB)
             },
+            colorA: try arguments.color(.colorA), colorB: try arguments.color(.colorB),
             teamAPlayers: try players(.teamAPlayers, arguments),
             teamBPlayers: try players(.teamBPlayers, arguments),
             isRematch: arguments.has(.rematch))
@@ -35,6 +39,8 @@ struct New: Command {
     var time: TimeFields?
     var teamA: String?
     var teamB: String?
+    var colorA: TeamColor?
+    var colorB: TeamColor?
     var teamAPlayers: [String] = []
     var teamBPlayers: [String] = []
     var isRematch = false
@@ -55,7 +61,9 @@ struct New: Command {
     func run(_ context: Context) throws(Failure) {
         let last = isRematch ? try lastMatch(context) : nil
         guard last != nil || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
-            return try Change.open(time: time, teamAName: teamA, teamBName: teamB).run(context)
+            let open = Change.open(
+                time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB)
+            return try open.run(context)
         }
         let failure = Self.verb.failure
         try context.change(failure, isNew: true) { (lookup) throws(Failure) in
@@ -74,7 +82,8 @@ struct New: Command {
             }
             return .open(
                 time: time ?? last?.timer.initial, teamAName: teamA ?? last?.teamA.$name,
-                teamBName: teamB ?? last?.teamB.$name, teamAPlayers: playersA.map(\.id),
+                teamBName: teamB ?? last?.teamB.$name, colorA: colorA ?? last?.teamA.color,
+                colorB: colorB ?? last?.teamB.color, teamAPlayers: playersA.map(\.id),
                 teamBPlayers: numbers)
         }
     }
@@ -91,16 +100,18 @@ struct New: Command {
 extension Change {
     /// Opens a gather, with players on its sides if there are any.
     static func open(
-        time: TimeFields?, teamAName: String?, teamBName: String?, teamAPlayers: [Int] = [],
-        teamBPlayers: [Int] = []
+        time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
+        colorB: TeamColor? = nil, teamAPlayers: [Int] = [], teamBPlayers: [Int] = []
     ) -> Change {
         let method = GatherMethod.Open(
             time: time, teamAName: teamAName, teamBName: teamBName,
             teamAPlayers: teamAPlayers.isEmpty ? nil : teamAPlayers,
-            teamBPlayers: teamBPlayers.isEmpty ? nil : teamBPlayers)
+            teamBPlayers: teamBPlayers.isEmpty ? nil : teamBPlayers, teamAColor: colorA,
+            teamBColor: colorB)
         return Change(method, New.verb.failure) { answer in
             let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names)
-            return ([opened] + SidesPresenter.card(answer.gather.sides)).joined(separator: "\n")
+            return ([opened] + answer.gather.colors + SidesPresenter.card(answer.gather.sides))
+                .joined(separator: "\n")
         }
     }
 }
@@ -109,11 +120,17 @@ extension Option {
     fileprivate static let time = Option(
         "time", tr("the time to count down (default: 10:00)"), takes: "T")
     fileprivate static let rematch = Option(
-        "rematch", tr("the time, names and players of the last match"), isEffect: true)
+        "rematch", tr("what is not given, as in the last match"), isEffect: true)
     fileprivate static let teamA = Option(
         "team-a", tr("the name of the first side"), takes: "NAME")
     fileprivate static let teamB = Option(
         "team-b", tr("the name of the second side"), takes: "NAME")
+    fileprivate static let colorA = Option(
+        "color-a", tr("the colour of the first side, or none"), takes: "COLOR",
+        completes: .colors)
+    fileprivate static let colorB = Option(
+        "color-b", tr("the colour of the second side, or none"), takes: "COLOR",
+        completes: .colors)
     fileprivate static let teamAPlayers = Option(
         "team-a-players", tr("the first side's players, separated by commas"), takes: "PLAYERS",
         completes: .listedPlayers)

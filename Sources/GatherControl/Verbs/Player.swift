@@ -8,7 +8,8 @@ struct Players: Command {
         arguments: "[list|show|add|edit|remove|restore|import|export|sync|...] ...",
         summary: tr("list the squad, or change it"), failure: tr("cannot list the players: %1$@"),
         topic: .players,
-        options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun], forms: forms,
+        options: [.names] + EditPlayer.fields + [.yes, .format, .dryRun, ImportPlayers.update],
+        forms: forms,
         isLook: true, manual: "List the squad, or change it.", read: forms[0].read)
 
     private static let forms = [

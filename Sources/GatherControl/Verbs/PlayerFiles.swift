@@ -3,33 +3,49 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// `player import`: adds the players of a file, all of them or none.
+/// `player import`: adds the players of a file, and with `--update` changes those who are there:
+/// all of them or none.
 struct ImportPlayers: Command {
     static let form = Verb(
-        name: "import", arguments: "FILE|- [--format json|csv] [--yes]",
+        name: "import", arguments: "FILE|- [--update] [--dry-run] [--format FORMAT] [--yes]",
         summary: tr("add the players of a file, all or none"),
         failure: tr("cannot import the players: %1$@"),
-        options: [.format, .yes], operands: [.files],
+        options: [update, .dryRun, .format, .yes], operands: [.files],
         manual: """
             Add the players of a file, or of standard input if it is '-', all of them or none. The
-            file has comma-separated values (RFC 4180) whose first line names the columns, in any
-            order, or a JSON object per line. The fields are 'name', 'age', 'skill', 'position' and
-            'favouriteTeam'; 'id' and 'remoteId' are ignored. All errors are listed by line and
-            column. If names are in the squad already, or twice in the file, it asks before; with
-            --yes it adds other players of the same name.
+            file is a table whose first line names the columns, in any order, or has JSON objects,
+            one per line or in an array. The fields are 'name', 'age', 'skill', 'position' and
+            'favouriteTeam'; of a table also by the names that they have in German, French and
+            Spanish. Any other is left out, and the answer names it. The values of a table are
+            separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8, UTF-16 or, where
+            it is neither, Windows-1252, which has all of Latin-1; the answer says so. All errors
+            are listed by line and column.
+            .Pp
+            If names are in the squad already, or twice in the file, it asks before; with --yes it
+            adds other players of the same name. With --update it changes those who have the name
+            instead, without asking, and lists what changed: the same file a second time changes
+            nothing. A field that the file leaves empty stays as it is. Where several players of the
+            squad have the name, the column 'id' says which is meant. With --dry-run it only says
+            what it would do.
             """
     ) { (arguments) throws(UsageError) in
         ImportPlayers(
             path: try arguments.required(
                 tr("the file, or - for standard input, is missing")),
             format: try arguments.text(.format) == nil ? nil : arguments.format(),
+            isUpdate: arguments.has(update), isDryRun: arguments.has(.dryRun),
             isConfirmed: arguments.has(.yes))
     }
+
+    static let update = Option(
+        "update", tr("change the players who are in the squad by name"), isEffect: true)
 
     /// The file; `-` is standard input.
     let path: String
     /// The format of the file; nil to detect it.
     var format: ExportFormat?
+    var isUpdate = false
+    var isDryRun = false
     var isConfirmed = false
 
     /// The longest file in bytes: it fits into one message, which makes the import all or nothing.
@@ -44,34 +60,93 @@ struct ImportPlayers: Command {
     private var failure: String { Self.form.failure }
 
     func run(_ context: Context) throws(Failure) {
-        let bytes = try contents(context)
-        let lines: [PlayerLine]
-        do { lines = try PlayerFile.players(bytes, format) } catch {
-            throw wrong(error.errors, in: bytes)
-        }
-        guard !lines.isEmpty else {
-            throw Failure(.refused, failure, cause: tr("%1$@ has no players", name))
-        }
-        guard lines.count <= Self.mostPlayers else {
-            throw Failure(
-                .refused, failure,
-                cause: tr(
-                    "%1$@ has %2$@ players; at most %3$@ can be imported at once", name,
-                    lines.count,
-                    Self.mostPlayers))
-        }
-        if !isConfirmed { try ask(about: lines, context) }
-        let profiles = lines.map(\.profile)
+        let (file, content) = try read(contents(context))
+        try checkCount(content.players.count)
         let squad = Squad(context: context, failure: failure)
-        let reply = try squad.add(profiles)
+        let known = isConfirmed && !isUpdate && !isDryRun ? [] : try squad.players()
+        let plan = try plan(file, content.players, known)
+        var notes = Self.notes(file, content)
+        if !isUpdate, isDryRun || !isConfirmed {
+            let taken = Self.taken(content.players, known)
+            if !isDryRun { try ask(about: taken, context) }
+            notes = taken + notes
+        }
+        let call = Self.call(plan, requestID: context.requestID)
+        if isDryRun || plan.entries.isEmpty {
+            return try context.show(Reply(call.parameters)) { () throws(Failure) in
+                Self.text(plan.lines(isDryRun: isDryRun) + notes)
+            }
+        }
+        let reply = try context.change(call)
         if case .invalidPlayer(let index, let field, let problem) = PlayersError(reply),
-            lines.indices.contains(index)
+            plan.entries.indices.contains(index)
         {
-            throw wrong([error(lines[index], field, problem)], in: bytes)
+            throw wrong([error(plan.entries[index].line, field, problem)], in: file.text.bytes)
         }
         guard reply.error == nil else { throw squad.refusal(reply) }
         try context.show(reply) { () throws(Failure) in
-            tr("imported %1$@ player", "imported %1$@ players", count: lines.count) + "\n"
+            Self.text(plan.lines(isDryRun: false) + notes)
+        }
+    }
+
+    /// Reads the players of a file.
+    private func read(
+        _ bytes: [UInt8]
+    ) throws(Failure) -> (file: PlayerFile, content: PlayerFile.Content) {
+        let file: PlayerFile
+        do { file = try PlayerFile(bytes, format) } catch { throw wrong(error.errors, in: bytes) }
+        do { return (file, try file.content()) } catch {
+            throw wrong(error.errors, in: file.text.bytes)
+        }
+    }
+
+    private func plan(
+        _ file: PlayerFile, _ players: [PlayerLine], _ known: [SquadPlayerFields]
+    ) throws(Failure) -> ImportPlan {
+        guard isUpdate else { return ImportPlan(adding: players) }
+        do { return try ImportPlan(updating: known, with: players) } catch {
+            throw wrong(error.errors, in: file.text.bytes)
+        }
+    }
+
+    /// Returns the call that makes all changes at once; where it only adds, an older gatherd
+    /// understands it as well.
+    private static func call(_ plan: ImportPlan, requestID: String) -> Call {
+        plan.changes.isEmpty && !plan.entries.isEmpty
+            ? PlayersMethod.Add(players: plan.entries.map(\.profile), requestID: requestID).call
+            : PlayersMethod.Import(players: plan.imported, requestID: requestID).call
+    }
+
+    /// Returns the lines about what the file has beside the players.
+    private static func notes(_ file: PlayerFile, _ content: PlayerFile.Content) -> [String] {
+        let names = content.leftOut.prefix(mostErrors).map { "'\($0.shownName)'" }
+        return [
+            content.leftOut.isEmpty
+                ? nil
+                : tr(
+                    "left out, as no player has it: %1$@",
+                    names.joined(separator: ", ")
+                        + (content.leftOut.count > mostErrors ? ", ..." : "")),
+            file.text.encoding.map {
+                tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue)
+            },
+        ].compactMap(\.self)
+    }
+
+    private static func text(_ lines: [String]) -> String {
+        lines.map { $0 + "\n" }.joined()
+    }
+
+    private func checkCount(_ count: Int) throws(Failure) {
+        guard count > 0 else {
+            throw Failure(.refused, failure, cause: tr("%1$@ has no players", name))
+        }
+        guard count <= Self.mostPlayers else {
+            throw Failure(
+                .refused, failure,
+                cause: tr(
+                    "%1$@ has %2$@ players; at most %3$@ can be imported at once", name, count,
+                    Self.mostPlayers))
         }
     }
 
@@ -104,10 +179,9 @@ struct ImportPlayers: Command {
             details: shown + (more > 0 ? [tr("and %1$@ more", more)] : []))
     }
 
-    /// Asks for confirmation if names exist already: a file that is imported twice would double the
-    /// squad, and one that was put together from several may repeat names.
-    private func ask(about lines: [PlayerLine], _ context: Context) throws(Failure) {
-        let squad = try Squad(context: context, failure: failure).players()
+    /// Returns the lines about names that exist already: a file that is imported twice would double
+    /// the squad, and one that was put together from several may repeat names.
+    private static func taken(_ lines: [PlayerLine], _ squad: [SquadPlayerFields]) -> [String] {
         let squadNames = Set(squad.map { FoldedName($0.$name) })
         var fileNames: Set<FoldedName> = []
         var (known, repeated): ([String], [String]) = ([], [])
@@ -119,23 +193,27 @@ struct ImportPlayers: Command {
                 repeated.append(name)
             }
         }
-        guard !known.isEmpty || !repeated.isEmpty else { return }
-        let lists = [
-            known.isEmpty ? nil : tr("in the squad already: %1$@", Self.list(known)),
-            repeated.isEmpty ? nil : tr("twice in the file: %1$@", Self.list(repeated)),
+        return [
+            known.isEmpty ? nil : tr("in the squad already: %1$@", list(known)),
+            repeated.isEmpty ? nil : tr("twice in the file: %1$@", list(repeated)),
         ].compactMap(\.self)
+    }
+
+    /// Asks for confirmation if names are taken.
+    private func ask(about taken: [String], _ context: Context) throws(Failure) {
+        guard !taken.isEmpty else { return }
         guard context.streams.input.isTerminal else {
             throw Failure(
                 .refused, failure, cause: tr("some names are taken already"),
-                hint: tr("with --yes they are added as other players of the same name"),
-                details: lists)
+                hint: tr("with --update these are changed; with --yes others are added"),
+                details: taken)
         }
         try Question(context: context).ask(
             tr(
                 """
                 Import Players: %1$@
                 Are you sure you want to add others with these names? Yes/[Cancel]
-                """, lists.joined(separator: "; ")))
+                """, taken.joined(separator: "; ")))
     }
 
     private static func list(_ names: [String]) -> String {

@@ -4,13 +4,39 @@ import Varlink
 /// `report`: a match in a few lines, to paste into a chat.
 struct Report: Command {
     static let verb = Verb(
-        name: "report", arguments: "[ID|last]", summary: tr("sum up a match in a few lines"),
-        failure: tr("cannot report the match: %1$@"), topic: .history, isLook: true,
-        operands: [.gathers],
-        manual: "Sum up a match in a few lines, to paste into a chat."
-    ) { (arguments) throws(UsageError) in Report(name: try arguments.gatherIfGiven() ?? .last) }
+        name: "report", arguments: "[--markdown|--html] [ID|last]",
+        summary: tr("sum up a match in a few lines"),
+        failure: tr("cannot report the match: %1$@"), topic: .history,
+        options: [markdown, html], isLook: true, operands: [.gathers],
+        manual: """
+            Sum up a match in a few lines, to paste into a chat: as plain text, as Markdown, or as a
+            page of HTML. What was undone, and a score that was raised and lowered again, is not in
+            it.
+            """
+    ) { (arguments) throws(UsageError) in
+        Report(name: try arguments.gatherIfGiven() ?? .last, form: try form(arguments))
+    }
+
+    private static let markdown = Option("markdown", tr("write Markdown"))
+    private static let html = Option("html", tr("write a page of HTML"))
 
     let name: GatherName
+    var form = ReportForm.text
+
+    private static func form(_ arguments: ArgumentReader) throws(UsageError) -> ReportForm {
+        let forms = [(markdown, ReportForm.markdown), (html, .html)].filter {
+            arguments.has($0.0)
+        }
+        guard forms.count < 2 else {
+            throw arguments.cannot(tr("'--markdown' cannot be given along with '--html'"))
+        }
+        guard let (option, form) = forms.first else { return .text }
+        guard [nil, "off"].contains(arguments.text(.json)) else {
+            throw arguments.cannot(
+                tr("'--json' cannot be given along with '--%1$@'", option.name))
+        }
+        return form
+    }
 
     /// The most events that are read: all goals are kept until the last event, and counted again
     /// for each that was undone.
@@ -28,7 +54,7 @@ struct Report: Command {
             if context.options.json != .off { try context.show(Reply(page.reply)) { "" } }
         }
         guard let gather, context.options.json == .off, !context.options.quiet else { return }
-        let lines = ReportPresenter.lines(gather, report)
+        let lines = form.lines(ReportViewModel(gather, report))
         try context.streams.output.write(lines.map { $0 + "\n" }.joined())
     }
 }

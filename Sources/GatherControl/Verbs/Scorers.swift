@@ -14,10 +14,7 @@ struct Scorers: Command {
     var since: Since?
 
     func run(_ context: Context) throws(Failure) {
-        let now = context.time.now()
-        let moment = since.map { UniversalTime($0.wall(at: now)).rfc3339 }
-        let call = PlayersMethod.Scorers(since: moment).call
-        let reply = try context.query(call, failure: Self.verb.failure)
+        let reply = try reply(context, failure: Self.verb.failure)
         let scorers = try context.read(reply, PlayersMethod.Scorers.self).scorers
         let scored = scorers.filter { $0.goals > 0 || $0.ownGoals > 0 }
         try context.page { (write) throws(Failure) in
@@ -29,5 +26,18 @@ struct Scorers: Command {
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
         let text = since == nil ? tr("nobody has scored yet") : tr("nobody has scored since then")
         try context.streams.errors.write("\(text)\n")
+    }
+
+    /// Returns everybody who scored or appeared.
+    ///
+    /// - Parameter failure: The text of an error, with a place for the cause.
+    func players(_ context: Context, failure: String) throws(Failure) -> [ScorerFields] {
+        try context.read(reply(context, failure: failure), PlayersMethod.Scorers.self).scorers
+    }
+
+    private func reply(_ context: Context, failure: String) throws(Failure) -> Reply {
+        let now = context.time.now()
+        let moment = since.map { UniversalTime($0.wall(at: now)).rfc3339 }
+        return try context.query(PlayersMethod.Scorers(since: moment).call, failure: failure)
     }
 }

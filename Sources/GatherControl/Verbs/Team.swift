@@ -4,8 +4,8 @@ import Varlink
 /// `team`: shows the sides and the bench.
 struct Teams: Command {
     static let verb = Verb(
-        name: "team", arguments: "[TEAM|bench|out|swap|clear|names|draw] ...",
-        summary: tr("show the sides, or move, name or draw them"),
+        name: "team", arguments: "[TEAM|bench|out|swap|clear|names|colors|draw] ...",
+        summary: tr("show, move, name or draw the sides"),
         failure: tr("cannot show the teams: %1$@"),
         topic: .players, options: Draw.form.options, forms: forms,
         otherForm: { word, unknown in Move.form(named: word, otherwise: unknown) }, isLook: true,
@@ -28,7 +28,7 @@ struct Teams: Command {
         Move.form(
             "bench", .bench, tr("put players on the bench"), manual: "The same for the bench."),
         Move.form("out", nil, tr("take players out of the match")),
-        Swap.form, clear, rename, Draw.form,
+        Swap.form, clear, rename, recolor, Draw.form,
     ]
 
     fileprivate static let clear = Verb(
@@ -47,6 +47,16 @@ struct Teams: Command {
             teamB: try arguments.name(teamB, of: .teamB))
     }
 
+    fileprivate static let recolor = Verb(
+        name: "colors", arguments: "A B", summary: tr("give the teams colours"),
+        failure: tr("cannot change the colours: %1$@"), operands: [.colors, .colors],
+        manual: "Give the teams colours, such as *red* and *blue*; *none* is no colour."
+    ) { (arguments) throws(UsageError) in
+        let teamA = try arguments.required(tr("the colour of the first side is missing"))
+        let teamB = try arguments.required(tr("the colour of the second side is missing"))
+        return Change.colorTeams(try arguments.color(teamA), try arguments.color(teamB))
+    }
+
     func run(_ context: Context) throws(Failure) {
         let failure = Self.verb.failure
         try context.show(GatherMethod.Get(), failure: failure) { (state) throws(Failure) in
@@ -59,7 +69,7 @@ struct Teams: Command {
                 case .ended: [tr("this match has ended")]
                 case .discarded: [tr("this match was discarded")]
                 }
-            return over + SidesPresenter.list(gather.sides)
+            return over + gather.colors + SidesPresenter.list(gather.sides)
         }
     }
 }
@@ -254,6 +264,18 @@ extension Change {
         ) {
             if $0.outcome.opened { return tr("opened a match; %1$@", $0.names) }
             return $0.outcome.changed ? $0.names : tr("no change: already %1$@", $0.names)
+        }
+    }
+
+    static func colorTeams(_ teamA: TeamColor, _ teamB: TeamColor) -> Change {
+        let method = GatherMethod.ColorTeams(teamAColor: teamA, teamBColor: teamB)
+        return Change(method, Teams.recolor.failure) { answer in
+            let unchanged = answer.outcome.changed ? [] : [tr("no change: they are so")]
+            let present = answer.gather.colors
+            return
+                (opened(answer.outcome) + unchanged
+                + (present.isEmpty ? [tr("no side has a colour")] : present))
+                .joined(separator: "\n")
         }
     }
 

@@ -3,7 +3,7 @@ public enum Command: Hashable, Sendable {
     /// Opens a gather; nil stands for the default.
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
-        players: ChosenPlayers = ChosenPlayers())
+        colors: TeamColors = TeamColors(), players: ChosenPlayers = ChosenPlayers())
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
     /// Gives each of two players the section of the other.
@@ -12,6 +12,8 @@ public enum Command: Hashable, Sendable {
     case clearTeams
     /// Names the sides; nil keeps a name.
     case nameTeams(teamAName: String?, teamBName: String?)
+    /// Gives the sides colours; nil keeps a colour.
+    case colorTeams(TeamColors)
     /// Draws two fair sides from these players, or from all in the gather if nil; the seed is nil
     /// until one is made up.
     case drawTeams([Int]?, seed: Int?, again: Bool)

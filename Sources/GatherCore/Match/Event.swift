@@ -39,6 +39,8 @@ public enum Event: Hashable, Sendable {
     ///
     /// The side in `keeping` was not renamed; its name here is the one that it had.
     case teamsNamed(teamAName: String, teamBName: String, keeping: Side? = nil)
+    /// The sides were given colours, or none.
+    case teamsColored(TeamColors)
     /// The gather ended with its result.
     case ended
     /// The gather ended without a result.

@@ -26,13 +26,13 @@ extension Gather {
                 throw .noGather(endedAgo: nil)
             }
             return [.undone(step: step)]
-        case .open(let time, let teamAName, let teamBName, let players):
+        case .open(let time, let teamAName, let teamBName, let colors, let players):
             let opened = Event.opened(
                 id: id(), time: try Self.possible(time ?? .standard),
                 teamAName: try Self.name(teamAName, of: .teamA) ?? Side.teamA.section.heading,
                 teamBName: try Self.name(teamBName, of: .teamB) ?? Side.teamB.section.heading)
-            return [opened] + (try Self.choose(players, squad))
-        case .movePlayers, .nameTeams, .drawTeams:
+            return [opened] + color(colors) + (try Self.choose(players, squad))
+        case .movePlayers, .nameTeams, .colorTeams, .drawTeams:
             return try decideOpening(command, at: now, opening: id(), squad)
         case .start(let ago, let time):
             return try start(ago: ago, time: time, at: now, opening: id())
@@ -65,6 +65,9 @@ extension Gather {
         switch command {
         case .nameTeams(let teamAName, let teamBName):
             return try decide(opening(teamAName, teamBName), at: now, opening: id)
+        case .colorTeams(let colors):
+            let open = Command.open(time: nil, teamAName: nil, teamBName: nil, colors: colors)
+            return try decide(open, at: now, opening: id)
         case .movePlayers(let ids, let section?):
             return try decide(opening(), at: now, opening: id)
                 + Self.move(ids, to: section, in: Lineup(), squad)
@@ -87,6 +90,7 @@ extension Gather {
             let everybody = lineup.everybody
             return everybody.isEmpty ? [] : [.teamsCleared(everybody)]
         case .nameTeams(let teamAName, let teamBName): return try name(teamAName, teamBName)
+        case .colorTeams(let colors): return color(colors)
         case .drawTeams(let ids, let seed, let again):
             return try draw(ids, seed: seed ?? 0, again: again, squad)
         case .open: throw .gatherInProgress
@@ -262,6 +266,12 @@ extension Gather {
         let kept: Side? = teamAName == nil ? .teamA : teamBName == nil ? .teamB : nil
         return names == (name(of: .teamA), name(of: .teamB))
             ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1, keeping: kept)]
+    }
+
+    /// Returns the event that changes the colours of the gather, or of the one that opens next.
+    private func color(_ change: TeamColors) -> [Event] {
+        let present = phase == .open ? colors : TeamColors()
+        return present.changed(by: change) == present ? [] : [.teamsColored(change)]
     }
 
     private static func name(_ name: String?, of side: Side) throws(Refusal) -> String? {

@@ -130,6 +130,9 @@ public struct Gather: Equatable, Sendable {
         }
     }
 
+    /// The colours of the sides.
+    public var colors: TeamColors { state.colors }
+
     /// The events of the last command that stands, in order; undo takes them back.
     public var lastStep: [RecordedEvent] {
         guard let last = log.last(where: { $0.isUndoable && stands($0.step) }) else { return [] }
@@ -350,6 +353,7 @@ private struct GatherState: Equatable, Sendable {
     var tally = GoalTally()
     var teamAName = TeamSection.teamA.heading
     var teamBName = TeamSection.teamB.heading
+    var colors = TeamColors()
     var lineup = Lineup()
     var openedAt: Moment
     var beganAt: Moment
@@ -403,7 +407,7 @@ private struct GatherState: Equatable, Sendable {
             return phase == .open && lineup.hasRoom(for: lineup.arriving(of: players))
         case .teamsCleared: return phase == .open && !lineup.everybody.isEmpty
         case .teamsDrawn(let drawn): return phase == .open && admits(drawn)
-        case .cancelled, .timeSet, .scoreSet, .teamsNamed, .ended, .discarded:
+        case .cancelled, .timeSet, .scoreSet, .teamsNamed, .teamsColored, .ended, .discarded:
             return phase == .open
         // An amendment goes with its goal, and so never needs it to stand.
         case .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
@@ -489,6 +493,7 @@ private struct GatherState: Equatable, Sendable {
         case .teamsNamed(let nameA, let nameB, let kept):
             if kept != .teamA { teamAName = nameA }
             if kept != .teamB { teamBName = nameB }
+        case .teamsColored(let change): colors = colors.changed(by: change)
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }

@@ -50,6 +50,43 @@ struct SquadInteractor {
         return members.map(fields)
     }
 
+    /// Adds players to the squad and replaces the data about others, all of them or none.
+    ///
+    /// - Parameters:
+    ///   - players: The players; one with a number is changed, and one without is added.
+    ///   - request: The command's ID, if it is to count only once.
+    func importPlayers(
+        _ players: [(id: Int?, profile: PlayerProfile)], request: PlayerRequest?
+    ) throws -> PlayersMethod.Import.Reply {
+        if let outcome = try outcome(of: request) {
+            return PlayersMethod.Import.Reply(
+                added: outcome["added"]?.int ?? 0, changed: outcome["changed"]?.int ?? 0)
+        }
+        var members: [Squad.Member] = []
+        var nextID = roster.squad.nextID
+        for (id, profile) in players {
+            guard let id else {
+                members.append(Squad.Member(id: nextID, profile: profile))
+                nextID += 1
+                continue
+            }
+            guard var member = roster.squad[id] else { throw PlayersError.noSuchPlayer(id: id) }
+            try checkIsPresent(member)
+            member.profile = profile
+            if member != roster.squad[id] { members.append(member) }
+        }
+        let added = nextID - roster.squad.nextID
+        if let limit = roster.squad.limit(exceededByAdding: added) {
+            throw PlayersError.squadFull(maximum: limit)
+        }
+        let reply = PlayersMethod.Import.Reply(added: added, changed: members.count - added)
+        let record = request.map {
+            RequestRecord(id: $0.id, command: $0.command, outcome: reply.fields)
+        }
+        if !members.isEmpty || record != nil { try put(members, request: record) }
+        return reply
+    }
+
     /// Replaces the data about a player.
     func edit(
         _ id: Int, _ profile: PlayerProfile, request: PlayerRequest?
@@ -136,6 +173,13 @@ struct SquadInteractor {
 
     /// Returns the outcome of a request that changes a player, if it was made before.
     func earlier(_ request: PlayerRequest?, of id: Int) throws -> PlayerChange? {
+        guard let outcome = try outcome(of: request) else { return nil }
+        guard let member = roster.squad[id] else { throw Self.requestIDInUse }
+        return (fields(member), outcome["changed"]?.bool ?? false)
+    }
+
+    /// Returns the outcome of a request that was made before; nil if it is new.
+    private func outcome(of request: PlayerRequest?) throws -> JSONObject? {
         guard let request else { return nil }
         guard let record = try remembered(request.id) else {
             guard roster.added(by: request.id, at: clock.moment).isEmpty else {
@@ -144,9 +188,10 @@ struct SquadInteractor {
             return nil
         }
         // The comparison is by bytes, since a peer's text may take long to compare as characters.
-        let isSame = record.command.utf8.elementsEqual(request.command.utf8)
-        guard isSame, let member = roster.squad[id] else { throw Self.requestIDInUse }
-        return (fields(member), record.outcome["changed"]?.bool ?? false)
+        guard record.command.utf8.elementsEqual(request.command.utf8) else {
+            throw Self.requestIDInUse
+        }
+        return record.outcome
     }
 
     private func remembered(_ id: String) throws(PlayersError) -> RequestRecord? {

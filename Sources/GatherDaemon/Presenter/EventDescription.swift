@@ -90,6 +90,11 @@ struct EventDescription {
             self.init(
                 "teams named: \(teamAName) - \(teamBName)",
                 undo: Self.naming(teamAName, teamBName, keeping: kept))
+        case .teamsColored(let colors):
+            let names = Side.allCases.compactMap { side in
+                colors[side].map { "\(gather.name(of: side)) \($0.rawValue)" }
+            }.joined(separator: ", ")
+            self.init("colours: \(names)", undo: "the colours: \(names)")
         case .ended: self.init("ended", undo: "the end of the match")
         case .discarded: self.init("discarded", undo: "discarding the match")
         case .undone(let step):
@@ -172,6 +177,7 @@ struct EventKind {
                 Self("playersMoved", .playersChanged, .playersMoved)
             case .teamsDrawn: Self("teamsDrawn", .playersChanged, .teamsDrawn)
             case .teamsNamed: Self("teamsNamed", .playersChanged, .teamsNamed)
+            case .teamsColored: Self("teamsColored", .playersChanged, .teamsColored)
             case .ended: Self("ended", .ended, .ended)
             case .discarded: Self("discarded", .discarded, .discarded)
             case .undone: Self("undone", .undone, .undone)

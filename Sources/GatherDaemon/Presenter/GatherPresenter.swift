@@ -78,7 +78,8 @@ enum GatherPresenter {
     private static func team(_ side: Side, of gather: Gather) -> TeamSnapshot {
         TeamSnapshot(
             name: gather.name(of: side), score: gather.score[side],
-            players: players(side.section, of: gather))
+            players: players(side.section, of: gather),
+            color: gather.colors[side].flatMap { GatherAPI.TeamColor(rawValue: $0.rawValue) })
     }
 
     private static func timer(_ timer: GatherTimeHandler, at now: Moment) -> TimerSnapshot {

@@ -27,6 +27,9 @@ enum CommandDecoder {
         case .nameTeams:
             let given = try GatherMethod.NameTeams(call)
             return .nameTeams(teamAName: given.teamAName, teamBName: given.teamBName)
+        case .colorTeams:
+            let given = try GatherMethod.ColorTeams(call)
+            return .colorTeams(TeamColors(given.teamAColor, given.teamBColor))
         case .drawTeams:
             let given = try GatherMethod.DrawTeams(call)
             guard given.seed.map(Limits.seed.contains) ?? true else {
@@ -115,7 +118,8 @@ enum CommandDecoder {
         guard Set(teamA).isDisjoint(with: teamB) else { throw .invalidParameter("teamBPlayers") }
         return .open(
             time: given.time.map(GatherTime.init), teamAName: given.teamAName,
-            teamBName: given.teamBName, players: ChosenPlayers(teamA: teamA, teamB: teamB))
+            teamBName: given.teamBName, colors: TeamColors(given.teamAColor, given.teamBColor),
+            players: ChosenPlayers(teamA: teamA, teamB: teamB))
     }
 
     private static func goals(_ given: GatherMethod.AddToScore) throws(VarlinkError) -> Command {
@@ -145,6 +149,15 @@ enum CommandDecoder {
             throw .invalidParameter("agoMilliseconds")
         }
         return .milliseconds(milliseconds)
+    }
+}
+
+extension TeamColors {
+    fileprivate init(_ teamA: GatherAPI.TeamColor?, _ teamB: GatherAPI.TeamColor?) {
+        func color(_ color: GatherAPI.TeamColor?) -> GatherCore.TeamColor? {
+            color.flatMap { .init(rawValue: $0.rawValue) }
+        }
+        self.init(teamA: color(teamA), teamB: color(teamB))
     }
 }
 

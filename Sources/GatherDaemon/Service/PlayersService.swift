@@ -20,11 +20,12 @@ struct PlayersService {
         case .scorers:
             let since = try PlayersMethod.Scorers(call).since.map(Self.wall)
             return .reading(ReadingJob(ScorersReading(since: since, in: published.view)))
-        case .add, .edit, .remove, .restore, .sync, .link, .unlink: break
+        case .add, .import, .edit, .remove, .restore, .sync, .link, .unlink: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }
         switch method {
         case .list, .show, .scorers, .add: return try add(call)
+        case .import: return try importPlayers(call)
         case .edit: return try edit(call)
         case .remove:
             let id = try PlayersMethod.Remove(call).id
@@ -51,19 +52,50 @@ struct PlayersService {
         let _: String? = try reader.optional("requestId")
         let requestID = try CommandDecoder.requestID(of: call)
         try reader.finish()
-        guard (1...Limits.squad).contains(given.count) else {
-            if given.count > Limits.squad { throw PlayersError.squadFull(maximum: Limits.squad) }
-            throw VarlinkError.invalidParameter("players")
-        }
+        try Self.checkCount(given.count)
         var profiles: [PlayerProfile] = []
         for (index, one) in given.enumerated() { profiles.append(try one.profile(at: index)) }
-        let command = RowChecksum.of([.text(CommandDecoder.fingerprint(call))])
+        let command = Self.checksum(call)
         let request = requestID.map { (id: $0, command: command) }
         let all = profiles
         return .change(
             MatchWork(requestID, orElse: Self.refusal) { match in
                 PlayersMethod.Add.Reply(players: try match.squad.add(all, request: request)).reply
             })
+    }
+
+    private func importPlayers(_ call: Call) throws -> Answer {
+        var reader = ParameterReader(call.parameters)
+        let given: [GivenImport] = try reader.required("players")
+        let _: String? = try reader.optional("requestId")
+        // A file may be long, and is remembered for a day.
+        let request = try CommandDecoder.requestID(of: call).map {
+            PlayerRequest(id: $0, command: "\(call.method) \(Self.checksum(call))")
+        }
+        try reader.finish()
+        try Self.checkCount(given.count)
+        let ids = given.compactMap(\.id)
+        guard Set(ids).count == ids.count else { throw VarlinkError.invalidParameter("players") }
+        var players: [(id: Int?, profile: PlayerProfile)] = []
+        for (index, one) in given.enumerated() {
+            players.append((one.id, try one.profile.profile(at: index)))
+        }
+        let all = players
+        return .change(
+            MatchWork(request?.id, orElse: Self.refusal) { match in
+                try match.squad.importPlayers(all, request: request).reply
+            })
+    }
+
+    /// Returns a checksum of the method and its parameters.
+    private static func checksum(_ call: Call) -> Int {
+        RowChecksum.of([.text(CommandDecoder.fingerprint(call))])
+    }
+
+    /// Checks the number of players that one call adds or changes.
+    private static func checkCount(_ count: Int) throws {
+        guard count <= Limits.squad else { throw PlayersError.squadFull(maximum: Limits.squad) }
+        guard count > 0 else { throw VarlinkError.invalidParameter("players") }
     }
 
     private func edit(_ call: Call) throws -> Answer {
@@ -133,6 +165,19 @@ struct PlayersService {
     /// Returns the answer to a call that was not begun.
     @Sendable private static func refusal(_ reason: String) -> Reply {
         PlayersError.storageFailed(reason: reason).reply
+    }
+}
+
+/// A player of an import in a call.
+private struct GivenImport: JSONDecodable {
+    let id: Int?
+    let profile: GivenProfile
+
+    init(json: JSONValue, name: String) throws(VarlinkError) {
+        var reader = try ParameterReader(json, name: name)
+        id = try reader.optional("id")
+        profile = try reader.required("profile")
+        try reader.finish()
     }
 }
 

@@ -123,7 +123,7 @@ struct TotalRow: StoredRow, Equatable {
     var scorer: ScorerFields {
         ScorerFields(
             playerID: player, name: name, goals: goals, ownGoals: ownGoals,
-            appearances: appearances)
+            appearances: appearances, wins: wins, draws: draws, losses: losses)
     }
 
     /// The player's record.

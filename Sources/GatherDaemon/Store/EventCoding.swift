@@ -61,6 +61,8 @@ struct EncodedEvent: Equatable {
             ]
             if let kept { details["keeps"] = kept.stored }
             self.init("teamsNamed", details)
+        case .teamsColored(let colors):
+            self.init("teamsColored", ["teamA": colors.teamA.stored, "teamB": colors.teamB.stored])
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": step.stored])
@@ -121,6 +123,9 @@ struct EncodedEvent: Equatable {
             let kept: Side? = details.value("keeps")
             guard (kept == nil) == (details["keeps"] == nil) else { return nil }
             return .teamsNamed(teamAName: teamAName, teamBName: teamBName, keeping: kept)
+        case "teamsColored":
+            guard let teamA = color("teamA"), let teamB = color("teamB") else { return nil }
+            return .teamsColored(TeamColors(teamA: teamA, teamB: teamB))
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return details.value("step").map(Event.undone(step:))
@@ -149,6 +154,11 @@ struct EncodedEvent: Equatable {
     }
 
     private var side: Side? { details.value("team") }
+
+    /// Returns the colour of a side, which is nil if it was kept; nil if it is invalid.
+    private func color(_ name: String) -> TeamColor?? {
+        details[name] == .null ? .some(nil) : (details.value(name) as TeamColor?).map { $0 }
+    }
 
     /// Returns a Boolean, which is false if it is absent.
     private func flag(_ name: String) -> Bool? { details[name].map(\.bool) ?? false }

@@ -84,6 +84,7 @@ extension RawRepresentable where Self: StoredValue, RawValue == String {
 
 extension Side: StoredValue {}
 extension TeamSection: StoredValue {}
+extension TeamColor: StoredValue {}
 extension Skill: StoredValue {}
 extension Position: StoredValue {}
 extension Leftover.Kind: StoredValue {}

@@ -171,6 +171,7 @@ enum MessageID: String, CaseIterable, Sendable {
     case playersMoved = "c2e4a1f07b6d4c35a9d18e5f3b7260d4"
     case teamsDrawn = "5f9b3d7a1c8e4602b4f6a0d29e83c715"
     case teamsNamed = "8a06e3c94d1b47f2b95c7e1fa4d2036b"
+    case teamsColored = "4b7d92c61e0f4a58b3c6f8d5a9e1307c"
     case timeUp = "a3184103462b482b9f59a72295ffb1de"
     case ended = "68880d02c1ef47a89fc81e46bc9c4960"
     case discarded = "368de3d83fb04c279ac7d81ee1606d02"

@@ -49,8 +49,7 @@ import Testing
     @Test func aCorrectedScoreIsNotPassed() throws {
         try match.ctl("score", "b", "0")
         try match.ctl("goal", "a", "--ago", "2m")
-        let expected = "2' 1-0 Reds; 3' 1-1 Blues, Ben, removed; 4' 1-0 corrected; 2' 2-0 Reds"
-        #expect(try goals() == expected)
+        #expect(try goals() == "2' 1-0 Reds; 2' 2-0 Reds")
     }
 
     @Test func whatIsWrongIsNamed() throws {

@@ -141,7 +141,6 @@ import Varlink
 
             1' 0-1 Bären
             1' 1-1 Löwen
-            1' 1-4 corrected
             1' 1-3 corrected
 
             """
@@ -153,5 +152,53 @@ import Varlink
         let report = try match.ctl("report", "last")
         #expect(report.hasPrefix("Team A 0-0 Team B, not over yet\n"))
         #expect(report.hasSuffix("\nno goals\n"))
+    }
+
+    /// Plays a match that ends at once.
+    private func play(_ teamA: String, _ teamB: String, _ commands: [String]...) throws {
+        try match.ctl("new", "--team-a", teamA, "--team-b", teamB)
+        try match.ctl("team", "a", "anna")
+        try match.ctl("team", "b", "ben")
+        for command in commands { try match.ctl(command) }
+        try match.ctl("end", "--yes")
+        match.clock.advance(by: .seconds(86_400))
+    }
+
+    @Test func theTableOfThePlayersAndTheSides() throws {
+        try match.ctl("history", "--table", note: "no matches yet")
+        for name in ["Anna", "Ben", "Carl"] { try match.ctl("player", "add", name) }
+        try play("Reds", "Blues", ["goal", "a", "anna"], ["goal", "a", "anna"])
+        try play("Blues", "Reds", ["goal", "a", "anna"], ["goal", "a", "--own-goal", "ben"])
+        try play("Reds", "Greens")
+        try play("Reds", "Blues", ["goal", "b", "ben"])
+        try match.ctl("new", "--team-a", "Reds", "--team-b", "Blues")
+        try match.ctl("goal", "a")
+        let lines = """
+            player  played  won  drawn  lost  goals  own goals
+            Anna         4    2      1     1      3          0
+            Ben          4    1      1     2      1          1
+
+            sides          played  won  drawn  lost  goals
+            Reds - Blues        3    1      0     2    2-3
+            Reds - Greens       1    0      1     0    0-0
+
+            """
+        #expect(try match.ctl("history", "--table") == lines)
+        let late = try match.ctl("history", "--table", "--since", "36h")
+        #expect(late.contains("Ben          1    1      0     0      1          0\n"))
+        #expect(late.hasSuffix("\nReds - Blues       1    0      0     1    0-1\n"))
+        let json = try match.json("history", "--table", "--json").first
+        #expect(json?["players"]?.array?.count == 2)
+        #expect(json?["sides"]?.array?.first?.object?["goals"] == .array([.int(2), .int(3)]))
+        try match.ctl("history", "--table", "--limit", "1", says: "along with '--table'", status: 2)
+    }
+
+    @Test func aReportAsMarkdownOrHTML() throws {
+        for name in ["Anna", "Ben"] { try match.ctl("player", "add", name) }
+        try play("Reds", "Blues", ["goal", "a", "anna"])
+        #expect(try match.ctl("report", "--markdown").hasPrefix("## Reds 1-0 Blues, winner Reds\n"))
+        #expect(try match.ctl("report", "--html", "last").hasSuffix("</html>\n"))
+        try match.ctl("report", "--html", "--markdown", says: "along with '--html'", status: 2)
+        try match.ctl("report", "--html", "--json", says: "along with '--html'", status: 2)
     }
 }

@@ -284,4 +284,39 @@ import Testing
         try match.ctl("new", "--rematch", "--team-a-players", "dora,carl")
         #expect(try sides() == ["DC", "", ""])
     }
+
+    @Test func aSideHasAColourWhichIsAWordForIt() throws {
+        try match.ctl(
+            "new", "--color-a", "Red", "--color-b", "blue", "--team-a-players", "anna",
+            says: "Colours: Team A red, Team B blue")
+        try match.ctl("goal", "red", says: "Team A 1-0 Team B")
+        try match.ctl("goal", "BLUE", says: "1-1")
+        try match.ctl("team", "colors", "red", "red", says: "Colours: Team A red, Team B red")
+        try match.ctl("team", "colors", "red", "red", says: "no change: they are so")
+        try match.ctl(
+            "goal", "red", says: "both teams are red; say a (Team A) or b (Team B)", status: 2)
+        try match.ctl("undo", says: "undone: the colours: Team A red, Team B red")
+        try match.ctl("team", "red", "ben", says: "Anna")
+        #expect(try sides() == ["AB", "", ""])
+        try match.ctl("team", "colors", "none", "green")
+        try match.ctl("goal", "red", says: "no team 'red'", status: 2)
+        try match.ctl("team", "names", "Greenies", "Team B")
+        try match.ctl("goal", "green", says: "Greenies 2-1 Team B")
+        try match.ctl("log", says: "colours: Team A none, Team B green")
+        try match.ctl("team", "colors", "brown", "green", says: "use none, black", status: 2)
+        try match.ctl("team", says: "Colours: Team B green")
+        #expect(try match.match().teamB.color == .green)
+        try match.ctl("end", "--yes")
+        try match.ctl("new", "--rematch", "--color-a", "pink")
+        let gather = try match.match()
+        #expect([gather.teamA.color, gather.teamB.color] == [.pink, .green])
+    }
+
+    @Test func coloursOpenAMatchAndAreThereAfterARestart() throws {
+        try match.ctl("team", "colors", "white", "none", says: "opened a match", "Team A white")
+        try match.daemon.restart()
+        let gather = try match.match()
+        #expect(gather.teamA.color == .white && gather.teamB.color == nil)
+        try match.ctl("undo", says: "undone: the opening of the match")
+    }
 }

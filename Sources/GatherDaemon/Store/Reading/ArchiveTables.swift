@@ -45,7 +45,8 @@ final class ArchiveTables {
         // With max(), the other columns are those of the row with the maximum, lang_select.html.
         scorers = try database.prepare(
             """
-            SELECT player, name, max(gather), count(*), sum(goals), sum(own_goals), 0, 0, 0
+            SELECT player, name, max(gather), count(*), sum(goals), sum(own_goals),
+                sum(outcome = 1), sum(outcome = 0), sum(outcome NOT IN (0, 1))
             FROM appearances WHERE gather > ?1 AND gather <= ?2 AND ended >= ?3 GROUP BY player
             """)
     }
@@ -101,8 +102,7 @@ final class ArchiveTables {
     /// Returns all players' totals over all gathers, in no order.
     func totals() throws(StoreError) -> [TotalRow] { try allTotals.rows() }
 
-    /// Returns all players' totals over a range of gathers that ended since a time, without the
-    /// wins, in no order.
+    /// Returns all players' totals over a range of gathers that ended since a time, in no order.
     func totals(
         in gathers: ClosedRange<Int>, since wall: Duration
     ) throws(StoreError) -> [TotalRow] {
