@@ -188,7 +188,7 @@ final class SchemaTests {
     private static func ranking(_ scorers: [ScorerFields]) -> [ScorerFields] {
         scorers.map { scorer in
             var scorer = scorer
-            (scorer.wins, scorer.draws, scorer.losses) = (0, 0, 0)
+            (scorer.wins, scorer.draws, scorer.losses) = (nil, nil, nil)
             return scorer
         }
     }
