@@ -36,6 +36,7 @@ STATES = {
     "ended": gather("stopped", 451, phase="ended"),
     "discarded": gather("stopped", 451, phase="discarded"),
     "doubtful": gather("running", 450.5, doubtful=True),
+    "colors": gather("paused", 451, colors=("red", "white")),
     "wide-names": gather("paused", 451, names=("日本代表", "Zażółć e\u0301 👍")),
 }
 SIZES = {"line": (39, 9), "small": (40, 10), "medium": (80, 24), "large": (120, 40)}
@@ -68,7 +69,7 @@ class Golden(unittest.TestCase):
         if os.environ.get("GATHERD_GOLDEN") == "write":
             shown = "Reds" if size == "line" else "q quit"
             tmux.wait_for("%0", "STALE" if vanishes else shown)
-            if state == "running" and size == "medium":
+            if state == "running" and size in ("medium", "large"):
                 tmux.wait_for("%0", "goal for Reds")
             path.write_text(capture())
             return
@@ -108,6 +109,11 @@ class Golden(unittest.TestCase):
             for state in ("running", "last-minute", "paused", "time-up", "ended"):
                 with self.subTest(f"{colors} {state}"):
                     self.check(f"{state}-{colors}-colors", state, colors=colors)
+
+    def test_the_colors_of_the_sides(self):
+        for colors in COLORS:
+            self.check(f"colors-{colors}-colors", "colors", colors=colors)
+        self.check("large-colors", "colors", size="large", colors="256")
 
     def test_a_daemon_that_is_gone(self):
         self.check("stale", "paused", vanishes=True)

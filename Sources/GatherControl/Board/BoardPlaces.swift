@@ -13,8 +13,10 @@ struct BoardPlaces {
     /// The smallest screen with names in large letters.
     private static let smallestWithLargeNames = (rows: 40, columns: 120)
 
-    /// The largest height of a clock in lines: a larger or wider one, whose cells change each second,
-    /// would take more than half of a line of 9600 baud.
+    /// The largest height of a clock in lines.
+    ///
+    /// Its cells change each second: a larger or wider one would take more than half of what a line
+    /// of 9600 baud can carry.
     private static let mostClockRows = 18
 
     init(_ board: BoardViewModel, rows: Int, columns: Int) {
@@ -95,6 +97,16 @@ extension BoardViewModel {
     /// The goals of both sides with blanks, such as `2 - 1`.
     var spacedScore: String { sides.map(\.score).joined(separator: " - ") }
 
+    /// Returns the parts of the score with blanks, each with its style.
+    ///
+    /// - Parameter plain: The style without a colour.
+    func scoreParts(or plain: BoardStyle) -> [(text: String, style: BoardStyle)] {
+        [
+            (sides[0].score, sides[0].style(or: plain)), (" - ", plain),
+            (sides[1].score, sides[1].style(or: plain)),
+        ]
+    }
+
     /// Returns the columns for a name beside the score.
     fileprivate func nameColumns(of columns: Int) -> Int {
         min(sides.map { TextWidth.of($0.name) }.max() ?? 0, max(columns / 4, 10))
@@ -102,6 +114,9 @@ extension BoardViewModel {
 }
 
 extension BoardViewModel.Side {
+    /// Returns the style of the side's colour, or another one if it has none.
+    func style(or plain: BoardStyle) -> BoardStyle { color.map { .side($0) } ?? plain }
+
     /// The name in the characters of ``BoardFont``, without accents; nil if it has others.
     var largeName: String? {
         let letters = FoldedName(name).letters

@@ -98,7 +98,7 @@ struct BoardPresenter {
         var players = team.players
         if case .scorer(let pick) = panel.question { players = pick.gather.team(side).players }
         return BoardViewModel.Side(
-            name: team.name, score: "\(team.score)",
+            name: team.name, score: "\(team.score)", color: team.color,
             players: players.map { player in
                 "\(player.id) \(player.name) \(PositionText.acronym(player.position))"
             })

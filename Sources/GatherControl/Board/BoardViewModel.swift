@@ -6,6 +6,7 @@ struct BoardViewModel: Hashable, Sendable {
     struct Side: Hashable, Sendable {
         var name: String
         var score: String
+        var color: TeamColor?
         /// The players, each with the number of the squad, by which a scorer is picked.
         var players: [String]
     }
