@@ -34,6 +34,7 @@ struct ShownTests {
         reply(GatherMethod.Open.self), reply(GatherMethod.MovePlayers.self),
         reply(GatherMethod.SwapPlayers.self),
         reply(GatherMethod.ClearTeams.self), reply(GatherMethod.ColorTeams.self),
+        reply(GatherMethod.GetDefaults.self), reply(GatherMethod.SetDefaults.self),
         reply(GatherMethod.NameTeams.self),
         reply(GatherMethod.DrawTeams.self), reply(GatherMethod.SetTime.self),
         reply(GatherMethod.AdjustTime.self), reply(GatherMethod.Start.self),

@@ -17,7 +17,8 @@ struct WireTypesTests {
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
-            "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color",
+            "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
+            "DefaultsField",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time"])

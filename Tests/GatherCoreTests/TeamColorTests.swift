@@ -36,7 +36,7 @@ struct TeamColorTests {
         let colors = TeamColors(teamA: .uncolored, teamB: .white)
         let events = try pitch.give(
             .open(time: nil, teamAName: nil, teamBName: nil, colors: colors))
-        #expect(events.last == .teamsColored(colors))
+        #expect(events.last == .teamsColored(TeamColors(teamB: .white)))
         #expect(shown(pitch) == [nil, .white])
         var plain = try Pitch()
         let none = TeamColors(teamA: .uncolored)

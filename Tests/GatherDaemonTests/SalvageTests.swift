@@ -127,6 +127,32 @@ final class SalvageTests {
         #expect(try TestStore.open(directory).salvage?.file == Self.aside)
     }
 
+    @Test("the defaults of the pitch are read from a damaged file, and their newest version")
+    func defaults() throws {
+        var defaults = MatchDefaults()
+        do {
+            let store = try TestStore.open(directory)
+            for minutes in 5...6 {
+                defaults.time = GatherTime(minutes: minutes, seconds: 0)
+                defaults.teamAName = "Réds"
+                (defaults.colors.teamB, defaults.players) = (.blue, [3, 1])
+                try store.put(defaults, request: nil)
+            }
+            try store.close()
+        }
+        for place in [nil, 20] {
+            var bytes = try Carver.contents(path)
+            if let place { bytes[place] ^= 0xFF }
+            try write(["": bytes])
+            let store = try TestStore.open(directory)
+            #expect((store.salvage != nil) == (place != nil))
+            #expect(try store.defaults() == defaults)
+            try store.close()
+        }
+        try write(damage("Réds", in: ["": try Carver.contents(path)]))
+        #expect(try TestStore.open(directory).defaults() == MatchDefaults())
+    }
+
     @Test("a log without its database is no reason to lose it")
     func logAlone() throws {
         let files = try SampleFiles(seed: 1)

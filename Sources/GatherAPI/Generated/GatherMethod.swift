@@ -11,8 +11,11 @@ public enum GatherMethod: String, InterfaceMethod {
     /// First the present state, with the reason 'snapshot', then every change, and with 'ticks'
     /// every second of a running countdown.
     case subscribe = "Subscribe"
-    /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
-    /// with these colours, and with these players of the squad on its sides.
+    /// The usual values of this pitch.
+    case getDefaults = "GetDefaults"
+    /// Change the usual values of this pitch: all of them, or 'only' these fields.
+    case setDefaults = "SetDefaults"
+    /// Open a gather, with these players of the squad on its sides.
     case open = "Open"
     /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
     /// 'teamB', in this order; nil removes them from the gather.
@@ -25,7 +28,8 @@ public enum GatherMethod: String, InterfaceMethod {
     case nameTeams = "NameTeams"
     /// Change the colours of the sides, 'none' for no colour; one that is nil stays.
     case colorTeams = "ColorTeams"
-    /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
+    /// Draw two fair sides of these players, 2 to 22 of them; if it is nil, of all in the gather,
+    /// or else of those who usually play.
     case drawTeams = "DrawTeams"
     /// Choose a new time; a running countdown stops.
     case setTime = "SetTime"
@@ -184,8 +188,123 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Open a gather, at 10:00 and with the names 'Team A' and 'Team B' unless others are given,
-    /// with these colours, and with these players of the squad on its sides.
+    /// The usual values of this pitch.
+    public struct GetDefaults: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `defaults` of the interface.
+            public var defaults: DefaultsFields
+
+            /// Makes one of its fields.
+            public init(defaults: DefaultsFields) {
+                self.defaults = defaults
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("defaults", defaults.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                defaults = try reader.required("defaults")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.GetDefaults"
+
+        /// Makes one of its fields.
+        public init() {}
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject([])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {}
+    }
+}
+
+extension GatherMethod {
+    /// Change the usual values of this pitch: all of them, or 'only' these fields.
+    ///
+    /// The reply has the values before, which undo it, and those after. Undo does not: they belong
+    /// to no gather.
+    public struct SetDefaults: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `before` of the interface.
+            public var before: DefaultsFields
+
+            /// `defaults` of the interface.
+            public var defaults: DefaultsFields
+
+            /// Makes one of its fields.
+            public init(before: DefaultsFields, defaults: DefaultsFields) {
+                self.before = before
+                self.defaults = defaults
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("before", before.json), .init("defaults", defaults.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                before = try reader.required("before")
+                defaults = try reader.required("defaults")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.SetDefaults"
+
+        /// `defaults` of the interface.
+        public var defaults: DefaultsFields
+
+        /// `only` of the interface.
+        public var only: [DefaultsField]?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            defaults: DefaultsFields,
+            only: [DefaultsField]? = nil,
+            requestID: String? = nil
+        ) {
+            self.defaults = defaults
+            self.only = only
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "defaults": defaults.json,
+                "only": only?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            defaults = try reader.required("defaults")
+            only = try reader.optional("only")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Open a gather, with these players of the squad on its sides.
+    ///
+    /// What is nil is as GetDefaults says; the players are if both sides are nil, and are on the
+    /// bench then.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -630,13 +749,14 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Draw two fair sides of these players, 2 to 22 of them, or of all in the gather if it is nil.
+    /// Draw two fair sides of these players, 2 to 22 of them; if it is nil, of all in the gather,
+    /// or else of those who usually play.
     ///
     /// The others on a side go to the bench. The same seed (0 to 4294967295) draws the same sides
     /// of the same players everywhere; a random one is used if it is nil. With 'again', the sides
     /// differ from the present ones and are as fair; nothing changes if there are no such sides.
-    /// Opens a gather if none is open and players are given. The reply has the draw: its seed, the
-    /// strength of both sides, and how many splits are as fair.
+    /// Opens a gather if none is open and there are players to draw. The reply has the draw: its
+    /// seed, the strength of both sides, and how many splits are as fair.
     public struct DrawTeams: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -859,7 +979,7 @@ extension GatherMethod {
 extension GatherMethod {
     /// Start the countdown, dated back by agoMilliseconds (1 to 86400000).
     ///
-    /// Opens a gather if none is open, with the given time or 10:00; a time is refused with
+    /// Opens a gather if none is open, with the given time or the usual one; a time is refused with
     /// GatherInProgress if one is open. With players in the gather, both sides need one.
     public struct Start: VarlinkMethod {
         /// The parameters of a reply.

@@ -690,6 +690,70 @@ public struct DrawFields: VarlinkObject {
     }
 }
 
+/// The usual values of this pitch, with which a gather opens where a command gives no others; what
+/// is nil or empty is as built in: 10:00, 'Team A' and 'Team B', no colours, nobody.
+public struct DefaultsFields: VarlinkObject {
+    /// The time.
+    public var time: TimeFields?
+
+    /// The name of the first side.
+    @ShownName public var teamAName: String?
+
+    /// The name of the second side.
+    @ShownName public var teamBName: String?
+
+    /// The colour of the first side.
+    public var teamAColor: TeamColor?
+
+    /// The colour of the second side.
+    public var teamBColor: TeamColor?
+
+    /// The numbers of the players of the squad who usually play: they are on the bench of a new
+    /// gather, except of one that Start or Toggle opens.
+    ///
+    /// One who was removed is left out.
+    public var players: [Int]?
+
+    /// Makes one of its fields.
+    public init(
+        time: TimeFields? = nil,
+        teamAName: String? = nil,
+        teamBName: String? = nil,
+        teamAColor: TeamColor? = nil,
+        teamBColor: TeamColor? = nil,
+        players: [Int]? = nil
+    ) {
+        self.time = time
+        self.teamAName = teamAName
+        self.teamBName = teamBName
+        self.teamAColor = teamAColor
+        self.teamBColor = teamBColor
+        self.players = players
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("time", time.json),
+            .init("teamAName", $teamAName.json),
+            .init("teamBName", $teamBName.json),
+            .init("teamAColor", teamAColor.json),
+            .init("teamBColor", teamBColor.json),
+            .init("players", players.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        time = try reader.optional("time")
+        teamAName = try reader.optional("teamAName")
+        teamBName = try reader.optional("teamBName")
+        teamAColor = try reader.optional("teamAColor")
+        teamBColor = try reader.optional("teamBColor")
+        players = try reader.optional("players")
+    }
+}
+
 /// The colour of a side, such as that of its shirts or bibs; 'none' in a request removes it.
 public enum TeamColor: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `none`.
@@ -714,6 +778,22 @@ public enum TeamColor: String, CaseIterable, Sendable, JSONEncodable, JSONDecoda
     case purple
     /// `pink`.
     case pink
+}
+
+/// A field of Defaults.
+public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `time`.
+    case time
+    /// `teamAName`.
+    case teamAName
+    /// `teamBName`.
+    case teamBName
+    /// `teamAColor`.
+    case teamAColor
+    /// `teamBColor`.
+    case teamBColor
+    /// `players`.
+    case players
 }
 
 /// The reason that a message was sent to a subscriber: a hint, as clients compare snapshots.

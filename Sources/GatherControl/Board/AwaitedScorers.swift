@@ -11,6 +11,8 @@ struct AwaitedScorers {
         let number: Int
         /// The gather; nil if the daemon does not say.
         let gatherID: String?
+        /// False if the command changed nothing, so that the event is that of an earlier one.
+        var isChange = true
     }
 
     private struct Awaited {
@@ -65,6 +67,7 @@ extension AwaitedScorers.Goal {
             return nil
         }
         self.init(
-            number: outcome.revision, gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID)
+            number: outcome.revision, gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID,
+            isChange: outcome.changed)
     }
 }

@@ -18,6 +18,14 @@ struct BoardLayout {
             tr("no room for the keys"), tr("no room"),
         ])
 
+    /// The message shown where there is no room for a list.
+    private static let noScreen = BoardViewModel.Line(
+        text: tr(
+            "no room for the list: it needs %1$@ columns and %2$@ lines; Escape goes back",
+            smallest.columns, smallest.rows),
+        style: .refused,
+        shorter: [tr("no room for the list; Escape goes back"), tr("no room; Escape")])
+
     func grid(rows: Int, columns: Int) -> BoardGrid {
         var grid = BoardGrid(rows: rows, columns: columns)
         guard rows >= Self.smallest.rows, columns >= Self.smallest.columns else {
@@ -27,6 +35,10 @@ struct BoardLayout {
         fillHeadline(&grid)
         if board.isHelping {
             fillHelp(&grid)
+        } else if let screen = board.screen {
+            let bottom = grid.rows - 1 - Self.messageRows(grid)
+            ScreenLayout(contents: screen).fill(&grid, 1..<bottom)
+            _ = fillMessages(&grid)
         } else {
             let top = fillMatch(&grid)
             let bottom = fillMessages(&grid)
@@ -54,7 +66,8 @@ struct BoardLayout {
 
     /// The messages for a small screen; the notice that the help does not fit counts as the newest.
     private var smallMessages: [BoardViewModel.Line] {
-        board.messages + (board.isHelping ? [Self.noHelp] : [])
+        (board.screen == nil ? [] : [Self.noScreen]) + board.messages
+            + (board.isHelping ? [Self.noHelp] : [])
     }
 
     /// Fills the only line: a question takes precedence over everything, and the result of a key
@@ -82,7 +95,13 @@ struct BoardLayout {
             grid.put(text, row: 0, endingAt: end, flag.style)
             end -= BoardGrid.width(of: text) + 1
         }
-        let clock = board.isHelping && !board.sides.isEmpty ? "\(board.digits)  " : ""
+        let isMatch = !board.sides.isEmpty
+        let clock =
+            switch (board.isHelping, board.screen) {
+            case (true, _) where isMatch: "\(board.digits)  "
+            case (false, .some) where isMatch: "\(board.bareLine)  "
+            default: ""
+            }
         let headline = board.headline(columns: end - 1 - TextWidth.of(clock))
         grid.put("\(clock)\(headline)", row: 0, column: 1, width: end - 1, .state(board.mode))
     }
@@ -221,7 +240,7 @@ struct BoardLayout {
     private func fillMessages(_ grid: inout BoardGrid) -> Int {
         let hintRow = grid.rows - 1
         grid.put(board.hint, row: hintRow, column: 1, .faint)
-        let room = grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
+        let room = Self.messageRows(grid)
         var notices = board.messages
         let question = notices.last?.style == .question ? notices.popLast() : nil
         // A question may cover the score, so that it can be read in full.
@@ -233,6 +252,11 @@ struct BoardLayout {
             grid.put(line.text, row: row, column: 1, line.style)
         }
         return hintRow - shown.count
+    }
+
+    /// Returns the number of lines that are kept free for messages.
+    private static func messageRows(_ grid: BoardGrid) -> Int {
+        grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
     }
 
     private func messages(

@@ -94,6 +94,17 @@ extension ArgumentReader {
         try required(tr("the player is missing"))
     }
 
+    /// Reads an option with players, which are separated by commas; none if it is not given.
+    func players(_ option: Option) throws(UsageError) -> [String] {
+        guard let text = text(option) else { return [] }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+        guard !names.contains("") else {
+            throw cannot(
+                tr("'--%1$@' has an empty name; separate the players by commas", option.name))
+        }
+        return names
+    }
+
     /// Reads one of the two sides.
     mutating func side() throws(UsageError) -> TypedSide {
         TypedSide(try required(tr("the team, a or b, is missing")))

@@ -129,16 +129,22 @@ struct Change: Command {
         return reply.flatMap { try? context.state($0).gather }
     }
 
-    /// Makes the change, and makes it again without the parameter `match` if the daemon does not
-    /// know it.
+    /// Makes the change, and makes it again without a parameter that the daemon does not know,
+    /// where the change is the same without it.
     ///
-    /// Such an older daemon undoes the last command of the match whatever was done to the squad.
+    /// An older daemon undoes the last command of the match whatever was done to the squad, and its
+    /// matches have no colours.
     func answer(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
-        let reply = try context.change(call)
-        guard VarlinkError(reply) == .invalidParameter("match") else { return reply }
-        call.parameters["match"] = nil
-        return try context.change(call)
+        while true {
+            let reply = try context.change(call)
+            let surplus = call.parameters.members.first {
+                VarlinkError(reply) == .invalidParameter($0.key)
+                    && ($0.key == "match" || $0.value == TeamColor.none.json)
+            }
+            guard let surplus else { return reply }
+            call.parameters[surplus.key] = nil
+        }
     }
 
     // MARK: - Text

@@ -10,7 +10,7 @@ enum Countdown {
         topic: .countdown, options: [.ago],
         manual: """
             Start the countdown. If no match is open, one is opened, with the time *T* on the clock,
-            or 10:00.
+            or the usual one, and without players.
             """
     ) { (arguments) throws(UsageError) in
         let time = try arguments.optional().map { (text) throws(UsageError) in

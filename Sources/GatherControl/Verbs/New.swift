@@ -9,8 +9,8 @@ struct New: Command {
             .time, .rematch, .teamA, .teamB, .colorA, .colorB, .teamAPlayers, .teamBPlayers,
         ],
         manual: """
-            Open a match, with the time *T* on the clock, or 10:00, and the names "Team A" and "Team
-            B" unless others are given. --team-a-players and --team-b-players put players on the
+            Open a match, with the time *T* on the clock, and the names of the sides. What is not
+            given is as *defaults* shows. --team-a-players and --team-b-players put players on the
             sides; separate the players by commas. --color-a and --color-b are the colours of the
             sides. --rematch opens the match with the time, the names, the colours and the players
             of the last one, where nothing else is given.
@@ -31,8 +31,8 @@ struct New: Command {
                 try arguments.name(text, of: .teamB)
             },
             colorA: try arguments.color(.colorA), colorB: try arguments.color(.colorB),
-            teamAPlayers: try players(.teamAPlayers, arguments),
-            teamBPlayers: try players(.teamBPlayers, arguments),
+            teamAPlayers: try arguments.players(.teamAPlayers),
+            teamBPlayers: try arguments.players(.teamBPlayers),
             isRematch: arguments.has(.rematch))
     }
 
@@ -45,22 +45,9 @@ struct New: Command {
     var teamBPlayers: [String] = []
     var isRematch = false
 
-    /// Returns the players of an option, which are separated by commas.
-    private static func players(
-        _ option: Option, _ arguments: ArgumentReader
-    ) throws(UsageError) -> [String] {
-        guard let text = arguments.text(option) else { return [] }
-        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-        guard !names.contains("") else {
-            throw arguments.cannot(
-                tr("'--%1$@' has an empty name; separate the players by commas", option.name))
-        }
-        return names
-    }
-
     func run(_ context: Context) throws(Failure) {
         let last = isRematch ? try lastMatch(context) : nil
-        guard last != nil || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
+        guard isRematch || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             let open = Change.open(
                 time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB)
             return try open.run(context)
@@ -82,8 +69,10 @@ struct New: Command {
             }
             return .open(
                 time: time ?? last?.timer.initial, teamAName: teamA ?? last?.teamA.$name,
-                teamBName: teamB ?? last?.teamB.$name, colorA: colorA ?? last?.teamA.color,
-                colorB: colorB ?? last?.teamB.color, teamAPlayers: playersA.map(\.id),
+                teamBName: teamB ?? last?.teamB.$name,
+                colorA: colorA ?? last.map { $0.teamA.color ?? TeamColor.none },
+                colorB: colorB ?? last.map { $0.teamB.color ?? TeamColor.none },
+                teamAPlayers: playersA.map(\.id),
                 teamBPlayers: numbers)
         }
     }
@@ -98,15 +87,14 @@ struct New: Command {
 }
 
 extension Change {
-    /// Opens a gather, with players on its sides if there are any.
+    /// Opens a gather; nil stands for the defaults of the pitch, also for no players on both sides.
     static func open(
         time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
-        colorB: TeamColor? = nil, teamAPlayers: [Int] = [], teamBPlayers: [Int] = []
+        colorB: TeamColor? = nil, teamAPlayers: [Int]? = nil, teamBPlayers: [Int]? = nil
     ) -> Change {
         let method = GatherMethod.Open(
             time: time, teamAName: teamAName, teamBName: teamBName,
-            teamAPlayers: teamAPlayers.isEmpty ? nil : teamAPlayers,
-            teamBPlayers: teamBPlayers.isEmpty ? nil : teamBPlayers, teamAColor: colorA,
+            teamAPlayers: teamAPlayers, teamBPlayers: teamBPlayers, teamAColor: colorA,
             teamBColor: colorB)
         return Change(method, New.verb.failure) { answer in
             let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names)
@@ -114,21 +102,34 @@ extension Change {
                 .joined(separator: "\n")
         }
     }
+
+    /// Opens a gather with the time, the names and the players of another one.
+    ///
+    /// - Parameter squad: The squad, to leave out who is no longer in it; nil if it is not known.
+    static func rematch(_ last: GatherSnapshot, squad: [SquadPlayerFields]?) -> Change {
+        let ids = squad.map { Set($0.map(\.id)) }
+        func players(_ side: TeamSnapshot) -> [Int] {
+            side.players.map(\.id).filter { ids?.contains($0) ?? true }
+        }
+        return .open(
+            time: last.timer.initial, teamAName: last.teamA.$name, teamBName: last.teamB.$name,
+            teamAPlayers: players(last.teamA), teamBPlayers: players(last.teamB))
+    }
 }
 
 extension Option {
-    fileprivate static let time = Option(
-        "time", tr("the time to count down (default: 10:00)"), takes: "T")
+    static let time = Option(
+        "time", tr("the time to count down"), takes: "T")
     fileprivate static let rematch = Option(
         "rematch", tr("what is not given, as in the last match"), isEffect: true)
-    fileprivate static let teamA = Option(
+    static let teamA = Option(
         "team-a", tr("the name of the first side"), takes: "NAME")
-    fileprivate static let teamB = Option(
+    static let teamB = Option(
         "team-b", tr("the name of the second side"), takes: "NAME")
-    fileprivate static let colorA = Option(
+    static let colorA = Option(
         "color-a", tr("the colour of the first side, or none"), takes: "COLOR",
         completes: .colors)
-    fileprivate static let colorB = Option(
+    static let colorB = Option(
         "color-b", tr("the colour of the second side, or none"), takes: "COLOR",
         completes: .colors)
     fileprivate static let teamAPlayers = Option(

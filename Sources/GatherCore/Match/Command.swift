@@ -1,9 +1,9 @@
 /// A person's request to change the match.
 public enum Command: Hashable, Sendable {
-    /// Opens a gather; nil stands for the default.
+    /// Opens a gather; nil stands for the default, also for nobody given on either side.
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
-        colors: TeamColors = TeamColors(), players: ChosenPlayers = ChosenPlayers())
+        colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil)
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
     /// Gives each of two players the section of the other.
@@ -14,7 +14,8 @@ public enum Command: Hashable, Sendable {
     case nameTeams(teamAName: String?, teamBName: String?)
     /// Gives the sides colours; nil keeps a colour.
     case colorTeams(TeamColors)
-    /// Draws two fair sides from these players, or from all in the gather if nil; the seed is nil
+    /// Draws two fair sides from these players, or from all in the gather if nil, or else from
+    /// those who usually play; the seed is nil
     /// until one is made up.
     case drawTeams([Int]?, seed: Int?, again: Bool)
     /// Chooses a new time.

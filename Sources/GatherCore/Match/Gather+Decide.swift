@@ -9,12 +9,13 @@ extension Gather {
     ///   - now: The moment of the command; no event in the gather's log is later in the same boot.
     ///   - id: The UUID of a gather that the command opens.
     ///   - squad: The players that can be chosen.
+    ///   - defaults: What a gather opens with where the command gives nothing else.
     /// - Throws: A ``Refusal``, which changes nothing.
     public func decide(
         _ command: Command, at now: Moment, opening id: @autoclosure () -> String,
-        squad: Squad = Squad()
+        squad: Squad = Squad(), defaults: MatchDefaults = MatchDefaults()
     ) throws(Refusal) -> [Event] {
-        if phase == .open { return try decideOpen(command, at: now, squad) }
+        if phase == .open { return try decideOpen(command, at: now, squad, defaults) }
         switch command {
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
@@ -26,60 +27,90 @@ extension Gather {
                 throw .noGather(endedAgo: nil)
             }
             return [.undone(step: step)]
-        case .open(let time, let teamAName, let teamBName, let colors, let players):
-            let opened = Event.opened(
-                id: id(), time: try Self.possible(time ?? .standard),
-                teamAName: try Self.name(teamAName, of: .teamA) ?? Side.teamA.section.heading,
-                teamBName: try Self.name(teamBName, of: .teamB) ?? Side.teamB.section.heading)
-            return [opened] + color(colors) + (try Self.choose(players, squad))
+        case .open: return try opening(command, id(), squad, defaults)
         case .movePlayers, .nameTeams, .colorTeams, .drawTeams:
-            return try decideOpening(command, at: now, opening: id(), squad)
+            return try decideOpening(command, at: now, opening: id(), squad, defaults)
         case .start(let ago, let time):
-            return try start(ago: ago, time: time, at: now, opening: id())
-        case .toggle(let ago): return try start(ago: ago, time: nil, at: now, opening: id())
+            return try start(ago: ago, time: time, opening: id(), squad, defaults)
+        case .toggle(let ago):
+            return try start(ago: ago, time: nil, opening: id(), squad, defaults)
         default:
             throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
         }
     }
 
+    /// Returns the events that open a gather.
+    private func opening(
+        _ command: Command, _ id: String, _ squad: Squad, _ defaults: MatchDefaults
+    ) throws(Refusal) -> [Event] {
+        guard case .open(let time, let teamAName, let teamBName, let colors, let players) = command
+        else { return [] }
+        let opened = Event.opened(
+            id: id, time: try Self.possible(time ?? defaults.time ?? .standard),
+            teamAName: try Self.name(teamAName, of: .teamA) ?? defaults.teamAName
+                ?? Side.teamA.section.heading,
+            teamBName: try Self.name(teamBName, of: .teamB) ?? defaults.teamBName
+                ?? Side.teamB.section.heading)
+        let present = defaults.colors.changed(by: colors)
+        let colored = present == TeamColors() ? [] : [Event.teamsColored(present)]
+        let placed =
+            if let players { try Self.choose(players, squad) } else {
+                try Self.move(defaults.players(in: squad) ?? [], to: .bench, in: Lineup(), squad)
+            }
+        return [opened] + colored + placed
+    }
+
     /// Opens a gather, and starts its countdown.
+    ///
+    /// Nobody is on its bench: a countdown with players starts only once both sides have one.
     private func start(
-        ago: Duration, time: GatherTime?, at now: Moment, opening id: String
+        ago: Duration, time: GatherTime?, opening id: String, _ squad: Squad,
+        _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
         // No earlier command limits `ago`: dated back that far, the countdown would be over at
         // once.
-        let length = try Self.possible(time ?? .standard).duration
+        let length = try Self.possible(time ?? defaults.time ?? .standard).duration
         guard let length, ago < length else { throw .timeIsZero }
-        return try decide(
-            .open(time: time, teamAName: nil, teamBName: nil), at: now, opening: id)
-            + [.started(ago: ago)]
+        let open = Command.open(
+            time: time, teamAName: nil, teamBName: nil, players: ChosenPlayers())
+        return try opening(open, id, squad, defaults) + [.started(ago: ago)]
     }
 
     /// Decides a command that makes up the sides, and opens a gather for it.
     private func decideOpening(
-        _ command: Command, at now: Moment, opening id: String, _ squad: Squad
+        _ command: Command, at now: Moment, opening id: String, _ squad: Squad,
+        _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
-        func opening(_ teamAName: String? = nil, _ teamBName: String? = nil) -> Command {
-            .open(time: nil, teamAName: teamAName, teamBName: teamBName)
+        func opening(
+            _ teamAName: String? = nil, _ teamBName: String? = nil,
+            colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil
+        ) throws(Refusal) -> [Event] {
+            let open = Command.open(
+                time: nil, teamAName: teamAName, teamBName: teamBName, colors: colors,
+                players: players)
+            return try self.opening(open, id, squad, defaults)
         }
         switch command {
-        case .nameTeams(let teamAName, let teamBName):
-            return try decide(opening(teamAName, teamBName), at: now, opening: id)
-        case .colorTeams(let colors):
-            let open = Command.open(time: nil, teamAName: nil, teamBName: nil, colors: colors)
-            return try decide(open, at: now, opening: id)
+        case .nameTeams(let teamAName, let teamBName): return try opening(teamAName, teamBName)
+        case .colorTeams(let colors): return try opening(colors: colors)
         case .movePlayers(let ids, let section?):
-            return try decide(opening(), at: now, opening: id)
-                + Self.move(ids, to: section, in: Lineup(), squad)
-        case .drawTeams(let ids?, let seed, let again):
-            return try decide(opening(), at: now, opening: id)
+            let events = try opening()
+            var lineup = Lineup()
+            if case .playersMoved(let players, .bench) = events.last {
+                lineup.move(players, to: .bench)
+            }
+            return events + (try Self.move(ids, to: section, in: lineup, squad))
+        case .drawTeams(let ids, let seed, let again):
+            guard let ids = ids ?? defaults.players(in: squad) else { break }
+            return try opening(players: ChosenPlayers())
                 + draw(ids, seed: seed ?? 0, again: again, squad)
-        default: throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
+        default: break
         }
+        throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
     }
 
     private func decideOpen(
-        _ command: Command, at now: Moment, _ squad: Squad
+        _ command: Command, at now: Moment, _ squad: Squad, _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
         switch command {
         case .movePlayers(let ids, let section):
@@ -92,7 +123,8 @@ extension Gather {
         case .nameTeams(let teamAName, let teamBName): return try name(teamAName, teamBName)
         case .colorTeams(let colors): return color(colors)
         case .drawTeams(let ids, let seed, let again):
-            return try draw(ids, seed: seed ?? 0, again: again, squad)
+            let usual = lineup.everybody.isEmpty ? defaults.players(in: squad) : nil
+            return try draw(ids ?? usual, seed: seed ?? 0, again: again, squad)
         case .open: throw .gatherInProgress
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
@@ -268,13 +300,12 @@ extension Gather {
             ? [] : [.teamsNamed(teamAName: names.0, teamBName: names.1, keeping: kept)]
     }
 
-    /// Returns the event that changes the colours of the gather, or of the one that opens next.
     private func color(_ change: TeamColors) -> [Event] {
-        let present = phase == .open ? colors : TeamColors()
-        return present.changed(by: change) == present ? [] : [.teamsColored(change)]
+        colors.changed(by: change) == colors ? [] : [.teamsColored(change)]
     }
 
-    private static func name(_ name: String?, of side: Side) throws(Refusal) -> String? {
+    /// Returns the name of a side without the blanks around it.
+    static func name(_ name: String?, of side: Side) throws(Refusal) -> String? {
         guard let name else { return nil }
         do { return try CleanText(name).text } catch { throw .invalidName(side) }
     }

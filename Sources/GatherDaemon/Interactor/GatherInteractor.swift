@@ -14,6 +14,7 @@ final class GatherInteractor {
     private let match: CurrentMatch
     private let submissions: SubmissionQueue
     private let roster: SquadRoster
+    private let defaults: DefaultsInteractor
     private let account: AccountInteractor
     private let results: SubmissionInteractor
     private let publisher: MatchPublisher
@@ -33,12 +34,14 @@ final class GatherInteractor {
 
     init(
         queue: SerialQueue, clock: any MachineClock, match: CurrentMatch,
-        submissions: SubmissionQueue, roster: SquadRoster, account: AccountInteractor,
-        results: SubmissionInteractor, publisher: MatchPublisher, sleepLock: any SleepLock,
+        submissions: SubmissionQueue, roster: SquadRoster,
+        defaults: DefaultsInteractor, account: AccountInteractor, results: SubmissionInteractor,
+        publisher: MatchPublisher, sleepLock: any SleepLock,
         log: any Log
     ) {
         (self.queue, self.clock, self.match, self.roster) = (queue, clock, match, roster)
         (self.submissions, self.account, self.results) = (submissions, account, results)
+        self.defaults = defaults
         (self.publisher, self.sleepLock, self.log) = (publisher, sleepLock, log)
         knownSalvage = match.store.salvage
     }
@@ -93,7 +96,8 @@ final class GatherInteractor {
         request.command = request.command.seeded(by: Int.random(in: Limits.generatedSeed))
         let target = try match.target(of: request)
         let events = try match.gather(of: target).decide(
-            request.command, at: now, opening: RandomID.uuid(), squad: roster.squad)
+            request.command, at: now, opening: RandomID.uuid(), squad: roster.squad,
+            defaults: defaults.defaults)
         let outcome = try perform(events, on: target, of: request, at: now)
         // An undo may have restored a doubt that can be settled now.
         recordClockEvents(at: now)

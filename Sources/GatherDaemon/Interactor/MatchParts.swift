@@ -13,6 +13,7 @@ final class MatchParts {
     let results: SubmissionInteractor
     let settlement: SettlementInteractor
     let squad: SquadInteractor
+    let defaults: DefaultsInteractor
     let sync: SyncInteractor
     let links: LinkInteractor
     let account: AccountInteractor
@@ -35,9 +36,10 @@ final class MatchParts {
         let roster = try SquadRoster(store: store)
         let submissions = SubmissionQueue(store: store, roster: roster, grace: grace, log: log)
         self.account = account
+        defaults = try DefaultsInteractor(clock: clock, match: match, roster: roster, log: log)
         publisher = MatchPublisher(
-            match: match, submissions: submissions, roster: roster, account: account, clock: clock,
-            published: published, show: show)
+            match: match, submissions: submissions, roster: roster, defaults: defaults,
+            account: account, clock: clock, published: published, show: show)
         results = SubmissionInteractor(
             queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
             account: account, publisher: publisher, log: log)
@@ -54,7 +56,8 @@ final class MatchParts {
             results: results)
         interactor = GatherInteractor(
             queue: queue, clock: clock, match: match, submissions: submissions, roster: roster,
-            account: account, results: results, publisher: publisher, sleepLock: sleepLock,
+            defaults: defaults, account: account, results: results, publisher: publisher,
+            sleepLock: sleepLock,
             log: log)
     }
 

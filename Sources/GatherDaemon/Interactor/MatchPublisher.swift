@@ -7,6 +7,7 @@ final class MatchPublisher {
     private let match: CurrentMatch
     private let submissions: SubmissionQueue
     private let roster: SquadRoster
+    private let defaults: DefaultsInteractor
     private let account: AccountInteractor
     private let clock: any MachineClock
     /// The copy of the squad for readers.
@@ -22,10 +23,12 @@ final class MatchPublisher {
     /// - Parameter show: Sends a state to the display.
     init(
         match: CurrentMatch, submissions: SubmissionQueue, roster: SquadRoster,
-        account: AccountInteractor, clock: any MachineClock, published: PublishedSquad,
+        defaults: DefaultsInteractor, account: AccountInteractor, clock: any MachineClock,
+        published: PublishedSquad,
         show: @escaping (MatchUpdate) -> Void
     ) {
         (self.match, self.submissions, self.roster) = (match, submissions, roster)
+        self.defaults = defaults
         (self.account, self.clock, self.published, self.show) = (account, clock, published, show)
     }
 
@@ -50,7 +53,8 @@ final class MatchPublisher {
     /// Makes the display show what has changed by a moment, without publishing it.
     func refresh(at now: Moment) {
         published.view = PublishedSquad.View(
-            squad: roster.squad, account: account.signedIn?.account.key)
+            squad: roster.squad, defaults: defaults.defaults,
+            account: account.signedIn?.account.key)
         if state(at: now) != shown { publish(nil, at: now) }
     }
 

@@ -79,7 +79,7 @@ enum GatherPresenter {
         TeamSnapshot(
             name: gather.name(of: side), score: gather.score[side],
             players: players(side.section, of: gather),
-            color: gather.colors[side].flatMap { GatherAPI.TeamColor(rawValue: $0.rawValue) })
+            color: gather.colors[side].flatMap(GatherAPI.TeamColor.init))
     }
 
     private static func timer(_ timer: GatherTimeHandler, at now: Moment) -> TimerSnapshot {
@@ -102,7 +102,23 @@ enum GatherPresenter {
             takenAtBoottimeMicroseconds: now.boottime.wholeMicroseconds)
     }
 
-    private static func fields(_ time: GatherTime) -> TimeFields {
+    static func fields(_ time: GatherTime) -> TimeFields {
         TimeFields(minutes: time.minutes, seconds: time.seconds)
+    }
+}
+
+extension GatherAPI.TeamColor {
+    init?(_ color: GatherCore.TeamColor) { self.init(rawValue: color.rawValue) }
+}
+
+extension DefaultsFields {
+    /// Makes the fields of the defaults of the pitch.
+    init(_ defaults: MatchDefaults) {
+        self.init(
+            time: defaults.time.map(GatherPresenter.fields), teamAName: defaults.teamAName,
+            teamBName: defaults.teamBName,
+            teamAColor: defaults.colors.teamA.flatMap(GatherAPI.TeamColor.init),
+            teamBColor: defaults.colors.teamB.flatMap(GatherAPI.TeamColor.init),
+            players: defaults.players)
     }
 }

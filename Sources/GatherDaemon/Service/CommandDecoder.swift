@@ -6,10 +6,10 @@ import Varlink
 enum CommandDecoder {
     /// Returns the command of a call.
     ///
-    /// ``GatherMethod/get`` and ``GatherMethod/subscribe`` have none.
+    /// Those that look, and ``GatherMethod/setDefaults``, have none.
     static func command(_ method: GatherMethod, _ call: Call) throws(VarlinkError) -> Command {
         switch method {
-        case .get, .subscribe: throw .methodNotFound(method.fullName)
+        case .get, .subscribe, .getDefaults, .setDefaults: throw .methodNotFound(method.fullName)
         case .open: return try open(GatherMethod.Open(call))
         case .movePlayers:
             let given = try GatherMethod.MovePlayers(call)
@@ -119,7 +119,21 @@ enum CommandDecoder {
         return .open(
             time: given.time.map(GatherTime.init), teamAName: given.teamAName,
             teamBName: given.teamBName, colors: TeamColors(given.teamAColor, given.teamBColor),
-            players: ChosenPlayers(teamA: teamA, teamB: teamB))
+            players: given.teamAPlayers == nil && given.teamBPlayers == nil
+                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB))
+    }
+
+    /// Returns the defaults in a call, and the fields of them to change.
+    static func defaults(
+        _ given: GatherMethod.SetDefaults
+    ) -> (values: MatchDefaults, fields: Set<DefaultsField>) {
+        var values = MatchDefaults()
+        let defaults = given.defaults
+        values.time = defaults.time.map(GatherTime.init)
+        (values.teamAName, values.teamBName) = (defaults.$teamAName, defaults.$teamBName)
+        values.colors = TeamColors(defaults.teamAColor, defaults.teamBColor)
+        values.players = defaults.players ?? []
+        return (values, Set(given.only ?? DefaultsField.allCases))
     }
 
     private static func goals(_ given: GatherMethod.AddToScore) throws(VarlinkError) -> Command {

@@ -21,6 +21,7 @@ enum Answer: Sendable {
 final class GatherService {
     private let display: MatchDisplay
     private let players: PlayersService
+    private let published: PublishedSquad
     private let retry: () -> Void
     private let standard = StandardService(
         vendor: "gatherd", product: "gatherd", version: Version.current,
@@ -32,7 +33,7 @@ final class GatherService {
     ///   - published: The copy of the squad for readers.
     ///   - retry: Retries failed submissions.
     init(display: MatchDisplay, published: PublishedSquad, retry: @escaping () -> Void) {
-        (self.display, self.retry) = (display, retry)
+        (self.display, self.published, self.retry) = (display, published, retry)
         players = PlayersService(published: published)
     }
 
@@ -78,9 +79,14 @@ final class GatherService {
             retryFailed(for: peer)
             let first = display.subscribe(ticks: wantsTicks)
             return .subscription(first: peer.sees(first), ticks: wantsTicks)
+        case .getDefaults:
+            _ = try GatherMethod.GetDefaults(call)
+            let defaults = DefaultsFields(published.view.defaults)
+            return .reply(GatherMethod.GetDefaults.Reply(defaults: defaults).reply)
         default: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }
+        if method == .setDefaults { return try setDefaults(call) }
         let command = try CommandDecoder.command(method, call)
         let gatherName: String? =
             switch method {
@@ -93,11 +99,27 @@ final class GatherService {
             command: command, gatherName: gatherName,
             fingerprint: CommandDecoder.fingerprint(call),
             requestID: try CommandDecoder.requestID(of: call), uid: peer.uid)
-        let refusal: @Sendable (String) -> Reply = { GatherError.storageFailed(reason: $0).reply }
         return .change(
-            MatchWork(request.requestID, orElse: refusal) { match in
+            MatchWork(request.requestID, orElse: Self.refusal) { match in
                 Reply(try match.interactor.perform(request))
             })
+    }
+
+    private func setDefaults(_ call: Call) throws -> Answer {
+        let (values, fields) = CommandDecoder.defaults(try GatherMethod.SetDefaults(call))
+        let request = try PlayersService.request(of: call)
+        return .change(
+            MatchWork(request?.id, orElse: Self.refusal) { match in
+                let before = try match.defaults.set(values, only: fields, request: request)
+                return GatherMethod.SetDefaults.Reply(
+                    before: before, defaults: DefaultsFields(match.defaults.defaults)
+                ).reply
+            })
+    }
+
+    /// Returns the answer to a call that was not begun.
+    @Sendable private static func refusal(_ reason: String) -> Reply {
+        GatherError.storageFailed(reason: reason).reply
     }
 
     /// Retries failed submissions when a peer who may control the match is watching.

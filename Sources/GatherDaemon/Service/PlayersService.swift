@@ -145,7 +145,7 @@ struct PlayersService {
     }
 
     /// Returns the request ID by which a call counts once.
-    private static func request(of call: Call) throws(VarlinkError) -> PlayerRequest? {
+    static func request(of call: Call) throws(VarlinkError) -> PlayerRequest? {
         try CommandDecoder.requestID(of: call).map {
             PlayerRequest(id: $0, command: CommandDecoder.fingerprint(call))
         }

@@ -29,6 +29,7 @@ final class EventStore {
     enum Fact {
         static let salvage = "salvage"
         static let start = "start"
+        static let defaults = "defaults"
         /// The prefix of the ID of a request that concerned no gather.
         static let request = "request "
     }
@@ -41,6 +42,9 @@ final class EventStore {
 
     /// The squad in the daemon's memory, which is the newest; nil before it was read.
     var knownPlayers: () -> [PlayerRow]? = { nil }
+
+    /// The pitch's defaults in the daemon's memory; nil before they were read.
+    var knownDefaults: () -> MatchDefaults? = { nil }
 
     /// The record of a salvage, until the next gather opens.
     private(set) var salvage: Salvage?
@@ -246,10 +250,40 @@ final class EventStore {
     func put(
         _ players: [PlayerRow], request: (record: RequestRecord, moment: Moment)? = nil
     ) throws(StoreError) {
+        try write(request) { tables throws(StoreError) in
+            for player in players { try tables.players.put(player) }
+        }
+    }
+
+    /// Returns the defaults of the pitch.
+    func defaults() throws(StoreError) -> MatchDefaults {
+        try repairing { store throws(StoreError) in
+            guard let text = try store.tables.fact(Fact.defaults) else { return MatchDefaults() }
+            guard let defaults = MatchDefaults(stored: text) else {
+                throw .damaged(files.database, "the defaults of the pitch are unreadable")
+            }
+            return defaults
+        }
+    }
+
+    /// Writes the defaults of the pitch to disk.
+    func put(
+        _ defaults: MatchDefaults, request: (record: RequestRecord, moment: Moment)?
+    ) throws(StoreError) {
+        try write(request) { tables throws(StoreError) in
+            try tables.set(Fact.defaults, to: defaults.storedText)
+        }
+    }
+
+    /// Writes what concerns no gather, and remembers the request.
+    private func write(
+        _ request: (record: RequestRecord, moment: Moment)?,
+        _ body: (EventTables) throws(StoreError) -> Void
+    ) throws(StoreError) {
         let cleansUp = request.map { isCleanupDue(at: $0.moment.wall) } ?? false
         try repairing(writes: true) { store throws(StoreError) in
             try store.transaction { tables throws(StoreError) in
-                for player in players { try tables.players.put(player) }
+                try body(tables)
                 guard let request else { return }
                 if cleansUp { try tables.forgetRequests(before: request.moment) }
                 try tables.remember(request.record, at: request.moment)
@@ -543,7 +577,7 @@ final class EventStore {
             let aside = try files.nameAside(at: at)
             found = try Salvager.build(
                 files, known: known(), submissions: knownSubmissions(),
-                players: knownPlayers() ?? [],
+                players: knownPlayers() ?? [], defaults: knownDefaults(),
                 aside: aside, busy: busy, at: at)
             try files.replace(aside: aside)
         } catch {

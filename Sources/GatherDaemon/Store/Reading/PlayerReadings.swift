@@ -8,6 +8,7 @@ final class PublishedSquad: Sendable {
     /// The squad, and the key of the account that is signed in to.
     struct View: Sendable {
         var squad = Squad([])
+        var defaults = MatchDefaults()
         var account: String?
     }
 

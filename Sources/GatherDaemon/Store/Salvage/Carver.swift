@@ -13,6 +13,8 @@ enum CarvedRow {
     case submission([SQLiteValue])
     /// A row of `players`.
     case player([SQLiteValue])
+    /// The row of `facts` with the defaults of the pitch.
+    case defaults(MatchDefaults)
 }
 
 /// Finds rows in a damaged database, page by page, without using its b-trees.
@@ -134,6 +136,11 @@ struct Carver {
             guard let (values, _) = checked(record, 7, needsChecksum), RequestRow(values) != nil
             else { return nil }
             return .request(values)
+        case (nil, 2):
+            guard record.value(0) == .text(EventStore.Fact.defaults),
+                case .text(let text)? = record.value(1)
+            else { return nil }
+            return MatchDefaults(stored: text).map(CarvedRow.defaults)
         case (let number?, 3), (let number?, 7): return gather(record, number, needsChecksum)
         case (let number?, 4): return submission(record, number)
         case (let number?, 5): return player(record, number)

@@ -26,12 +26,14 @@ struct Salvager {
     ///   - known: The gather in the daemon's memory, of which nothing is lost.
     ///   - submissions: The submissions in its memory; no others are newer.
     ///   - players: The squad in its memory; no other is newer.
+    ///   - defaults: The defaults in its memory; no others are newer.
     ///   - aside: The name that the damaged file will have.
     ///   - busy: Called repeatedly with the time that the next part may take.
     ///   - wall: The time by the wall clock.
     static func build(
         _ files: StoreFiles, known: StoredGather?, submissions: [SubmissionRow] = [],
-        players: [PlayerRow] = [], aside: String, busy: @escaping (Duration?) -> Void,
+        players: [PlayerRow] = [], defaults: MatchDefaults? = nil, aside: String,
+        busy: @escaping (Duration?) -> Void,
         at wall: Duration
     ) throws(StoreError) -> Salvage {
         busy(Limits.salvageStep)
@@ -41,6 +43,7 @@ struct Salvager {
             try salvager.copy(known)
             for row in submissions { try salvager.tables.put(row) }
             for row in players { try salvager.tables.players.put(row) }
+            if let defaults { try salvager.copy(defaults) }
             var carver = try Carver(files)
             try carver.carve { row throws(StoreError) in try salvager.add(row) }
             salvager.isUncertain = !carver.isWhole
@@ -113,6 +116,7 @@ struct Salvager {
         case .gather(let values): try copyGather.run(values)
         case .submission(let values):
             if let row = SubmissionRow(values) { try copy(row) }
+        case .defaults(let defaults): try copy(defaults)
         case .player(let values): try copyPlayer.run(EventTables.withChecksum(values))
         }
     }
@@ -133,6 +137,13 @@ struct Salvager {
         else { return }
         submission.distrust()
         try tables.put(SubmissionRow(submission, of: row.gather))
+    }
+
+    /// Carries over the defaults; those found first are the newest.
+    private func copy(_ defaults: MatchDefaults) throws(StoreError) {
+        let name = EventStore.Fact.defaults
+        guard try tables.fact(name) == nil else { return }
+        try tables.set(name, to: defaults.storedText)
     }
 
     // MARK: - Gathers

@@ -1,0 +1,31 @@
+import GatherCore
+import Varlink
+
+/// The form of the defaults as the value of a fact: a JSON object with a checksum of the rest.
+extension MatchDefaults {
+    var storedText: String {
+        var json: JSONObject = [
+            "seconds": time.map(\.wholeSeconds).stored, "teamAName": teamAName.stored,
+            "teamBName": teamBName.stored, "colorA": colors.teamA.stored,
+            "colorB": colors.teamB.stored, "players": players.stored,
+        ]
+        json["checksum"] = RowChecksum.of([.text(json.text)]).stored
+        return json.text
+    }
+
+    /// Reads the value of the fact; nil if it is damaged.
+    init?(stored text: String) {
+        guard var json = JSONObject(text: text), let checksum: Int = json.value("checksum") else {
+            return nil
+        }
+        json["checksum"] = nil
+        guard checksum == RowChecksum.of([.text(json.text)]),
+            let players: [Int] = json.value("players")
+        else { return nil }
+        self.init()
+        time = json.value("seconds").map { GatherTime(minutes: $0 / 60, seconds: $0 % 60) }
+        (teamAName, teamBName) = (json.value("teamAName"), json.value("teamBName"))
+        colors = TeamColors(teamA: json.value("colorA"), teamB: json.value("colorB"))
+        self.players = players
+    }
+}
