@@ -85,14 +85,17 @@ class Moment:
                 "winnerTeam": "None", "openedAt": gather["openedAt"], "endedAt": None,
             }, "entries": self._entries})
             return
+        if call["method"].endswith(".GetDefaults"):
+            self.send(connection, {"defaults": {"time": {"minutes": 15, "seconds": 0}}})
+            return
         while not self._over.is_set():
             self.send(connection, {"gather": self._gather(), "reason": "tick"}, continues=True)
             self._over.wait(0.2)
 
 
-def entry(number, text, score, gone):
+def entry(number, text, score, gone, **more):
     """Something that happened in the match."""
-    return {
+    return more | {
         "number": number, "step": number, "kind": "scoreChanged", "text": text,
         "at": "2026-11-21T15:32:05.000Z", "goneMilliseconds": gone * 1000,
         "clock": {"minutes": 10, "seconds": 0}, "score": score, "operatorUid": 1000,

@@ -39,6 +39,8 @@ struct BoardLayout {
             let bottom = grid.rows - 1 - Self.messageRows(grid)
             ScreenLayout(contents: screen).fill(&grid, 1..<bottom)
             _ = fillMessages(&grid)
+        } else if board.isPublic {
+            fillScorers(&grid, row: fillMatch(&grid))
         } else {
             let top = fillMatch(&grid)
             let bottom = fillMessages(&grid)
@@ -188,6 +190,21 @@ struct BoardLayout {
                 let name = PrintableText.shortened(side.name, toColumns: grid.columns / 2 - 2)
                 let column = (middle - BoardGrid.width(of: name)) / 2
                 grid.put(name, row: row + rows / 2, column: column, side.style(or: .strong))
+            }
+        }
+    }
+
+    /// Draws the scorers of each side in the middle of its half, on the lines that are left.
+    private func fillScorers(_ grid: inout BoardGrid, row: Int) {
+        for (index, side) in board.sides.enumerated() where !side.scorers.isEmpty {
+            let line = BoardViewModel.Line(text: side.scorers, style: .plain)
+            let all = BoardMessages(messages: [line], columns: grid.columns / 2 - 4)
+            let shown = all.lines(grid.rows - row)
+            let row = shown.count < grid.rows - row ? row + 1 : row
+            for (offset, line) in shown.enumerated() {
+                let width = BoardGrid.width(of: line.text)
+                let column = (grid.columns / 2 * (2 * index + 1) - width) / 2
+                grid.put(line.text, row: row + offset, column: column)
             }
         }
     }

@@ -3,6 +3,8 @@ struct BoardPlaces {
     enum Part: Hashable { case clock, bar, names, score }
 
     let parts: [Part]
+    /// True if each side has a half of the screen.
+    let hasLargeNames: Bool
     /// The number of empty lines above each part.
     let space: Int
     /// The fonts; nil for ordinary letters.
@@ -10,8 +12,10 @@ struct BoardPlaces {
     let names: [BoardFont?]
     let score: BoardFont?
 
-    /// The smallest screen with names in large letters.
+    /// The smallest screen with names in large letters; that of a public one is smaller, as it has
+    /// no keys and no log.
     private static let smallestWithLargeNames = (rows: 40, columns: 120)
+    private static let smallestPublic = (rows: 24, columns: 80)
 
     /// The largest height of a clock in lines.
     ///
@@ -20,19 +24,20 @@ struct BoardPlaces {
     private static let mostClockRows = 18
 
     init(_ board: BoardViewModel, rows: Int, columns: Int) {
-        let large = Self.smallestWithLargeNames
+        let isPublic = board.isPublic
+        let large = isPublic ? Self.smallestPublic : Self.smallestWithLargeNames
         let isLarge = rows >= large.rows && columns >= large.columns
         let isOver = board.mode == .ended
+        let scores = isLarge ? [Part.names, .score] : isOver ? [.score, .names] : [.score]
+        // The scorers of a public board are below the score.
         parts =
-            switch (isOver, isLarge) {
-            case (false, false): [.clock, .bar, .score]
-            case (false, true): [.clock, .bar, .names, .score]
-            case (true, false): [.score, .names, .clock]
-            case (true, true): [.names, .score, .clock]
-            }
+            !isOver
+            ? [.clock, .bar] + scores : isPublic ? [.clock] + scores : scores + [.clock]
+        hasLargeNames = isLarge
         space = rows >= 13 ? 1 : 0
         // The headline, the hint, and what else has lines.
-        let others = 2 + Self.below(rows) + space * parts.count
+        let below = isPublic ? max(rows / 12, 1) - 1 : Self.below(rows)
+        let others = 2 + below + space * parts.count
         var room = rows - others - (parts.contains(.bar) ? 1 : 0)
         let total = room
         let names = board.sides.map(\.largeName)
@@ -54,10 +59,10 @@ struct BoardPlaces {
         clock = BoardFont.fitting(
             [board.digits], rows: min(clockRows, Self.mostClockRows), columns: columns - 2,
             isNarrow: true)
-        let scores = isLarge ? board.sides.map(\.score) : [board.spacedScore]
+        let goals = isLarge ? board.sides.map(\.score) : [board.spacedScore]
         let beside = isLarge || isOver ? 1 : board.nameColumns(of: columns) + 2
         score = BoardFont.fitting(
-            scores, rows: room - (clock?.rows ?? 1),
+            goals, rows: room - (clock?.rows ?? 1),
             columns: isLarge ? columns / 2 - 8 : columns - 2 * beside)
     }
 
@@ -80,8 +85,6 @@ struct BoardPlaces {
     }
 
     var hasNames: Bool { parts.contains(.names) }
-    /// True if each side has a half of the screen.
-    var hasLargeNames: Bool { hasNames && parts.first != .score }
 
     func rows(_ part: Part) -> Int {
         switch part {
