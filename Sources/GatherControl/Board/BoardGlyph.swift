@@ -13,9 +13,9 @@ struct BoardGlyph: Sendable {
     let paths: [[Point]]
     let width: Width
 
-    /// Reads strokes such as `04 00o 40`, in which `o` marks a curve.
+    /// Reads strokes such as `04 00o 40`, in which `o` is a curve.
     ///
-    /// The lines to and from a curve are level and upright.
+    /// Only points below each other or beside each other have a curve between them.
     private init(_ strokes: [String], _ width: Width) {
         paths = strokes.map { stroke in
             stroke.split(separator: " ").map { point in
