@@ -164,7 +164,7 @@ extension ReportViewModel {
     }
 
     /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.
-    private static func scorers(of team: ServerTeam, _ report: MatchReport) -> String {
+    static func scorers(of team: ServerTeam, _ report: MatchReport) -> String {
         var minutes: [(name: String, isOwn: Bool, minutes: [String])] = []
         for goal in report.goals where goal.entry.team == team {
             guard let name = goal.entry.scorer else { continue }
