@@ -65,6 +65,7 @@ extension AwaitedScorers.Goal {
             return nil
         }
         self.init(
-            number: outcome.revision, gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID)
+            number: outcome.countedAs ?? outcome.revision,
+            gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID)
     }
 }

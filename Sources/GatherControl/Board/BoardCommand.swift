@@ -32,12 +32,14 @@ struct BoardCommand {
     ///
     /// - Parameters:
     ///   - isControl: True if keys change the match from the start.
+    ///   - isGuarded: True if a goal of another board is not counted again.
     ///   - bell: The bell that rings when time is up.
     ///   - watch: An open subscription.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        bell: Bell? = nil, watch: Subscription, makeRequestID: @escaping () -> String,
+        isGuarded: Bool = false, bell: Bell? = nil, watch: Subscription,
+        makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
         self.context = context
@@ -48,7 +50,8 @@ struct BoardCommand {
         self.watch = watch
         commands = CallLane(policy: .ofCommand, connect: connect)
         questions = CallLane(policy: .ofCommand, connect: connect)
-        board = Board(panel: ControlPanel(isOn: isControl), path: context.socket.path)
+        board = Board(
+            panel: ControlPanel(isOn: isControl, isGuarded: isGuarded), path: context.socket.path)
     }
 
     /// Runs until the user leaves the board or its terminal is lost; in either case, sends what was

@@ -5,10 +5,11 @@ import LinuxIO
 struct Watch: Command {
     static let verb = Verb(
         name: "watch",
-        arguments: "[--ticks|--control|--write DIR|--format FORMAT] [--once|--bell]",
+        arguments: "[--ticks|--control [--guard]|--write DIR|--format FORMAT] ...",
         summary: tr("show the match live; --control adds keys"),
         failure: tr("cannot watch the match: %1$@"),
-        topic: .showing, options: [.ticks, .control, .write, .line, .once, .bell], isLook: true,
+        topic: .showing, options: [.ticks, .control, .guard, .write, .line, .once, .bell],
+        isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see
             .Sx THE BOARD ;
@@ -16,7 +17,9 @@ struct Watch: Command {
             gatherd(8) is lost it says "STALE", goes on counting, and connects again by itself. With
             --once it shows the match once and ends; it also ends if no answer comes for five
             seconds. With --bell it writes a BEL character to the terminal at the moment time is up,
-            even while gatherd(8) is lost; the terminal makes a sound or a flash of it.
+            even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With
+            --control keys change the match, and with --guard a goal that was counted within the
+            last second over another connection is not counted again: for two boards side by side.
 
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
@@ -116,6 +119,7 @@ struct Watch: Command {
         var command = BoardCommand(
             context: context, terminal: terminal,
             signs: .ofLocale { program.environment[$0] }, isControl: options.isControlled,
+            isGuarded: options.isGuarded,
             bell: try options.bell ? Bell(context.streams) : nil, watch: watch,
             makeRequestID: program.makeRequestID
         ) { () throws(SystemError) in try connectToAsk(path) }
@@ -129,6 +133,8 @@ struct WatchOptions: Hashable {
     var ticks = false
     /// True if keys change the match.
     var isControlled = false
+    /// True if a goal that was just counted over another connection is not counted again.
+    var isGuarded = false
     /// The directory to keep files in, instead of showing anything.
     var directory: String?
     /// The format of the line for a status bar.
@@ -142,6 +148,10 @@ extension WatchOptions {
     init(_ arguments: ArgumentReader) throws(UsageError) {
         ticks = arguments.has(.ticks)
         isControlled = arguments.has(.control)
+        isGuarded = arguments.has(.guard)
+        if isGuarded, !isControlled {
+            throw arguments.cannot(tr("'--guard' is for the keys of '--control'"))
+        }
         once = arguments.has(.once)
         bell = arguments.has(.bell)
         directory = arguments.text(.write)
