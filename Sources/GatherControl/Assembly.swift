@@ -11,8 +11,9 @@ public enum Assembly {
         Signals.reset([SIGCHLD])
         let environment = Environment.current(
             StandardPaths.variables + [
-                "TERM", "NO_COLOR", "GATHERCTL_PAGER", "PAGER", "PATH", "GATHERCTL_SSH",
-            ] + BoardSigns.variables + TerminalSize.variables + PagerSafety.variables)
+                "TERM", "NO_COLOR", "PATH", "GATHERCTL_SSH", "XDG_CONFIG_HOME",
+            ] + Pagers.variables + BoardSigns.variables + TerminalSize.variables
+                + PagerSafety.variables)
         let program = Program(
             environment: environment, streams: .standard(), time: SystemTimekeeper(),
             makeRequestID: makeRequestID,

@@ -33,7 +33,10 @@ struct Program {
     private func completions(_ words: [String]) -> String {
         let command = CompletionCommand(
             place: CompletionPlace(words), environment: environment
-        ) { (options) throws(Failure) in try context(options, isAttended: false) }
+        ) { (options) throws(Failure) in
+            let settings = (try? Settings(environment)) ?? .none
+            return try context(options, settings, isAttended: false)
+        }
         return command.lines().map { $0 + "\n" }.joined()
     }
 
@@ -51,14 +54,29 @@ struct Program {
         let line: CommandLine
         do { line = try CommandLine(arguments) } catch { throw error.failure }
         if let text = line.command as? PlainText { return try streams.output.write(text.text) }
-        try line.command.run(context(line.options))
+        let settings: Settings
+        do {
+            // The bridge does what the options of the other machine say.
+            settings = line.command is BridgeStreams ? .none : try Settings(environment)
+        } catch { throw error.failure }
+        for warning in settings.warnings {
+            try streams.errors.write("gatherctl: \(PrintableText.line(warning))\n")
+        }
+        try line.command.run(context(line.options, settings))
     }
 
     private func context(
-        _ options: Options, isAttended: Bool = true
+        _ given: Options, _ settings: Settings, isAttended: Bool = true
     ) throws(Failure) -> Context {
+        let inForce: [SettingInForce]
+        let options: Options
         let socket: SocketChoice
-        do { socket = try SocketChoice(options, environment) } catch { throw error.failure }
+        do {
+            inForce = try settings.inForce(given, environment)
+            options = try given.applying(inForce)
+            socket = try SocketChoice(options, environment)
+        } catch { throw error.failure }
+        let pager = inForce.first { $0.name == .pager }?.value
         let host = options.host.map { remoteHost($0, options, isAttended: isAttended) }
         let time = host?.time ?? time
         let connect = host?.connectorOfSession() ?? connect
@@ -67,8 +85,9 @@ struct Program {
             program: self, options: options, requestID: options.requestID ?? makeRequestID(),
             socket: socket, session: Session(path: socket.path, time: time, connect: connect),
             time: time, canRedraw: canRedraw,
-            showsBold: canRedraw && options.color && environment["NO_COLOR"] == nil, host: host,
-            pagers: canRedraw && options.paging ? Pagers(environment) : Pagers())
+            showsBold: canRedraw && options.color, host: host,
+            pagers: canRedraw && options.paging ? Pagers(pager, environment) : Pagers(),
+            settings: inForce, settingsPath: settings.path)
     }
 
     private func remoteHost(

@@ -50,6 +50,15 @@ public struct Environment: Sendable {
         Environment(names)
     }
 
+    /// Reads a Boolean word in the way of systemd; nil for any other.
+    public static func truth(_ word: String) -> Bool? {
+        switch word.lowercased() {
+        case "1", "yes", "y", "true", "t", "on": true
+        case "0", "no", "n", "false", "f", "off": false
+        default: nil
+        }
+    }
+
     /// Returns the value of a variable, which may be empty; nil if it is not set.
     public func given(_ name: String) -> String? {
         variables.first { $0.name == name }?.value

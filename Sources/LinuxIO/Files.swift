@@ -64,6 +64,13 @@ public enum Files {
         return FileStatus(status)
     }
 
+    /// Returns the status of an open file.
+    public static func status(of file: Descriptor) throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try checked { fstat(file.number, &status) }
+        return FileStatus(status)
+    }
+
     /// Returns the path that a link holds, readlink(2).
     public static func target(ofLink path: String) throws(SystemError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -193,6 +200,15 @@ public enum Files {
             guard error.code == ENOENT else { throw error }
             return nil
         }
+        return try contents(of: file, limit: limit)
+    }
+
+    /// Returns the bytes of an open file, from where it is read on.
+    ///
+    /// - Parameter limit: The maximum size in bytes; a longer file is an error.
+    public static func contents(
+        of file: Descriptor, limit: Int
+    ) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while let count = try file.read(into: &buffer), count > 0 {

@@ -139,6 +139,7 @@ class BoardTerminal:
 
     def __init__(self, test, path, *arguments, rows=24, columns=80, program=None, **variables):
         self.terminal, self.slave = pty.openpty()
+        self.rows = rows
         self.resize(rows, columns)
         self.modes = termios.tcgetattr(self.slave)
         self.process = subprocess.Popen(

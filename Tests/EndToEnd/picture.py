@@ -10,6 +10,8 @@ from terminal import Tmux
 
 COLUMNS, LINES = 80, 24
 WIDTH, HEIGHT, MARGIN = 9, 18, 12
+# The halves of a cell that a block fills, from the top.
+BLOCKS = {"█": (0, 1), "▀": (0,), "▄": (1,)}
 TEXT, GROUND = "#d8dee9", "#101418"
 PALETTE = {40: "#00d700", 214: "#ffaf00", 196: "#ff0000", 45: "#00d7ff", 201: "#ff00ff",
            245: "#8a8a8a", 9: "#ff5f5f", 11: "#ffff5f", 14: "#5fffff"}
@@ -75,7 +77,9 @@ def svg(screen):
         for column, text, (color, bold, reverse, block) in stretches(letters):
             if block or reverse:
                 cells = blocks.setdefault(color, set())
-                cells.update((column + index, row) for index in range(len(text)))
+                cells.update(
+                    (column + index, 2 * row + half) for index, letter in enumerate(text)
+                    for half in BLOCKS.get(letter, (0, 1)))
             if not block and text.strip():
                 weight = ' font-weight="bold"' if bold else ""
                 parts.append(
@@ -122,7 +126,7 @@ def stretches(row):
     """Neighbours that look the same, with their column, without the blanks around them."""
     start, text, last = 0, "", None
     for column, (letter, *look) in enumerate([*row, ("", None, None, None)]):
-        kind = (*look, letter == "█")
+        kind = (*look, letter in BLOCKS)
         if text and kind != last:
             shown = text if last[2] else text.strip(" ")
             if shown:
@@ -152,7 +156,7 @@ def outline(cells):
             point = following
         assert point == first, "a border is closed"
         path.append("M" + "L".join(
-            f"{MARGIN + x * WIDTH} {MARGIN + y * HEIGHT}" for x, y in corners_of(loop)) + "Z")
+            f"{MARGIN + x * WIDTH} {MARGIN + y * HEIGHT // 2}" for x, y in corners_of(loop)) + "Z")
     return "".join(path)
 
 

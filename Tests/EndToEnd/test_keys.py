@@ -40,7 +40,7 @@ class Keys(unittest.TestCase):
             tmux("set", "-g", "remain-on-exit", "on")
         self.chance = random.Random(SEED)
         self.pressed = {}
-        self.markers = itertools.cycle("fghijklmopvwz")
+        self.markers = itertools.cycle("fhijklovwz")
         self.resize((80, 24))
 
     def resize(self, size):
@@ -85,7 +85,7 @@ class Keys(unittest.TestCase):
         before = self.daemon.get()
         self.press_apart(" ")
         if before is not None and before["phase"] != "open":
-            self.used.wait_for("%0", "Start a new match?")
+            self.used.wait_for("%0", "Rematch,")
             read_question()
             self.press("y")
             self.changes(lambda gather: gather["id"] != before["id"])

@@ -47,7 +47,7 @@ class Panes(unittest.TestCase):
         tmux.wait_for(shell, "Are you sure you want to end the gather?")
         tmux.type(shell, "y")
         tmux.wait_for(shell, "2-1", "Team A")
-        tmux.wait_for(watch, "ENDED")
+        tmux.wait_for(watch, "FULL TIME")
 
         for name, pane in (("gatherctl watch", watch), ("the shell", shell)):
             print(f"--- pane: {name} ---\n{tmux.screen(pane)}")

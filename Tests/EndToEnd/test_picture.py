@@ -47,7 +47,7 @@ class Picture(unittest.TestCase):
         """The cells' sides that a line is made of, whichever way it goes."""
         (x, y), (toX, toY) = sorted((start, end))
         if x == toX:
-            return [(x, at, "down") for at in range(y, toY, picture.HEIGHT)]
+            return [(x, at, "down") for at in range(y, toY, picture.HEIGHT // 2)]
         assert y == toY, "lines are level or upright"
         return [(at, y, "right") for at in range(x, toX, picture.WIDTH)]
 

@@ -71,6 +71,32 @@ import Varlink
             ])
     }
 
+    @Test("a rematch lists the squad, and leaves out whoever is no longer in it")
+    func rematch() throws {
+        var over = Sample.gather([Sample.player(3, "Ada"), Sample.player(5, "Bea")], [])
+        over.phase = .ended
+        let bench = try Self.bench(
+            .replies([Sample.message(over, "snapshot")]),
+            .replies([Sample.timeline([]), Sample.squad([Sample.player(5, "Bea")])]),
+            .replies([Sample.reply()]))
+        let terminal = try Self.terminal(bench)
+        // The notice about the first key ends the wait while the question is still open.
+        terminal.type("x ")
+        bench.time.afterWait = { elapsed in
+            if terminal.screen.contains("opened: ") || elapsed > .seconds(9) {
+                terminal.type("q")
+            } else if terminal.screen.contains("Rematch, Reds - Blues, 10:00?") {
+                terminal.type("y")
+            }
+        }
+        let result = try bench.run("watch", "--control")
+        #expect(result.calls[1].map(\.method).last == "io.gatherd.Players.List")
+        let open = try #require(result.calls.last?.last)
+        #expect(open.method == "io.gatherd.Gather.Open")
+        #expect(open.parameters["teamAPlayers"] == .array([.int(5)]))
+        #expect(open.parameters["teamAName"] == "Reds")
+    }
+
     @Test("what takes back the stop of a new time is named as a key; so is what a refusal advises")
     func nextSteps() throws {
         let answers = [

@@ -31,11 +31,11 @@ import Testing
         #expect(
             screen == [
                 " RUNNING until \(until)",
-                "     ██████ ██████    ██████     ██",
-                "     ██  ██     ██ ██     ██     ██",
-                "     ██  ██     ██    ██████     ██",
-                "     ██  ██     ██ ██     ██     ██",
-                "     ██████     ██    ██████     ██",
+                "     ▄████▄ ██████    █████▄  ███",
+                "     ██  ██     ██ ██     ██   ██",
+                "     ██  ██     ██     █████   ██",
+                "     ██  ██     ██ ██     ██   ██",
+                "     ▀████▀     ██    █████▀   ██",
                 " █████████·····························",
                 "         Team A  2 - 1  Team B",
                 "", " c control  ? keys  q quit",
@@ -188,23 +188,81 @@ import Testing
         #expect(text("a14", 1, 20) == "Enter o u: 14_")
     }
 
-    @Test("digits grow with the screen, as long as they fit")
+    private static func places(
+        _ rows: Int, _ columns: Int, _ left: Duration = .seconds(451),
+        phase: GatherSnapshot.Phase = .open, names: (String, String) = ("Reds", "Blues")
+    ) -> BoardPlaces {
+        let gather = Sample.gather(Sample.stopped(left), phase: phase, names: names)
+        var board = Board(panel: ControlPanel(isOn: false), path: "")
+        _ = board.update(MatchState(gather: gather), reason: "snapshot")
+        return BoardPlaces(board.viewModel(at: Sample.now), rows: rows, columns: columns)
+    }
+
+    @Test("clock, score and names grow with the screen, as long as they fit")
     func sizes() {
-        func height(_ rows: Int, _ columns: Int, _ left: Duration = .seconds(451)) -> Int {
-            let screen = Self.screen(
-                Sample.gather(Sample.stopped(left), score: (0, 0)), rows: rows, columns: columns)
-            let bar = screen.firstIndex { $0.contains("···") } ?? 0
-            return screen[1..<bar].filter { !$0.isEmpty }.count
+        func heights(_ rows: Int, _ columns: Int, _ left: Duration = .seconds(451)) -> [Int] {
+            let places = Self.places(rows, columns, left)
+            return places.parts.map(places.rows)
         }
-        #expect(height(10, 40) == 5)
-        #expect(height(18, 80) == 5)
-        #expect(height(19, 80) == 7)
-        #expect(height(28, 80) == 9)
-        #expect(height(28, 40) == 5)
+        #expect(heights(10, 40) == [5, 1, 1])
+        #expect(heights(18, 80) == [7, 1, 1])
+        #expect(heights(19, 80) == [5, 1, 5])
+        #expect(heights(24, 80) == [7, 1, 5])
+        #expect(heights(30, 100) == [10, 1, 7])
+        #expect(heights(39, 120) == [14, 1, 10])
+        #expect(heights(40, 120) == [10, 1, 5, 10])
+        #expect(heights(40, 119) == [16, 1, 10])
+        #expect(heights(60, 200) == [17, 1, 7, 17])
+        #expect(heights(80, 300)[3] > 30)
         // 120:05 fits 40 columns, 1440:00 is text.
-        #expect(height(10, 40, .seconds(7_205)) == 5)
-        #expect(height(10, 40, .seconds(86_400)) == 1)
-        #expect(height(60, 40, .seconds(86_400)) == 1)
+        #expect(heights(10, 40, .seconds(7_205)) == [5, 1, 1])
+        #expect(heights(10, 40, .seconds(86_400)) == [1, 1, 5])
+        for rows in 10...100 {
+            for columns in [40, 80, 120, 200, 300] {
+                let heights = heights(rows, columns)
+                let gaps = rows >= 13 ? heights.count : 0
+                #expect(heights.reduce(gaps + 3, +) <= rows, "\(rows) x \(columns)")
+            }
+        }
+    }
+
+    @Test("at full time the score is larger than the clock")
+    func fullTime() {
+        for (rows, columns) in [(10, 40), (18, 80), (24, 80), (40, 120), (60, 200), (80, 300)] {
+            let places = Self.places(rows, columns, phase: .ended)
+            #expect(places.rows(.score) > places.rows(.clock), "\(rows) x \(columns)")
+            #expect(!places.parts.contains(.bar))
+        }
+        let ended = Sample.gather(Sample.stopped(), phase: .ended)
+        #expect(
+            Self.screen(ended, rows: 10, columns: 40) == [
+                " FULL TIME, winner Team A",
+                "      ███████▄             ████",
+                "            ██               ██",
+                "      ▄██████▀    ████       ██",
+                "      ██                     ██",
+                "      ████████               ██",
+                "       Team A              Team B",
+                "                 10:00",
+                "", " c control  ? keys  q quit",
+            ])
+    }
+
+    @Test("names are in large letters that both fit, or in ordinary ones")
+    func largeNames() {
+        func rows(_ names: (String, String), _ rows: Int = 60, _ columns: Int = 200) -> [Int?] {
+            Self.places(rows, columns, names: names).names.map { $0?.rows }
+        }
+        #expect(rows(("Reds", "Blues")) == [7, 7])
+        #expect(rows(("Bären", "Zażółć 2")) == [7, 7])
+        #expect(rows(("Reds", "Wanderers FC")) == [5, 5])
+        #expect(rows(("Reds", String(repeating: "x", count: 100))) == [7, nil])
+        #expect(rows(("日本代表", "Œuvre")) == [nil, nil])
+        #expect(rows(("Reds", "Blues"), 39, 200) == [])
+        let gather = Sample.gather(Sample.paused(), names: ("Reds", "日本代表"))
+        let screen = Self.screen(gather, rows: 40, columns: 120)
+        #expect(screen[15].hasPrefix("            ███████▄ ████████ ███████▄ ▄███████"))
+        #expect(screen[17].hasSuffix("    日本代表"))
     }
 
     @Test("each state is told apart without a colour")
@@ -224,10 +282,10 @@ import Testing
         #expect(
             words == [
                 "NO MATCH", "READY", "RUNNING until", "LAST MINUTE", "PAUSED", "TIME IS",
-                "ENDED, winner", "DISCARDED",
+                "FULL TIME,", "DISCARDED",
             ])
         let held = Self.screen(Sample.gather(Sample.paused()), rows: 10, columns: 40)
-        #expect(held[1].contains("▒") && !held[1].contains("█"))
+        #expect(held[1].contains("▒") && !held[1].contains { "█▀▄".contains($0) })
         var doubtful = Sample.gather(Sample.running())
         doubtful.timer.doubtful = true
         #expect(Self.screen(doubtful, rows: 10, columns: 40)[0].hasSuffix("DOUBTFUL"))
@@ -242,7 +300,7 @@ import Testing
         let screen = Self.screen(
             Sample.gather(Sample.running(), names: ("Bären", "B")), rows: 10, columns: 40,
             signs: .ascii)
-        #expect(screen[1] == "     ###### ######    ######     ##")
+        #expect(screen[1] == "     ###### ######    ######  ###")
         #expect(screen[6].hasPrefix(" #########..."))
         #expect(screen[7].contains("Bären"))
         let utf8 = BoardSigns.ofLocale { ["LANG": "C", "LC_CTYPE": "de_DE.utf8@euro"][$0] }

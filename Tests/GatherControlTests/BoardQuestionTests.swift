@@ -152,22 +152,62 @@ import Testing
         #expect(other.question == .time("", problem: nil, in: Keys.gather))
     }
 
-    @Test("space asks before it starts a new match after one that is over")
-    func another() {
-        let start = Change.start(agoMilliseconds: nil)
-        for phase in [GatherSnapshot.Phase.ended, .discarded] {
-            let over = Sample.gather(phase: phase)
+    /// A match that is over, with a player who may have left the squad on each side.
+    private static let over: GatherSnapshot = {
+        var over = Sample.gather([Sample.player(3, "Ada"), Sample.player(5, "Bea")], [])
+        over.teamB.players = [PlayerFields(id: 8, name: "Kofi", position: nil)]
+        over.phase = .ended
+        over.timer.initial = TimeFields(minutes: 12, seconds: 0)
+        return over
+    }()
+
+    @Test("after the end space asks for a rematch, with the names, the time and the players")
+    func rematch() {
+        let time = TimeFields(minutes: 12, seconds: 0)
+        func rematch(_ teamA: [Int], _ teamB: [Int]) -> Change {
+            .open(
+                time: time, teamAName: "Reds", teamBName: "Blues", teamAPlayers: teamA,
+                teamBPlayers: teamB)
+        }
+        var discarded = Self.over
+        discarded.phase = .discarded
+        for over in [Self.over, discarded] {
             #expect(Keys.changes((" ", 0), in: over) == [])
             #expect(Keys.changes((" ", 0), ("y", 149), in: over) == [])
-            #expect(Keys.changes((" ", 0), ("y", 150), in: over) == [start])
-            #expect(Keys.changes((" ", 0), ("n", 200), ("y", 400), in: over) == [])
+            #expect(Keys.changes((" ", 0), ("y", 150), in: over) == [rematch([3, 5], [8])])
             #expect(Keys.changes((" ", 0), ("u", 200), in: over) == [.undo(number: nil)])
             #expect(Keys.changes((" ", 0), (" ", 900), (" ", 1_800), in: over) == [])
         }
-        #expect(Keys.changes((" ", 0), in: nil) == [start])
-        let over = Sample.gather(phase: .ended)
         var panel = ControlPanel(isOn: true)
-        _ = panel.press(.character(" "), over, at: .zero)
+        #expect(panel.press(.character(" "), Self.over, at: .zero) == [.listSquad])
+        #expect(
+            panel.question?.forms(Self.over)[0]
+                == "Rematch, Reds - Blues, 12:00? y yes, n new match [Cancel]")
+        // Without whoever has left the squad.
+        panel.squad = [3, 8].map { Sample.player($0, "Somebody") }
+        let actions = panel.press(.character("y"), Self.over, at: .seconds(1))
+        #expect(Keys.changes(actions) == [rematch([3], [8])])
+        // What was listed then is not the squad of the next question.
+        _ = panel.press(.character(" "), Self.over, at: .seconds(60))
+        #expect(panel.squad == nil)
+    }
+
+    @Test("a no to the rematch asks about a new match, and anything but yes opens none")
+    func another() {
+        let (over, start) = (Self.over, Change.start(agoMilliseconds: nil))
+        #expect(Keys.changes((" ", 0), ("n", 200), ("y", 400), in: over) == [start])
+        #expect(Keys.changes((" ", 0), ("n", 200), ("y", 349), in: over) == [])
+        #expect(Keys.changes((" ", 0), ("n", 200), ("n", 400), ("y", 600), in: over) == [])
+        #expect(Keys.changes((" ", 0), in: nil) == [start])
+        for key in [BoardKey.escape, .enter, .backspace, .character("q")] {
+            var panel = ControlPanel(isOn: true)
+            _ = panel.press(.character(" "), over, at: .zero)
+            #expect(panel.press(key, over, at: .seconds(1)) == [])
+            #expect(panel.question == nil)
+            #expect(panel.notices.last?.text == "cancelled: no new match")
+        }
+        var panel = ControlPanel(isOn: true)
+        for key in " n" { _ = panel.press(.character(key), over, at: .zero) }
         #expect(panel.question?.forms(over)[0] == "Start a new match? y yes [Cancel]")
         _ = panel.press(.enter, over, at: .zero)
         #expect(panel.notices.last?.text == "cancelled: no new match")
@@ -176,12 +216,19 @@ import Testing
             _ = panel.press(.character(" "), over, at: .milliseconds(time))
             panel.removeExpired(over, at: .milliseconds(time))
         }
-        #expect(panel.question == .another)
+        #expect(panel.question == .rematch(over))
         #expect(panel.press(.character(" "), Keys.gather, at: .seconds(14)) == [])
         panel.removeExpired(over, at: .seconds(30))
         _ = panel.press(.character(" "), over, at: .seconds(30))
         panel.removeExpired(over, at: .seconds(40))
         #expect(panel.notices.last?.text == "no new match started: nobody pressed y")
+        // What is pressed a moment after a match was opened elsewhere answers nothing.
+        for key in "yn" {
+            var late = ControlPanel(isOn: true)
+            _ = late.press(.character(" "), over, at: .zero)
+            #expect(late.press(.character(key), Keys.gather, at: .seconds(1)) == [])
+            #expect(late.notices.map(\.text) == ["no new match started: one is open already"])
+        }
     }
 
     @Test("a yes that comes before anybody can have read the question is none")

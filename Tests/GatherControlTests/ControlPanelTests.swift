@@ -34,10 +34,38 @@ import Testing
         }
     }
 
+    @Test("m adds two minutes, and starts a clock that is at 00:00 or may be by then")
+    func added() {
+        let clocks: [(TimerSnapshot, Bool)] = [
+            (Sample.stopped(.zero), true), (Sample.running(), true), (Sample.stopped(), false),
+            (Sample.paused(), false),
+        ]
+        for (timer, start) in clocks {
+            let changes = Keys.changes(("m", 0), ("m", 699), ("m", 1_500), in: Sample.gather(timer))
+            let added = Change.adjustTime(seconds: 120, start: start)
+            // Held down, it counts once.
+            #expect(changes == [added, added])
+        }
+    }
+
+    @Test("the keys at the bottom are those for the state of the match")
+    func hint() {
+        func hint(_ gather: GatherSnapshot) -> String {
+            var board = Board(panel: ControlPanel(isOn: true), path: "")
+            _ = board.update(MatchState(gather: gather), reason: "snapshot")
+            return board.viewModel(at: Sample.now).hint
+        }
+        var timeUp = Sample.gather(Sample.stopped(.zero))
+        timeUp.timer.timeUpAt = "2026-11-21T15:45:00Z"
+        #expect(hint(timeUp).hasPrefix("m 2 min more  e end  "))
+        #expect(hint(Sample.gather(phase: .ended)).hasPrefix("space rematch  "))
+        #expect(hint(Sample.gather()).contains("space start/pause"))
+    }
+
     @Test("without control a key says what switches it on, and changes nothing")
     func off() {
         var panel = ControlPanel(isOn: false)
-        for key in " abABur+-esd" {
+        for key in " abABurm+-esd" {
             #expect(panel.press(.character(key), Keys.gather, at: .zero) == [])
             #expect(panel.notices.last?.text == "control is off; c switches it on")
         }

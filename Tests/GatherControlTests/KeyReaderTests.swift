@@ -30,10 +30,10 @@ import Testing
     }
 
     @Test(
-        "a sequence of an arrow or a function key is no letter, wherever it is cut",
+        "a sequence of a function key is no letter, wherever it is cut",
         arguments: [
-            "\u{1B}[A", "\u{1B}OB", "\u{1B}[1;5A", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}\u{1B}[A",
-            "\u{1B}\u{1B}OA", "\u{1B}a",
+            "\u{1B}[C", "\u{1B}OD", "\u{1B}[1;5A", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}\u{1B}[C",
+            "\u{1B}\u{1B}OC", "\u{1B}a",
         ])
     func sequences(sequence: String) {
         for cut in 0...sequence.unicodeScalars.count {
@@ -46,10 +46,20 @@ import Testing
         }
     }
 
+    @Test("arrows and pages move by rows, as any terminal sends them")
+    func moves() {
+        let moves: [(String, Int)] = [
+            ("[A", -1), ("OA", -1), ("[B", 1), ("OB", 1), ("[5~", -10), ("[6~", 10),
+        ]
+        for (sequence, rows) in moves {
+            #expect(Self.keys("\u{1B}\(sequence)u") == [.move(rows)] + Self.plain("u"))
+        }
+    }
+
     @Test("a sequence that is held up on its way is no letter either")
     func heldUp() {
         let keys = Self.keys((0, "\u{1B}"), (400, "[A"), (500, "u"))
-        #expect(keys == [.escape, .other, .character("u")])
+        #expect(keys == [.escape, .move(-1), .character("u")])
         #expect(Self.keys((0, "\u{1B}["), (900, "1;"), (1_800, "5A")) == [.other])
     }
 
@@ -153,10 +163,10 @@ import Testing
 
     @Test("a string that is broken off by another sequence ends there")
     func broken() {
-        #expect(Self.keys("\u{1B}]0;a\u{1B}[Au") == [.other] + Self.plain("u"))
+        #expect(Self.keys("\u{1B}]0;a\u{1B}[Au") == [.move(-1)] + Self.plain("u"))
         #expect(Self.keys("\u{1B}]0;a\u{18}u") == Self.plain("u"))
         #expect(Self.keys("\u{1B}[1\u{18}u") == Self.plain("u"))
-        #expect(Self.keys("\u{1B}[1\u{1B}[Au") == [.other] + Self.plain("u"))
+        #expect(Self.keys("\u{1B}[1\u{1B}[Au") == [.move(-1)] + Self.plain("u"))
     }
 
     @Test("more than eight different keys at once were pasted, whatever they are")

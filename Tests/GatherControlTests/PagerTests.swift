@@ -64,7 +64,7 @@ import Testing
     @Test("our own variable goes before the common one, and less is what there is without")
     func programs() {
         func programs(_ variables: [String: String]) -> [[String]] {
-            Pagers(Environment(variables: variables, uid: 1_000)).programs
+            Self.pagers(Environment(variables: variables, uid: 1_000)).programs
         }
         #expect(programs([:]) == [["less"], ["more"]])
         #expect(programs(["PAGER": "most -s"]) == [["most", "-s"], ["less"], ["more"]])
@@ -85,12 +85,12 @@ import Testing
     func secure(variables: [String: String], isSecure: Bool) {
         var variables = variables
         variables["PAGER"] = "most -s"
-        let pagers = Pagers(Environment(variables: variables, uid: 0))
+        let pagers = Self.pagers(Environment(variables: variables, uid: 0))
         #expect(pagers.isSecure == isSecure)
         #expect(
             pagers.programs == (isSecure ? [["less"]] : [["most", "-s"], ["less"], ["more"]]))
         variables["PAGER"] = "cat"
-        #expect(Pagers(Environment(variables: variables, uid: 0)).programs == [])
+        #expect(Self.pagers(Environment(variables: variables, uid: 0)).programs == [])
     }
 
     @Test("the user who has logged in counts, and a program with rights of its own is not asked")
@@ -124,5 +124,11 @@ import Testing
         #expect(
             Pager.variables(given, isSecure: false)
                 == given + ["LESS=FRSXMK", "LESSCHARSET=utf-8"])
+    }
+
+    /// The programs that the environment alone chooses.
+    private static func pagers(_ environment: Environment) -> Pagers {
+        let wanted = Pagers.variables.lazy.compactMap(environment.given).first
+        return Pagers(wanted, environment)
     }
 }

@@ -102,7 +102,7 @@ import Varlink
                 == "no match is open; 'space' starts one")
         #expect(
             presenter.text(GatherError.timeIsZero)
-                == "the clock is at 00:00; 's' sets it, '+' adds time")
+                == "the clock is at 00:00; 'm' adds 2 minutes and starts it, 's' sets it")
         for error in [GatherError.notRunning, .notPaused] {
             #expect(presenter.text(error).hasSuffix("; 'space' starts it"))
         }
@@ -110,7 +110,8 @@ import Varlink
         let atZero = RefusalPresenter(
             .pause(agoMilliseconds: nil), gather: timeUp, next: .keys, at: Sample.now)
         for error in [GatherError.notRunning, .notPaused] {
-            #expect(atZero.text(error) == "the clock is at 00:00; 's' sets it, '+' adds time")
+            let advice = "'m' adds 2 minutes and starts it, 's' sets it"
+            #expect(atZero.text(error) == "the clock is at 00:00; \(advice)")
         }
     }
 

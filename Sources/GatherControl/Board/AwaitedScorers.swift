@@ -11,6 +11,8 @@ struct AwaitedScorers {
         let number: Int
         /// The gather; nil if the daemon does not say.
         let gatherID: String?
+        /// False if the command changed nothing, so that the event is that of an earlier one.
+        var isChange = true
     }
 
     private struct Awaited {
@@ -66,6 +68,7 @@ extension AwaitedScorers.Goal {
         }
         self.init(
             number: outcome.countedAs ?? outcome.revision,
-            gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID)
+            gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID,
+            isChange: outcome.changed)
     }
 }

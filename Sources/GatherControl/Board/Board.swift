@@ -7,7 +7,9 @@ struct Board {
     private(set) var state = WatchState()
     var panel: ControlPanel
     private let path: String
-    private var events: [TimelineEntry] = []
+    private var events: [TimelineEntry] = [] {
+        didSet { panel.goals = events.reversed().filter(\.isSingleGoal) }
+    }
     private var shown: (id: String, revision: Int)?
     private var end: (boottime: Int, wall: Duration)?
 
@@ -48,6 +50,12 @@ struct Board {
         events = shown.entries.suffix(Self.mostEvents)
     }
 
+    /// Updates the squad from a reply; nil if there was none.
+    mutating func update(squad reply: Reply?) {
+        guard let reply, reply.error == nil else { return }
+        panel.squad = try? PlayersMethod.List.Reply(reply.parameters).players
+    }
+
     /// Returns the view model for a moment.
     mutating func viewModel(at now: ClockReading) -> BoardViewModel {
         updateEnd(at: now)
@@ -67,5 +75,13 @@ struct Board {
         }
         if let end, end.boottime == deadline, abs((wall - end.wall) / .seconds(1)) < 1 { return }
         end = (deadline, wall)
+    }
+}
+
+extension TimelineEntry {
+    /// True if the event counted a single goal, which still counts, so that it can be amended.
+    fileprivate var isSingleGoal: Bool {
+        kind == "scoreChanged" && undoneBy == nil && team != nil && goals == 1
+            && correction != true && lowered != true
     }
 }

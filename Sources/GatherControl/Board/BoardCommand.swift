@@ -22,6 +22,8 @@ struct BoardCommand {
     private var seen: [BoardNotice] = []
     private var isTerminalGone = false
 
+    private static let (eventsID, squadID) = (0, 1)
+
     private enum End {
         case key
         case signal(Int32)
@@ -111,7 +113,7 @@ struct BoardCommand {
             ], countsSeconds: true)
         for (_, state) in turn.updates {
             if let question = board.update(state) {
-                _ = questions.send(question, id: 0, at: context.time.now().boottime)
+                _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }
         }
         if turn.isOutputLost { loseTerminal() }
@@ -152,7 +154,15 @@ struct BoardCommand {
     // MARK: - The daemon
 
     private mutating func handle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
-        for case (_, .reply(let reply)) in answers { board.update(reply) }
+        for (id, answer) in answers {
+            var reply: Reply?
+            if case .reply(let answered) = answer { reply = answered }
+            if id == Self.squadID {
+                board.update(squad: reply)
+            } else if let reply {
+                board.update(reply)
+            }
+        }
     }
 
     private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
@@ -174,7 +184,9 @@ struct BoardCommand {
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
-            perform(board.panel.settle(id, verdict, goal: goal, at: now.boottime))
+            perform(
+                board.panel.settle(
+                    id, verdict, goal: goal, board.state.gather, at: now.boottime))
             if let squadChange {
                 board.panel.settle(undo: squadChange, board.state.gather, at: now.boottime)
             }
@@ -189,7 +201,9 @@ struct BoardCommand {
             return .unconfirmed
         }
         if (try? change.isOutdated(reply.parameters)) == true { return .doneBefore }
-        let first = String(text.prefix { $0 != "\n" })
+        // A draw may have opened a match as well, which the board shows by itself.
+        let lines = text.split(separator: "\n").map(String.init)
+        let first = lines.first { $0 != Change.openedByMove } ?? text
         let isScore = change.asks(for: GatherMethod.AddToScore.self)
         return isScore ? .counted(first) : .done(first)
     }
@@ -221,6 +235,9 @@ struct BoardCommand {
             switch action {
             case .quit: leave(.key)
             case .redraw: drawn = nil
+            case .listSquad:
+                let call = PlayersMethod.List().call
+                _ = questions.send(call, id: Self.squadID, at: context.time.now().boottime)
             case .change(let change, let id): send(change, id)
             }
         }

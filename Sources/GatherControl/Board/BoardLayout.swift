@@ -18,6 +18,14 @@ struct BoardLayout {
             tr("no room for the keys"), tr("no room"),
         ])
 
+    /// The message shown where there is no room for a list.
+    private static let noScreen = BoardViewModel.Line(
+        text: tr(
+            "no room for the list: it needs %1$@ columns and %2$@ lines; Escape goes back",
+            smallest.columns, smallest.rows),
+        style: .refused,
+        shorter: [tr("no room for the list; Escape goes back"), tr("no room; Escape")])
+
     func grid(rows: Int, columns: Int) -> BoardGrid {
         var grid = BoardGrid(rows: rows, columns: columns)
         guard rows >= Self.smallest.rows, columns >= Self.smallest.columns else {
@@ -27,6 +35,10 @@ struct BoardLayout {
         fillHeadline(&grid)
         if board.isHelping {
             fillHelp(&grid)
+        } else if let screen = board.screen {
+            let bottom = grid.rows - 1 - Self.messageRows(grid)
+            ScreenLayout(contents: screen).fill(&grid, 1..<bottom)
+            _ = fillMessages(&grid)
         } else {
             let top = fillMatch(&grid)
             let bottom = fillMessages(&grid)
@@ -54,7 +66,8 @@ struct BoardLayout {
 
     /// The messages for a small screen; the notice that the help does not fit counts as the newest.
     private var smallMessages: [BoardViewModel.Line] {
-        board.messages + (board.isHelping ? [Self.noHelp] : [])
+        (board.screen == nil ? [] : [Self.noScreen]) + board.messages
+            + (board.isHelping ? [Self.noHelp] : [])
     }
 
     /// Fills the only line: a question takes precedence over everything, and the result of a key
@@ -82,7 +95,13 @@ struct BoardLayout {
             grid.put(text, row: 0, endingAt: end, flag.style)
             end -= BoardGrid.width(of: text) + 1
         }
-        let clock = board.isHelping && !board.sides.isEmpty ? "\(board.digits)  " : ""
+        let isMatch = !board.sides.isEmpty
+        let clock =
+            switch (board.isHelping, board.screen) {
+            case (true, _) where isMatch: "\(board.digits)  "
+            case (false, .some) where isMatch: "\(board.bareLine)  "
+            default: ""
+            }
         let headline = board.headline(columns: end - 1 - TextWidth.of(clock))
         grid.put("\(clock)\(headline)", row: 0, column: 1, width: end - 1, .state(board.mode))
     }
@@ -97,59 +116,55 @@ struct BoardLayout {
         }
     }
 
-    /// Draws the clock, the bar and the score.
+    /// Draws the clock, the bar, the names and the score.
     ///
     /// - Returns: The line below them.
     private func fillMatch(_ grid: inout BoardGrid) -> Int {
-        let size = size(grid)
-        let space = grid.rows >= 13 ? 1 : 0
-        var row = 1 + space
-        fillClock(&grid, row: row, size)
-        row += size.height + space
-        fillBar(&grid, row: row, style(size))
-        row += 1 + space
-        if size == .small {
-            fillScore(&grid, row: row)
-            return row + 1
+        let places = BoardPlaces(board, rows: grid.rows, columns: grid.columns)
+        var row = 1
+        for part in places.parts {
+            row += places.space
+            switch part {
+            case .clock: fillClock(&grid, row: row, places.clock)
+            case .bar: fillBar(&grid, row: row)
+            case .names: fillNames(&grid, row: row, places.names)
+            case .score: fillScore(&grid, row: row, places)
+            }
+            row += places.rows(part)
         }
-        fillLargeScore(&grid, row: row)
-        return row + BoardDigits.small.height
+        return row
     }
 
-    private func size(_ grid: BoardGrid) -> BoardDigits {
-        func fits(_ size: BoardDigits, rows: Int) -> Bool {
-            grid.rows >= rows && size.width(of: board.digits) <= grid.columns - 2
-        }
-        if fits(.large, rows: 28) { return .large }
-        return fits(.medium, rows: 19) ? .medium : .small
+    private func fillClock(_ grid: inout BoardGrid, row: Int, _ font: BoardFont?) {
+        // A colour would be written again every second.
+        let style = board.mode == .lastMinute ? BoardStyle.plain : .digits(board.mode)
+        guard let font else { return grid.putCentered(board.digits, row: row, style) }
+        put(
+            board.digits, &grid, row: row, middle: grid.columns, font, style,
+            isHeld: board.mode == .paused)
     }
 
-    /// Returns the style of the clock; on the largest board, colouring what changes would cost more
-    /// than 100 bytes a second.
-    private func style(_ size: BoardDigits) -> BoardStyle {
-        size == .large && board.mode == .lastMinute ? .plain : .digits(board.mode)
-    }
-
-    private func fillClock(_ grid: inout BoardGrid, row: Int, _ size: BoardDigits) {
-        let style = style(size)
-        let width = size.width(of: board.digits)
-        guard width <= grid.columns - 2 else {
-            return grid.putCentered(board.digits, row: row + size.height / 2, style)
-        }
-        let sign = board.mode == .paused ? signs.held : signs.block
-        for (index, line) in size.lines(board.digits, of: sign).enumerated() {
-            grid.put(line, row: row + index, column: (grid.columns - width) / 2, style)
+    /// Draws a text in a font.
+    ///
+    /// - Parameter middle: Twice the column in the middle of the text.
+    private func put(
+        _ text: String, _ grid: inout BoardGrid, row: Int, middle: Int, _ font: BoardFont,
+        _ style: BoardStyle = .plain, isHeld: Bool = false
+    ) {
+        let column = (middle - font.width(of: text)) / 2
+        for (index, line) in font.lines(text, of: signs, isHeld: isHeld).enumerated() {
+            grid.put(line, row: row + index, column: column, style)
         }
     }
 
-    private func fillBar(_ grid: inout BoardGrid, row: Int, _ style: BoardStyle) {
+    private func fillBar(_ grid: inout BoardGrid, row: Int) {
         guard let gone = board.gone else { return }
         let width = min(grid.columns - 2, gone.whole)
         let filled = min(Self.seen(gone, width: width) * width / gone.whole, width)
         let bar =
             String(repeating: signs.block, count: filled)
             + String(repeating: signs.rest, count: width - filled)
-        grid.put(bar, row: row, column: (grid.columns - width) / 2, style)
+        grid.put(bar, row: row, column: (grid.columns - width) / 2, .digits(board.mode))
     }
 
     /// Returns the seconds that the bar shows as gone.
@@ -161,23 +176,44 @@ struct BoardLayout {
         return isFast ? gone.part / 4 * 4 : gone.part
     }
 
-    private func fillScore(_ grid: inout BoardGrid, row: Int) {
-        guard board.sides.count == 2 else { return }
-        let score = "\(board.sides[0].score) - \(board.sides[1].score)"
-        grid.putCentered(score, row: row, .strong)
-        fillNames(&grid, row: row, beside: BoardGrid.width(of: score))
+    /// Draws the name of each side in the middle of its half.
+    private func fillNames(_ grid: inout BoardGrid, row: Int, _ fonts: [BoardFont?]) {
+        let rows = fonts.map { $0?.rows ?? 1 }.max() ?? 1
+        for (index, side) in board.sides.enumerated() {
+            let middle = grid.columns / 2 * (2 * index + 1)
+            if let font = fonts[index], let name = side.largeName {
+                put(name, &grid, row: row + (rows - font.rows) / 2, middle: middle, font)
+            } else {
+                let name = PrintableText.shortened(side.name, toColumns: grid.columns / 2 - 2)
+                let column = (middle - BoardGrid.width(of: name)) / 2
+                grid.put(name, row: row + rows / 2, column: column, .strong)
+            }
+        }
     }
 
-    private func fillLargeScore(_ grid: inout BoardGrid, row: Int) {
+    private func fillScore(_ grid: inout BoardGrid, row: Int, _ places: BoardPlaces) {
         guard board.sides.count == 2 else { return }
-        let size = BoardDigits.small
-        let score = "\(board.sides[0].score) - \(board.sides[1].score)"
-        let width = size.width(of: score)
-        guard grid.columns - width >= 24 else { return fillScore(&grid, row: row + 2) }
-        for (index, line) in size.lines(score, of: signs.block).enumerated() {
-            grid.put(line, row: row + index, column: (grid.columns - width) / 2)
+        guard let font = places.score else {
+            return fillScore(&grid, row: row, withNames: !places.hasNames)
         }
-        fillNames(&grid, row: row + 2, beside: width)
+        guard !places.hasLargeNames else {
+            for (index, side) in board.sides.enumerated() {
+                put(side.score, &grid, row: row, middle: grid.columns / 2 * (2 * index + 1), font)
+            }
+            return put("-", &grid, row: row, middle: grid.columns, font)
+        }
+        put(board.spacedScore, &grid, row: row, middle: grid.columns, font)
+        if !places.hasNames {
+            let width = font.width(of: board.spacedScore)
+            fillNames(&grid, row: row + font.rows / 2, beside: width)
+        }
+    }
+
+    private func fillScore(_ grid: inout BoardGrid, row: Int, withNames: Bool) {
+        grid.putCentered(board.spacedScore, row: row, .strong)
+        if withNames {
+            fillNames(&grid, row: row, beside: BoardGrid.width(of: board.spacedScore))
+        }
     }
 
     private func fillNames(_ grid: inout BoardGrid, row: Int, beside width: Int) {
@@ -193,7 +229,7 @@ struct BoardLayout {
     private func fillMessages(_ grid: inout BoardGrid) -> Int {
         let hintRow = grid.rows - 1
         grid.put(board.hint, row: hintRow, column: 1, .faint)
-        let room = grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
+        let room = Self.messageRows(grid)
         var notices = board.messages
         let question = notices.last?.style == .question ? notices.popLast() : nil
         // A question may cover the score, so that it can be read in full.
@@ -205,6 +241,11 @@ struct BoardLayout {
             grid.put(line.text, row: row, column: 1, line.style)
         }
         return hintRow - shown.count
+    }
+
+    /// Returns the number of lines that are kept free for messages.
+    private static func messageRows(_ grid: BoardGrid) -> Int {
+        grid.rows >= 19 ? 3 : grid.rows >= 13 ? 2 : 1
     }
 
     private func messages(

@@ -22,8 +22,10 @@ struct BoardPresenter {
         board.flags = flags
         board.notes = stale(clock.mode) + notes(at: now)
         board.messages = messages
-        board.hint = hint
+        board.hint = hint(clock.mode)
         board.isHelping = panel.isHelping
+        board.screen = panel.screenContents(state.gather)
+        if let screen = board.screen { board.hint = screen.hint }
         guard let gather = state.gather else { return board }
         board.gone = gone(gather.timer, clock)
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
@@ -144,7 +146,7 @@ struct BoardPresenter {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
         case .time(let typed, _, _): "\(typed)_"
-        case .again, .close, .another, .undo: ""
+        case .again, .close, .rematch, .another, .undo: ""
         }
     }
 
@@ -156,9 +158,13 @@ struct BoardPresenter {
         }
     }
 
-    private var hint: String {
-        panel.isOn
-            ? tr("? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo  + - 10 s")
-            : tr("c control  ? keys  q quit")
+    private func hint(_ mode: ClockViewModel.Mode) -> String {
+        guard panel.isOn else { return tr("c control  ? keys  q quit") }
+        return switch mode {
+        case .timeUp: tr("m 2 min more  e end  ? keys  q quit  a b goal  A B back  u undo  r redo")
+        case .ended, .discarded: tr("space rematch  ? keys  q quit  u undo  r redo")
+        case .ready, .running, .lastMinute, .paused, .none:
+            tr("? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo  + - 10 s")
+        }
     }
 }

@@ -7,6 +7,8 @@ enum BoardQuestion: Hashable, Sendable {
     case scorer(ScorerPick)
     /// Asks for confirmation before the match with this ID is closed.
     case close(Change, of: String)
+    /// Asks if the match that is over should be followed by one with its names, players and time.
+    case rematch(GatherSnapshot)
     /// Asks if a new match should be started after the one that is shown.
     case another
     /// Asks if the last command of the match that was shown should be undone, although the squad
@@ -19,7 +21,7 @@ enum BoardQuestion: Hashable, Sendable {
     var timeout: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer, .close, .another, .undo, .time: .seconds(10)
+        case .scorer, .close, .rematch, .another, .undo, .time: .seconds(10)
         }
     }
 
@@ -33,7 +35,7 @@ enum BoardQuestion: Hashable, Sendable {
             change == .end
                 ? tr("not ended: the match is over already")
                 : tr("not discarded: the match is over already")
-        case .another where gather?.phase == .open:
+        case .rematch where gather?.phase == .open, .another where gather?.phase == .open:
             tr("no new match started: one is open already")
         case .undo(_, let asked)
         where asked?.id != gather?.id || asked?.revision != gather?.revision:
@@ -41,7 +43,7 @@ enum BoardQuestion: Hashable, Sendable {
         case .time(_, _, let asked):
             asked.change(to: gather).map { tr("time not set: %1$@", $0) }
         // The goal has counted, and its scorer can be named in a match that is over as well.
-        case .scorer, .close, .another, .undo: nil
+        case .scorer, .close, .rematch, .another, .undo: nil
         }
     }
 
@@ -49,7 +51,8 @@ enum BoardQuestion: Hashable, Sendable {
     func isAnswered(by key: BoardKey) -> Bool {
         switch (self, key) {
         case (.again(let goal, _), _): key == .character(goal.character)
-        case (.close, _), (.another, _), (.undo, _): key.isYes
+        case (.rematch, .character("n")): true
+        case (.close, _), (.rematch, _), (.another, _), (.undo, _): key.isYes
         case (.scorer, .character(let character)): character == "o" || character.isNumber
         case (.time, .character(let character)): Self.ofTimes.contains(character)
         case (.scorer, _), (.time, _): true
@@ -65,7 +68,7 @@ enum BoardQuestion: Hashable, Sendable {
         case .close(let change, _):
             change == .end
                 ? tr("not ended: nobody pressed y") : tr("not discarded: nobody pressed y")
-        case .another: tr("no new match started: nobody pressed y")
+        case .rematch, .another: tr("no new match started: nobody pressed y")
         case .undo: tr("nothing undone: nobody pressed y")
         case .time: tr("time not set: nobody pressed Enter")
         }
@@ -138,6 +141,7 @@ extension BoardQuestion {
         case .again(let key, let asked): return Self.again(key, asked)
         case .scorer(let pick): return pick.forms
         case .close(let change, _): return Self.close(change, gather)
+        case .rematch(let last): return Self.rematch(last)
         case .another:
             return [
                 tr("Start a new match? y yes [Cancel]"), tr("New match? y yes"), tr("y yes"),
@@ -165,6 +169,19 @@ extension BoardQuestion {
         } + [
             tr("pressed twice: '%1$@' counts one more", key.character),
             tr("'%1$@' counts one more", key.character),
+        ]
+    }
+
+    private static func rematch(_ last: GatherSnapshot) -> [String] {
+        let time = TimeText.clock(last.timer.initial)
+        return nameWidths.map {
+            let names = last.named($0)
+            return tr(
+                "Rematch, %1$@ - %2$@, %3$@? y yes, n new match [Cancel]", names.teamA.name,
+                names.teamB.name, time)
+        } + [
+            tr("Rematch, %1$@? y yes, n new match", time), tr("Rematch? y yes, n new match"),
+            tr("Rematch? y n"), tr("y n"),
         ]
     }
 

@@ -1,6 +1,9 @@
 /// The characters that large digits and bars are drawn with.
 struct BoardSigns: Hashable, Sendable {
     let block: Character
+    /// The characters for the halves of a cell, or for a whole one where there are no halves.
+    let upper: Character
+    let lower: Character
     /// The character for the digits of a paused clock.
     let held: Character
     /// The character for the part of the bar that is still to come.
@@ -8,10 +11,10 @@ struct BoardSigns: Hashable, Sendable {
 
     /// The signs for a terminal with the block elements of Unicode, which every current one has,
     /// including the Linux console.
-    static let blocks = BoardSigns(block: "█", held: "▒", rest: "·")
+    static let blocks = BoardSigns(block: "█", upper: "▀", lower: "▄", held: "▒", rest: "·")
 
     /// The signs for a terminal whose user has chosen a locale without block elements.
-    static let ascii = BoardSigns(block: "#", held: ":", rest: ".")
+    static let ascii = BoardSigns(block: "#", upper: "#", lower: "#", held: ":", rest: ".")
 
     /// The variables that name the locale of characters, in order of precedence.
     static let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -20,5 +23,16 @@ struct BoardSigns: Hashable, Sendable {
     static func ofLocale(_ variable: (String) -> String?) -> BoardSigns {
         let name = (variables.lazy.compactMap(variable).first ?? "").lowercased()
         return name.contains("utf-8") || name.contains("utf8") ? .blocks : .ascii
+    }
+
+    /// Returns the sign of a cell by its halves; one that is held has no halves.
+    func sign(_ upperHalf: Bool, _ lowerHalf: Bool, isHeld: Bool) -> Character {
+        switch (upperHalf, lowerHalf) {
+        case (false, false): " "
+        case _ where isHeld: held
+        case (true, true): block
+        case (true, false): upper
+        case (false, true): lower
+        }
     }
 }

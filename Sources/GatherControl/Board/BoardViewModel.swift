@@ -63,12 +63,15 @@ struct BoardViewModel: Hashable, Sendable {
         isHelping ? Self.keys : []
     }
     var isHelping = false
+    /// The screen in place of the large clock; nil if none is open.
+    var screen: BoardScreen.Contents?
 
     // Not translated: a key is what is on it.
     private static let keys = [
         (tr("space"), tr("start/pause")), ("a b", tr("goal")), ("A B", tr("goal back")),
-        ("u", tr("undo")), ("r", tr("redo")), ("+ -", tr("10 s up, down")),
+        ("u r", tr("undo, redo")), ("+ -", tr("10 s up, down")), ("m", tr("2 min more")),
         ("s", tr("set the time")), ("e", tr("end, asks")), ("d", tr("discard, asks")),
+        ("g", tr("last goals")), ("t", tr("swap players")), ("p", tr("draw sides")),
         ("c", tr("control")), ("^L", tr("draw again")), ("?", tr("this help")), ("q", tr("quit")),
     ]
 }

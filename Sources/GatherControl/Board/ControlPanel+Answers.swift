@@ -13,6 +13,7 @@ extension ControlPanel {
                 key, own: change == .end ? "e" : "d", change,
                 change == .end ? tr("end the match") : tr("discard the match"),
                 tr("cancelled: the match goes on"), gather, at: now)
+        case .rematch(let last): return answer(last, key, gather, at: now)
         case .another:
             return answer(
                 key, own: " ", .start(agoMilliseconds: nil), tr("start"),
@@ -24,6 +25,19 @@ extension ControlPanel {
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }
+    }
+
+    /// Handles an answer to the question about a rematch; a no leads to the one about a new match.
+    private mutating func answer(
+        _ last: GatherSnapshot, _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if case .character("n") = key {
+            ask(.another, at: now)
+            return []
+        }
+        return answer(
+            key, own: " ", .rematch(last, squad: squad), tr("rematch"),
+            tr("cancelled: no new match"), gather, at: now)
     }
 
     private mutating func answer(
@@ -68,7 +82,7 @@ extension ControlPanel {
             pick.typed = typed
         case .character(pick.key.character): return press(again: pick, gather, at: now)
         case .character: return name(pick, nil, at: now) + act(key, gather, at: now)
-        case .redraw, .other, .paste: return []
+        case .redraw, .move, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
         return []
@@ -160,7 +174,7 @@ extension ControlPanel {
             }
             question = nil
             return [send(.setTime(time), tr("time %1$@", TimeText.clock(time)))]
-        case .redraw, .other, .paste: break
+        case .redraw, .move, .other, .paste: break
         }
         return []
     }
@@ -174,7 +188,7 @@ extension BoardKey {
     fileprivate var isCancel: Bool {
         switch self {
         case .escape, .enter, .backspace: true
-        case .redraw, .other, .paste: false
+        case .redraw, .move, .other, .paste: false
         case .character(let character): "nNq".contains(character)
         }
     }

@@ -19,7 +19,7 @@ extension ControlPanel {
     private mutating func control(
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        guard " abABur+=-_eds".contains(character) else {
+        guard " abABurm+=-_edsgtp".contains(character) else {
             notify(tr("no key '%1$@'; ? shows the keys", character), .refused, at: now)
             return []
         }
@@ -27,17 +27,19 @@ extension ControlPanel {
             notify(tr("control is off; c switches it on"), .refused, at: now)
             return []
         }
+        if "gtp".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
-        if " ur".contains(character), slips.isHeld(character, at: now) {
+        if " urm".contains(character), slips.isHeld(character, at: now) {
             notifyHeld(character, at: now)
             return []
         }
         switch character {
         case " ":
             // Someone who leans on the key should not start a match that nobody wants to play.
-            guard gather?.phase != .ended, gather?.phase != .discarded else {
-                ask(.another, at: now)
-                break
+            if let gather, gather.phase != .open {
+                ask(.rematch(gather), at: now)
+                squad = nil
+                return [.listSquad]
             }
             let (change, label) = toggle(gather)
             return [send(change, label)]
@@ -45,6 +47,7 @@ extension ControlPanel {
         case "r": return [send(.redo, tr("redo"))]
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s added"))]
         case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s taken off"))]
+        case "m": return [send(addedTime(gather), tr("2 min added"))]
         case "s": ask(.time("", problem: nil, in: gather), at: now)
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
         }
@@ -85,6 +88,14 @@ extension ControlPanel {
         scorers.await(request)
         ask(.scorer(ScorerPick(key: key, gather: gather, request: request)), at: now)
         return [.change(change, id: request)]
+    }
+
+    /// Returns the change that adds two minutes: at 00:00 they are played at once, also where time
+    /// was up a moment before the key reached the daemon.
+    private func addedTime(_ gather: GatherSnapshot?) -> Change {
+        let timer = gather?.timer
+        let starts = timer?.state == .running || timer?.remainingMilliseconds == 0
+        return .adjustTime(seconds: 120, start: starts)
     }
 
     private mutating func askToClose(

@@ -7,6 +7,8 @@ struct ControlPanel {
     enum Action: Hashable {
         /// Send a change of the match, and report its outcome under this number.
         case change(Change, id: Int)
+        /// List the squad, for ``ControlPanel/squad``.
+        case listSquad
         case redraw
         case quit
     }
@@ -17,6 +19,15 @@ struct ControlPanel {
     let isGuarded: Bool
     var question: BoardQuestion?
     var isHelping = false
+
+    /// The players of the squad; nil until they were listed.
+    var squad: [SquadPlayerFields]?
+
+    /// The goals of the match that count, each counted as a single one, the newest first.
+    var goals: [TimelineEntry] = []
+
+    /// The screen in place of the large clock.
+    var screen: BoardScreen?
 
     /// The goals whose scorers are asked for.
     var scorers = AwaitedScorers()
@@ -59,20 +70,27 @@ struct ControlPanel {
         case .character("?") where wasHelping: return []
         // An arrow answers nothing, and so does not cancel anything.
         case .other: return []
+        case .move where screen == nil || question != nil: return []
         default: break
         }
         withdrawQuestion(gather, at: now)
         if question != nil { return answer(key, gather, at: now) }
-        return isTooLate(key, at: now) ? [] : act(key, gather, at: now)
+        if isTooLate(key, at: now) { return [] }
+        if let screen { return act(key, on: screen, gather, at: now) }
+        return act(key, gather, at: now)
     }
 
     /// Records the outcome of a change.
     ///
     /// - Parameter goal: The goal that the change has counted, if it did.
     mutating func settle(
-        _ id: Int, _ verdict: CallVerdict, goal: AwaitedScorers.Goal? = nil, at now: Duration
+        _ id: Int, _ verdict: CallVerdict, goal: AwaitedScorers.Goal? = nil,
+        _ gather: GatherSnapshot? = nil, at now: Duration
     ) -> [Action] {
         shown.settle(id, verdict, at: now)
+        if case .draw(let screen) = screen, screen.request == id {
+            return settle(draw: id, goal, gather, at: now)
+        }
         if let goal { return scorers.count(goal, by: id).map { [$0] } ?? [] }
         if let notice = scorers.forget(id) {
             shown.settle(notice, .unsent(tr("it is not known that the goal counted")), at: now)

@@ -129,6 +129,10 @@ struct EscapeReader {
         // An answer of the terminal, or its report that it has gained or lost the focus.
         case let text where text.contains { "<=>?".contains($0) } || text == "[I" || text == "[O":
             return .nothing
+        case "[A", "OA": return .key(.move(-1))
+        case "[B", "OB": return .key(.move(1))
+        case "[5~": return .key(.move(-10))
+        case "[6~": return .key(.move(10))
         default: return .key(.other)
         }
     }

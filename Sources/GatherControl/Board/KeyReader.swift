@@ -83,7 +83,9 @@ enum BoardKey: Hashable, Sendable {
     case backspace
     /// A request to redraw the screen.
     case redraw
-    /// A key that the board does not use, such as an arrow.
+    /// A key that moves by some rows: an arrow up or down, or a page.
+    case move(Int)
+    /// A key that the board does not use, such as a function key.
     case other
     /// No key: a paste, which is ignored as a whole.
     case paste

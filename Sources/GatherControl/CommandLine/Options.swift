@@ -12,8 +12,11 @@ struct Options: Hashable {
     }
 
     var socket: String?
+    /// The pitch; empty for none, whatever the settings say.
     var pitch: String?
     var host: HostName?
+    /// The host as it was given; empty for this machine, whatever the settings say.
+    private(set) var hostText: String?
     /// The ID under which the command counts once.
     var requestID: String?
     var json = JSON.off
@@ -32,7 +35,8 @@ struct Options: Hashable {
     init(_ given: GivenOptions) throws(UsageError) {
         socket = given[.socket]
         pitch = given[.pitch]
-        host = try given[.host].map { (text) throws(UsageError) in try HostName(text) }
+        hostText = given[.host]
+        if let hostText, !hostText.isEmpty { host = try HostName(hostText) }
         requestID = given[.requestID]
         color = !given.has(.noColor)
         paging = !given.has(.noPager)
@@ -48,7 +52,13 @@ struct Options: Hashable {
 
     private func check() throws(UsageError) {
         if socket == "" { throw UsageError(tr("cannot use the socket '': the path is missing")) }
-        if let pitch { try check(pitch: pitch) }
+        if let pitch, !pitch.isEmpty {
+            guard socket == nil else {
+                throw UsageError(
+                    tr("cannot use the pitch '%1$@': '--socket' names the socket already", pitch))
+            }
+            try Self.check(pitch: pitch)
+        }
         if let requestID, !Self.isRequestID(requestID) {
             throw UsageError(
                 tr(
@@ -57,12 +67,9 @@ struct Options: Hashable {
         }
     }
 
-    private func check(pitch: String) throws(UsageError) {
-        guard socket == nil else {
-            throw UsageError(
-                tr("cannot use the pitch '%1$@': '--socket' names the socket already", pitch))
-        }
-        guard Self.isPitch(pitch) else {
+    /// Checks the name of a pitch.
+    static func check(pitch: String) throws(UsageError) {
+        guard isPitch(pitch) else {
             throw UsageError(
                 tr("cannot use the pitch '%1$@': use 1 to 32 letters, digits, '_' and '-'", pitch))
         }

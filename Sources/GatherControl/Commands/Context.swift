@@ -23,6 +23,10 @@ struct Context {
     let host: RemoteHost?
     /// The programs that may show a long answer; none if it is printed directly.
     let pagers: Pagers
+    /// The settings in force, and what each comes from.
+    let settings: [SettingInForce]
+    /// The path of the user's settings; nil if no directory is known for it.
+    let settingsPath: String?
 
     /// The streams that text is read from and written to.
     var streams: Streams { program.streams }

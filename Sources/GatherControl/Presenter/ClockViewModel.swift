@@ -28,7 +28,7 @@ struct ClockViewModel: Hashable {
             case .lastMinute: ("running", "playing", tr("LAST MINUTE"))
             case .paused: ("paused", "paused", tr("PAUSED"))
             case .timeUp: ("stopped", "time up", tr("TIME IS UP"))
-            case .ended: ("ended", "full time", tr("ENDED"))
+            case .ended: ("ended", "full time", tr("FULL TIME"))
             case .discarded: ("discarded", "discarded", tr("DISCARDED"))
             }
         }

@@ -18,6 +18,6 @@ struct NextSteps: Hashable, Sendable {
             """))
 
     static let keys = NextSteps(
-        undo: "u", asksAboutMatch: true, start: "space", afterZero: tr("'s' sets it, '+' adds time")
-    )
+        undo: "u", asksAboutMatch: true, start: "space",
+        afterZero: tr("'m' adds 2 minutes and starts it, 's' sets it"))
 }

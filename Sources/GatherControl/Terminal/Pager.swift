@@ -13,9 +13,15 @@ struct Pagers: Hashable {
 
     init() {}
 
-    init(_ environment: Environment) {
+    /// The variables that name a pager; the first that is set counts.
+    static let variables = ["GATHERCTL_PAGER", "PAGER"]
+
+    /// Makes the choice of programs.
+    ///
+    /// - Parameter wanted: The command line of the pager; empty, or `cat`, for none, and nil for
+    ///   the default.
+    init(_ wanted: String?, _ environment: Environment) {
         isSecure = PagerSafety.isSecure(environment)
-        let wanted = environment.given("GATHERCTL_PAGER") ?? environment.given("PAGER")
         let words = wanted?.split(separator: " ").map(String.init)
         if let words, words.isEmpty || words == ["cat"] { return }
         // Only less is known to be able to run without a shell.
@@ -141,21 +147,12 @@ enum PagerSafety {
         guard let wish = environment.given("GATHERCTL_PAGERSECURE") else {
             return isElevated(environment)
         }
-        return truth(wish) ?? true
+        return Environment.truth(wish) ?? true
     }
 
     private static func isElevated(_ environment: Environment) -> Bool {
         let own = "\(environment.uid)"
         let isOther = users.compactMap { environment[$0] }.contains { $0 != own }
         return isOther || environment.loginUID.map { $0 != environment.uid } ?? false
-    }
-
-    /// Reads a Boolean word in the way of systemd; nil for any other.
-    private static func truth(_ word: String) -> Bool? {
-        switch word.lowercased() {
-        case "1", "yes", "y", "true", "t", "on": true
-        case "0", "no", "n", "false", "f", "off": false
-        default: nil
-        }
     }
 }

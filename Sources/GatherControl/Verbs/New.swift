@@ -102,6 +102,19 @@ extension Change {
                 .joined(separator: "\n")
         }
     }
+
+    /// Opens a gather with the time, the names and the players of another one.
+    ///
+    /// - Parameter squad: The squad, to leave out who is no longer in it; nil if it is not known.
+    static func rematch(_ last: GatherSnapshot, squad: [SquadPlayerFields]?) -> Change {
+        let ids = squad.map { Set($0.map(\.id)) }
+        func players(_ side: TeamSnapshot) -> [Int] {
+            side.players.map(\.id).filter { ids?.contains($0) ?? true }
+        }
+        return .open(
+            time: last.timer.initial, teamAName: last.teamA.$name, teamBName: last.teamB.$name,
+            teamAPlayers: players(last.teamA), teamBPlayers: players(last.teamB))
+    }
 }
 
 extension Option {

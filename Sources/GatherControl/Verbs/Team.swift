@@ -239,10 +239,12 @@ extension Change {
     }
 
     /// Gives each of two players the section of the other.
-    static func swapPlayers(_ one: Int, _ other: Int) -> Change {
+    ///
+    /// - Parameter done: The first line where they were exchanged; nil for none.
+    static func swapPlayers(_ one: Int, _ other: Int, done: String? = nil) -> Change {
         Change(GatherMethod.SwapPlayers(playerIDs: [one, other]), Swap.form.failure) { answer in
             let isChanged = answer.outcome.changed
-            return lines(answer, isChanged ? nil : tr("no change: they are in the same place"))
+            return lines(answer, isChanged ? done : tr("no change: they are in the same place"))
         }
     }
 
@@ -299,8 +301,11 @@ extension Change {
         }
     }
 
+    /// The line about a match that was opened for its players.
+    static let openedByMove = tr("opened a match; 'gatherctl start' starts it")
+
     private static func opened(_ outcome: Outcome) -> [String] {
-        outcome.opened ? [tr("opened a match; 'gatherctl start' starts it")] : []
+        outcome.opened ? [openedByMove] : []
     }
 
     private static func strengths(_ draw: DrawFields) -> String {

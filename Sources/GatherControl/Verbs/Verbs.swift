@@ -12,7 +12,8 @@ extension Verb {
         { Reopen.verb },
         { Closing.end }, { Closing.discard }, { History.verb }, { Timeline.show }, { Timeline.log },
         { Report.verb }, { Export.verb }, { Submissions.verb }, { Submit.verb }, { SignIn.logIn },
-        { SignIn.register }, { Account.logOut }, { Account.verb }, { BridgeStreams.verb },
+        { SignIn.register }, { Account.logOut }, { Account.verb }, { Config.verb },
+        { BridgeStreams.verb },
         { Help.verb },
     ]
 

@@ -104,7 +104,7 @@ struct Watch: Command {
             connect: connectToWatch)
         try watch.open()
         let type = program.environment["TERM"] ?? ""
-        let hasColors = context.options.color && program.environment["NO_COLOR"] == nil
+        let hasColors = context.options.color
         let terminal: (any BoardTerminal)?
         do { terminal = try program.openTerminal(context.streams, type, hasColors) } catch {
             throw Failure(.refused, tr("cannot use the terminal: %1$@", error))

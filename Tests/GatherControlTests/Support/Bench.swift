@@ -30,6 +30,7 @@ final class Bench {
     var environment = [
         "HOME": "/home/anna", "GATHERD_SOCKET": "/run/test.sock", "TERM": "xterm",
     ]
+    var uid: UInt32 = 1_000
     var input = ""
     var terminals = Terminals.none
     private(set) var paths: [String] = []
@@ -118,7 +119,7 @@ final class Bench {
 
     private func program(output: Descriptor, errors: Descriptor) -> Program {
         Program(
-            environment: Environment(variables: environment, uid: 1_000),
+            environment: Environment(variables: environment, uid: uid),
             streams: Streams(
                 input: Input(typed(), isTerminal: terminals.input),
                 output: Output(output, isTerminal: terminals.output),

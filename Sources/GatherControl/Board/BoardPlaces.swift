@@ -1,0 +1,112 @@
+/// The parts of a match on a screen, from the top, as large as they can be together.
+struct BoardPlaces {
+    enum Part: Hashable { case clock, bar, names, score }
+
+    let parts: [Part]
+    /// The number of empty lines above each part.
+    let space: Int
+    /// The fonts; nil for ordinary letters.
+    let clock: BoardFont?
+    let names: [BoardFont?]
+    let score: BoardFont?
+
+    /// The smallest screen with names in large letters.
+    private static let smallestWithLargeNames = (rows: 40, columns: 120)
+
+    /// The largest height of a clock in lines: a larger or wider one, whose cells change each second,
+    /// would take more than half of a line of 9600 baud.
+    private static let mostClockRows = 18
+
+    init(_ board: BoardViewModel, rows: Int, columns: Int) {
+        let large = Self.smallestWithLargeNames
+        let isLarge = rows >= large.rows && columns >= large.columns
+        let isOver = board.mode == .ended
+        parts =
+            switch (isOver, isLarge) {
+            case (false, false): [.clock, .bar, .score]
+            case (false, true): [.clock, .bar, .names, .score]
+            case (true, false): [.score, .names, .clock]
+            case (true, true): [.names, .score, .clock]
+            }
+        space = rows >= 13 ? 1 : 0
+        // The headline, the hint, and what else has lines.
+        let others = 2 + Self.below(rows) + space * parts.count
+        var room = rows - others - (parts.contains(.bar) ? 1 : 0)
+        let total = room
+        let names = board.sides.map(\.largeName)
+        if parts.contains(.names) {
+            self.names =
+                isLarge
+                ? Self.fonts(names, rows: max(total / 5, BoardFont.smallest), columns / 2 - 4)
+                : names.map { _ in nil }
+            room -= Self.height(self.names)
+        } else {
+            self.names = []
+        }
+        let smallest = BoardFont.smallest
+        let scoreRows = max(total * (isLarge ? 36 : 42) / 100, smallest)
+        let clockRows =
+            isOver
+            ? room < 2 * smallest + 2 ? 1 : max(isLarge ? total / 5 : 0, smallest)
+            : room - (total < 2 * smallest ? 1 : scoreRows)
+        clock = BoardFont.fitting(
+            [board.digits], rows: min(clockRows, Self.mostClockRows), columns: columns - 2,
+            isNarrow: true)
+        let scores = isLarge ? board.sides.map(\.score) : [board.spacedScore]
+        let beside = isLarge || isOver ? 1 : board.nameColumns(of: columns) + 2
+        score = BoardFont.fitting(
+            scores, rows: room - (clock?.rows ?? 1),
+            columns: isLarge ? columns / 2 - 8 : columns - 2 * beside)
+    }
+
+    /// Returns the number of lines for messages, players and events.
+    private static func below(_ rows: Int) -> Int { max(1, min((rows - 12) / 2, 2 + rows / 6)) }
+
+    /// Returns the font of both names, or that of each if only one of them has any.
+    private static func fonts(_ names: [String?], rows: Int, _ columns: Int) -> [BoardFont?] {
+        func font(_ names: [String]) -> BoardFont? {
+            names.isEmpty ? nil : .fitting(names, rows: rows, columns: columns)
+        }
+        let each = names.map { name in font([name].compactMap(\.self)) }
+        guard !each.contains(nil) else { return each }
+        let both = font(names.compactMap(\.self))
+        return names.map { _ in both }
+    }
+
+    private static func height(_ names: [BoardFont?]) -> Int {
+        names.map { $0?.rows ?? 1 }.max() ?? 0
+    }
+
+    var hasNames: Bool { parts.contains(.names) }
+    /// True if each side has a half of the screen.
+    var hasLargeNames: Bool { hasNames && parts.first != .score }
+
+    func rows(_ part: Part) -> Int {
+        switch part {
+        case .clock: clock?.rows ?? 1
+        case .bar: 1
+        case .names: Self.height(names)
+        case .score: score?.rows ?? 1
+        }
+    }
+}
+
+extension BoardViewModel {
+    /// The goals of both sides with blanks, such as `2 - 1`.
+    var spacedScore: String { sides.map(\.score).joined(separator: " - ") }
+
+    /// Returns the columns for a name beside the score.
+    fileprivate func nameColumns(of columns: Int) -> Int {
+        min(sides.map { TextWidth.of($0.name) }.max() ?? 0, max(columns / 4, 10))
+    }
+}
+
+extension BoardViewModel.Side {
+    /// The name in the characters of ``BoardFont``, without accents; nil if it has others.
+    var largeName: String? {
+        let letters = FoldedName(name).letters
+        guard letters.allSatisfy({ $0.count == 1 }) else { return nil }
+        let name = letters.joined().uppercased()
+        return name.isEmpty || !name.allSatisfy(BoardGlyph.all.keys.contains) ? nil : name
+    }
+}

@@ -1,0 +1,171 @@
+import GatherAPI
+
+/// A screen of the board in place of the large clock, from which the match is changed.
+enum BoardScreen: Hashable, Sendable {
+    case goals(ListCursor)
+    case scorer(ScorerScreen)
+    case sides(SidesScreen)
+    case draw(DrawScreen)
+
+    /// The contents of a screen.
+    struct Contents: Hashable, Sendable {
+        var title: String
+        var groups: [Group]
+        /// The keys.
+        var hint: String
+        /// The number of the row at the cursor; nil if there is no cursor.
+        var cursor: Int?
+        /// The beginning of a number, as typed so far.
+        var typed = ""
+    }
+
+    /// Some rows of a list.
+    struct Group: Hashable, Sendable {
+        /// The heading; empty for none.
+        var title = ""
+        var rows: [Row]
+
+        /// Makes a group of the players of a side, or of the bench.
+        init(_ title: String, _ players: [PlayerFields], marked: Int? = nil) {
+            self.title = title
+            rows = players.map { player in
+                let mark = player.id == marked ? "* " : "  "
+                return Row(
+                    number: player.id, mark: marked == nil ? "" : mark,
+                    text: "\(player.name) \(PositionText.acronym(player.position))")
+            }
+        }
+
+        init(_ rows: [Row]) { self.rows = rows }
+    }
+
+    struct Row: Hashable, Sendable {
+        /// The number by which the row is picked.
+        var number: Int
+        /// A sign before the number, as wide in each row of the list.
+        var mark = ""
+        var text: String
+    }
+}
+
+/// The choice of who scored a goal that was counted before.
+struct ScorerScreen: Hashable, Sendable {
+    let goal: TimelineEntry
+    let side: Side
+    /// The match of the goal, as it was shown when the goal was picked.
+    let gather: GatherSnapshot
+    var isOwn: Bool
+    var cursor: ListCursor
+
+    /// The number of the row that names nobody; no player has it.
+    static let nobody = 0
+
+    init?(_ goal: TimelineEntry, _ gather: GatherSnapshot) {
+        guard let side = goal.team else { return nil }
+        (self.goal, self.side, self.gather) = (goal, side, gather)
+        isOwn = goal.ownGoal == true
+        cursor = ListCursor(at: goal.scorerID ?? Self.nobody)
+    }
+
+    var players: [PlayerFields] { gather.team(isOwn ? side.other : side).players }
+
+    var numbers: [Int] { [Self.nobody] + players.map(\.id) }
+
+    /// Returns the change that names the scorer of the goal.
+    func change(_ number: Int) -> Change {
+        let scorer = players.first { $0.id == number }.map {
+            Scorer(id: $0.id, name: $0.name, isOwnGoal: isOwn)
+        }
+        var change = Change.amendGoal(goal.number, scorer, of: gather.id)
+        change.players = Dictionary(
+            players.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        change.sides = [.teamA: gather.teamA.name, .teamB: gather.teamB.name]
+        return change
+    }
+
+    var contents: BoardScreen.Contents {
+        let name = gather.team(side).name
+        var group = BoardScreen.Group("", players)
+        group.rows.insert(BoardScreen.Row(number: Self.nobody, text: tr("nobody")), at: 0)
+        return BoardScreen.Contents(
+            title: isOwn
+                ? tr("Own goal for %1$@, event %2$@, by?", name, goal.number)
+                : tr("Goal for %1$@, event %2$@, by?", name, goal.number),
+            groups: [group],
+            hint: isOwn
+                ? tr("number or Enter  o no own goal  Esc back")
+                : tr("number or Enter  o own goal  Esc back"),
+            cursor: cursor.row(numbers), typed: cursor.typed)
+    }
+}
+
+/// The choice of two players who are exchanged.
+struct SidesScreen: Hashable, Sendable {
+    /// The player who was picked first.
+    var first: Int?
+    var cursor = ListCursor()
+
+    func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
+        BoardScreen.Contents(
+            title: first == nil ? tr("Swap two players: the first?") : tr("Swap with?"),
+            groups: gather?.groups(marked: first) ?? [],
+            hint: tr("number or Enter picks  Esc back"),
+            cursor: cursor.row(gather?.everybody.map(\.id) ?? []), typed: cursor.typed)
+    }
+}
+
+/// The choice of those who are there, and the draw of two sides of them.
+struct DrawScreen: Hashable, Sendable {
+    /// The numbers of those who are there.
+    var ticked: Set<Int>
+    var cursor = ListCursor()
+    /// The draws that changed something, each with the number of its event, the oldest first.
+    var drawn: [AwaitedScorers.Goal] = []
+    /// True if the sides are shown that were drawn.
+    var isDrawn = false
+    /// The number of the request for a draw that is not answered yet.
+    var request: Int?
+    /// True if the draw is to be undone when it is answered.
+    var isCancelled = false
+
+    /// The same screen, whose draw is to be undone when it is answered.
+    var cancelled: DrawScreen {
+        var screen = self
+        screen.isCancelled = true
+        return screen
+    }
+
+    func contents(
+        _ squad: [SquadPlayerFields]?, _ gather: GatherSnapshot?
+    ) -> BoardScreen.Contents {
+        if isDrawn {
+            return BoardScreen.Contents(
+                title: request == nil ? tr("Drawn; y takes the sides") : tr("drawing ..."),
+                groups: gather?.groups() ?? [],
+                hint: tr("d again  y take it  Esc as it was"))
+        }
+        let rows = (squad ?? []).map { player in
+            BoardScreen.Row(
+                number: player.id, mark: ticked.contains(player.id) ? "[x] " : "[ ] ",
+                text: player.name)
+        }
+        return BoardScreen.Contents(
+            title: squad == nil
+                ? tr("the squad is being listed ...")
+                : tr("Who is there? %1$@ of %2$@", ticked.count, rows.count),
+            groups: [BoardScreen.Group(rows)],
+            hint: tr("number or space tick  a all  d draw  Esc back"),
+            cursor: cursor.row(rows.map(\.number)), typed: cursor.typed)
+    }
+}
+
+extension GatherSnapshot {
+    /// Returns the sides, and the bench if anybody is on it.
+    fileprivate func groups(marked: Int? = nil) -> [BoardScreen.Group] {
+        let sides = [Side.teamA, .teamB].map { side in
+            BoardScreen.Group(team(side).name, team(side).players, marked: marked)
+        }
+        guard !bench.isEmpty else { return sides }
+        return sides + [BoardScreen.Group(tr("Bench"), bench, marked: marked)]
+    }
+}

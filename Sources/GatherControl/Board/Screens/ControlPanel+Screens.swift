@@ -1,0 +1,250 @@
+import GatherAPI
+
+extension ControlPanel {
+    /// Opens the screen of a key; a refusal says why there is none.
+    mutating func open(
+        _ key: Character, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        switch key {
+        case "g" where goals.isEmpty: notify(tr("no goal has counted yet"), .refused, at: now)
+        case "g": screen = .goals(ListCursor())
+        case "p":
+            let isOpen = gather?.phase == .open
+            let present = isOpen ? gather?.everybody.map(\.id) ?? [] : []
+            screen = .draw(DrawScreen(ticked: Set(present)))
+            squad = nil
+            return [.listSquad]
+        default:
+            guard let gather, gather.phase == .open, !gather.everybody.isEmpty else {
+                let isOpen = gather?.phase == .open
+                notify(
+                    isOpen
+                        ? tr("nobody is in the match; 'p' draws the sides")
+                        : tr("no match is open; 'p' draws the sides"), .refused, at: now)
+                break
+            }
+            screen = .sides(SidesScreen())
+        }
+        return []
+    }
+
+    /// Handles a key on the open screen.
+    mutating func act(
+        _ key: BoardKey, on screen: BoardScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        switch (screen, key) {
+        case (_, .character("?")): isHelping = true
+        case (.goals(let cursor), _): return act(key, cursor, gather, at: now)
+        case (.scorer(let screen), _): return act(key, screen, at: now)
+        case (.sides(let screen), _): return act(key, screen, gather, at: now)
+        case (.draw(let screen), _):
+            guard screen.request == nil else {
+                // The answer decides what there is to undo.
+                if key.isBack { self.screen = .draw(screen.cancelled) }
+                return []
+            }
+            return screen.isDrawn
+                ? judge(key, screen, gather, at: now) : tick(key, screen, at: now)
+        }
+        return []
+    }
+
+    private mutating func act(
+        _ key: BoardKey, _ cursor: ListCursor, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if key.isBack {
+            screen = nil
+            return []
+        }
+        var cursor = cursor
+        let picked = cursor.press(key, goals.map(\.number))
+        screen = .goals(cursor)
+        guard let gather, let goal = goals.first(where: { $0.number == picked }) else {
+            refuseUnknown(key, at: now)
+            return []
+        }
+        screen = ScorerScreen(goal, gather).map { .scorer($0) }
+        return []
+    }
+
+    private mutating func act(
+        _ key: BoardKey, _ old: ScorerScreen, at now: Duration
+    ) -> [Action] {
+        if key.isBack {
+            screen = .goals(ListCursor(at: old.goal.number))
+            return []
+        }
+        var new = old
+        if key == .character("o") {
+            new.isOwn.toggle()
+            new.cursor = ListCursor()
+        } else if let number = new.cursor.press(key, new.numbers) {
+            screen = nil
+            return [send(new.change(number), tr("scorer of event %1$@", new.goal.number))]
+        } else {
+            refuseUnknown(key, at: now)
+        }
+        screen = .scorer(new)
+        return []
+    }
+
+    private mutating func act(
+        _ key: BoardKey, _ old: SidesScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if key.isBack {
+            screen = old.first == nil ? nil : .sides(SidesScreen(cursor: old.cursor))
+            return []
+        }
+        var new = old
+        let players = gather?.everybody ?? []
+        let picked = new.cursor.press(key, players.map(\.id))
+        refuseUnknown(key, at: now)
+        defer { screen = .sides(new) }
+        guard let picked else { return [] }
+        guard let first = old.first, first != picked else {
+            new.first = old.first == nil ? picked : nil
+            return []
+        }
+        new.first = nil
+        let known = Dictionary(
+            players.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        let names = [first, picked].map { known[$0] ?? "\($0)" }
+        let label = tr("%1$@ and %2$@ swapped", names[0], names[1])
+        var change = Change.swapPlayers(first, picked, done: label)
+        change.players = known
+        return [send(change, label)]
+    }
+
+    // MARK: - The draw
+
+    /// Handles a key while those who are there are ticked.
+    private mutating func tick(
+        _ key: BoardKey, _ old: DrawScreen, at now: Duration
+    ) -> [Action] {
+        if key.isBack {
+            screen = nil
+            return []
+        }
+        var new = old
+        let numbers = squad?.map(\.id) ?? []
+        defer { screen = .draw(new) }
+        switch key {
+        case .character("d"): return draw(&new, at: now)
+        case .character("a"):
+            new.ticked = new.ticked.isSuperset(of: numbers) ? [] : Set(numbers)
+        default:
+            if let picked = new.cursor.press(key, numbers) {
+                new.ticked.formSymmetricDifference([picked])
+            } else {
+                refuseUnknown(key, at: now)
+            }
+        }
+        return []
+    }
+
+    private mutating func draw(
+        _ screen: inout DrawScreen, again: Bool = false, at now: Duration
+    ) -> [Action] {
+        let range = InterfaceLimits.drawPlayers
+        guard range.contains(screen.ticked.count) else {
+            notify(
+                tr(
+                    "%1$@ are ticked; two sides are drawn of %2$@ to %3$@", screen.ticked.count,
+                    range.lowerBound, range.upperBound), .refused, at: now)
+            return []
+        }
+        var change = Change.drawTeams(screen.ticked.sorted(), seed: nil, again: again)
+        change.players = Dictionary(
+            (squad ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        let request = begin(again ? tr("another draw") : tr("draw"))
+        screen.request = request
+        return [.change(change, id: request)]
+    }
+
+    /// Handles a key while the sides are shown that were drawn.
+    private mutating func judge(
+        _ key: BoardKey, _ old: DrawScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        var new = old
+        switch key {
+        case _ where key.isBack: return undo(old, gather, at: now)
+        case .character("d"):
+            defer { screen = .draw(new) }
+            return draw(&new, again: true, at: now)
+        case _ where key.isYes:
+            screen = nil
+            notify(tr("the sides are as drawn"), .done, at: now)
+            return []
+        default: refuseUnknown(key, at: now)
+        }
+        screen = .draw(new)
+        return []
+    }
+
+    /// Undoes the draws that were not taken, the last one first, and shows who is there again.
+    private mutating func undo(
+        _ old: DrawScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        screen = .draw(DrawScreen(ticked: old.ticked, cursor: old.cursor))
+        let draws = old.drawn.filter { $0.gatherID == gather?.id && gather?.phase == .open }
+        if draws.count < old.drawn.count {
+            notify(tr("the draw stays: its match is not open any more"), .refused, at: now)
+        }
+        return draws.reversed().map { send(.undo(number: $0.number), tr("undo of the draw")) }
+    }
+
+    /// Records the outcome of a draw.
+    ///
+    /// - Parameter event: The event of the draw; nil if it failed.
+    mutating func settle(
+        draw id: Int, _ event: AwaitedScorers.Goal?, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        guard case .draw(var new) = screen, new.request == id else { return [] }
+        new.request = nil
+        if let event {
+            new.isDrawn = true
+            if event.isChange { new.drawn.append(event) }
+        }
+        screen = .draw(new)
+        return new.isCancelled ? undo(new, gather, at: now) : []
+    }
+
+    /// Reports a letter that the open screen does not use.
+    private mutating func refuseUnknown(_ key: BoardKey, at now: Duration) {
+        guard case .character(let character) = key, character != " ", !character.isNumber else {
+            return
+        }
+        notify(tr("no key '%1$@' here; Escape goes back", character), .refused, at: now)
+    }
+}
+
+extension BoardKey {
+    /// True if the key leaves a screen.
+    fileprivate var isBack: Bool { self == .escape || self == .character("q") }
+}
+
+extension ControlPanel {
+    /// The contents of the open screen; nil if none is open.
+    func screenContents(_ gather: GatherSnapshot?) -> BoardScreen.Contents? {
+        switch screen {
+        case .goals(let cursor):
+            let rows = goals.map { goal in
+                let name = goal.team.flatMap { gather?.team($0).name } ?? ""
+                let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
+                let score = goal.standingScore ?? goal.score
+                let scorer = goal.scorer ?? tr("nobody")
+                let by = goal.ownGoal == true ? tr("own goal of %1$@", scorer) : scorer
+                return BoardScreen.Row(
+                    number: goal.number, text: "\(minute)' \(score) \(name), \(by)")
+            }
+            return BoardScreen.Contents(
+                title: tr("Last goals: which one?"), groups: [BoardScreen.Group(rows)],
+                hint: tr("number or Enter picks  Esc back"),
+                cursor: cursor.row(goals.map(\.number)), typed: cursor.typed)
+        case .scorer(let screen): return screen.contents
+        case .sides(let screen): return screen.contents(gather)
+        case .draw(let screen): return screen.contents(squad, gather)
+        case nil: return nil
+        }
+    }
+}

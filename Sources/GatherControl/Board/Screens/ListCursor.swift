@@ -1,0 +1,48 @@
+/// The place in a list on a screen of the board, moved by arrows and by the numbers of the rows.
+struct ListCursor: Hashable, Sendable {
+    /// The number of the row; the first row if no row has it.
+    private(set) var number: Int?
+    /// The beginning of a number, as typed so far.
+    private(set) var typed = ""
+
+    init(at number: Int? = nil) {
+        self.number = number
+    }
+
+    /// Handles a key.
+    ///
+    /// - Parameter numbers: The numbers of the rows.
+    /// - Returns: The number of the row that the key picks: by Enter or space the one at the
+    ///   cursor, by a digit the one whose number is complete, where no other begins so.
+    mutating func press(_ key: BoardKey, _ numbers: [Int]) -> Int? {
+        switch key {
+        case .move(let rows):
+            let index = numbers.firstIndex { $0 == number } ?? 0
+            typed = ""
+            number = numbers.isEmpty ? nil : numbers[min(max(index + rows, 0), numbers.count - 1)]
+        case .character(" "), .enter:
+            typed = ""
+            return row(numbers)
+        case .backspace: typed = String(typed.dropLast())
+        case .character(let digit) where digit.isNumber: return type(digit, numbers)
+        case .character, .escape, .redraw, .other, .paste: break
+        }
+        return nil
+    }
+
+    /// Returns the number of the row at the cursor; nil if there is no row.
+    func row(_ numbers: [Int]) -> Int? {
+        numbers.first { $0 == number } ?? numbers.first
+    }
+
+    private mutating func type(_ digit: Character, _ numbers: [Int]) -> Int? {
+        let fitting = numbers.filter { "\($0)".hasPrefix("\(typed)\(digit)") }
+        guard let first = fitting.first else { return nil }
+        typed.append(digit)
+        let exact = fitting.first { "\($0)" == typed }
+        number = exact ?? first
+        guard fitting.count == 1, exact != nil else { return nil }
+        typed = ""
+        return exact
+    }
+}

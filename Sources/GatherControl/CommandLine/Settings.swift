@@ -1,0 +1,248 @@
+import Glibc
+import LinuxIO
+
+/// A setting of a person: something that would have to be typed each time.
+enum Setting: String, CaseIterable, Hashable {
+    case pitch = "Pitch"
+    case host = "Host"
+    case color = "Color"
+    case pager = "Pager"
+
+    /// The name in the answer of `config`.
+    var key: String { rawValue.lowercased() }
+}
+
+/// The settings of a person, from a file in the form of systemd.syntax(7).
+struct Settings: Hashable {
+    /// The value of a setting, and the line of the file that it is on.
+    struct Value: Hashable {
+        let text: String
+        let line: Int
+    }
+
+    /// The path of the file; nil if no directory is known for it.
+    let path: String?
+    /// The lines that mean nothing.
+    private(set) var warnings: [String] = []
+    private var values: [Setting: Value] = [:]
+
+    /// No settings, for a program that another one has started.
+    static let none = Settings(path: nil)
+
+    private init(path: String?) { self.path = path }
+
+    /// Reads the file of the user: `$XDG_CONFIG_HOME/gatherctl/config`, else
+    /// `~/.config/gatherctl/config`.
+    ///
+    /// - Throws: A ``UsageError`` if the file cannot be read: without it, a command might go to
+    ///   another pitch.
+    init(_ environment: Environment) throws(UsageError) {
+        let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        path = (base ?? environment["HOME"].map { "\($0)/.config" }).map {
+            "\($0)/gatherctl/config"
+        }
+        guard let path else { return }
+        let bytes: [UInt8]
+        do {
+            let file = try Files.open(path)
+            let status = try Files.status(of: file)
+            // Through sudo, the file of the caller would name a program for root to run.
+            guard status.owner == environment.uid || status.owner == 0,
+                status.permissions & Self.writableForOthers == 0
+            else {
+                warnings = [tr("%1$@ is ignored: others than you can change it", path)]
+                return
+            }
+            bytes = try Files.contents(of: file, limit: Self.longestFile)
+        } catch {
+            // There is no file, or a part of the path is no directory.
+            if error.code == ENOENT || error.code == ENOTDIR { return }
+            throw UsageError(tr("cannot read the settings in %1$@: %2$@", path, "\(error)"))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw UsageError(tr("cannot read the settings in %1$@: it is not UTF-8", path))
+        }
+        read(text)
+    }
+
+    /// The longest file in bytes.
+    private static let longestFile = 1 << 16
+
+    /// The permissions of chmod(1) by which others than the owner may write.
+    private static let writableForOthers: UInt32 = 0o022
+
+    /// The only section of the file.
+    private static let section = "[Client]"
+
+    subscript(setting: Setting) -> Value? { values[setting] }
+
+    // MARK: - The form of the file
+
+    private mutating func read(_ text: String) {
+        var isInSection = false
+        var begun: (text: String, line: Int)?
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let trimmed = line.trimmed
+            if trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }
+            let whole = begun.map { ("\($0.text) \(trimmed)", $0.line) } ?? (trimmed, index + 1)
+            if whole.0.hasSuffix("\\") {
+                begun = (whole.0.dropLast().trimmed, whole.1)
+                continue
+            }
+            begun = nil
+            take(whole.0, at: whole.1, &isInSection)
+        }
+        if let begun { take(begun.text, at: begun.line, &isInSection) }
+    }
+
+    private mutating func take(_ text: String, at line: Int, _ isInSection: inout Bool) {
+        if text.isEmpty { return }
+        if text.hasPrefix("[") {
+            isInSection = text == Self.section
+            if !isInSection { warn(line, tr("unknown section %1$@; use %2$@", text, Self.section)) }
+            return
+        }
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0].trimmed
+        guard parts.count == 2 else { return warn(line, tr("'%1$@' has no '='", text)) }
+        guard isInSection else {
+            return warn(line, tr("'%1$@' is not in the section %2$@", name, Self.section))
+        }
+        guard let setting = Setting(rawValue: name) else {
+            let nearest = Suggestion.nearest(to: name, in: Setting.allCases.map(\.key))
+            let meant = Setting.allCases.first { $0.key == nearest }?.rawValue
+            return warn(line, Suggestion.text(tr("unknown setting '%1$@'", name), meant))
+        }
+        values[setting] = Value(text: parts[1].trimmed, line: line)
+    }
+
+    private mutating func warn(_ line: Int, _ text: String) {
+        warnings.append(tr("%1$@: ignored: %2$@", place(line), text))
+    }
+
+    /// Returns the place of a line of the file.
+    func place(_ line: Int) -> String { tr("%1$@, line %2$@", path ?? "", line) }
+}
+
+/// A setting in force, and what it comes from: an option, else the environment, else the file.
+struct SettingInForce: Hashable {
+    let name: Setting
+    /// The value; nil for none.
+    var value: String?
+    /// The option, the variable, or the place in the file; nil for the default.
+    var origin: String?
+}
+
+extension Settings {
+    /// Returns the settings in force, in the order of ``Setting``.
+    ///
+    /// A socket that an option or the environment names is meant itself, and no pitch beside it or
+    /// on another machine that the file names.
+    ///
+    /// - Throws: A ``UsageError`` with the line of the file, if the value that it has for a setting
+    ///   is wrong.
+    func inForce(
+        _ options: Options, _ environment: Environment
+    ) throws(UsageError) -> [SettingInForce] {
+        let host = try host(options, environment)
+        return [
+            try pitch(options, environment, isRemote: host.value != nil), host,
+            try color(options, environment), pager(options, environment),
+        ]
+    }
+
+    private func host(
+        _ options: Options, _ environment: Environment
+    ) throws(UsageError) -> SettingInForce {
+        if let host = options.hostText { return given(.host, host, by: .host) }
+        if let socket = socketOrigin(options, environment) {
+            return SettingInForce(name: .host, origin: socket)
+        }
+        return try fromFile(.host) { (text) throws(UsageError) in _ = try HostName(text) }
+    }
+
+    private func pitch(
+        _ options: Options, _ environment: Environment, isRemote: Bool
+    ) throws(UsageError) -> SettingInForce {
+        if let pitch = options.pitch { return given(.pitch, pitch, by: .pitch) }
+        if options.socket != nil || !isRemote,
+            let socket = socketOrigin(options, environment)
+        {
+            return SettingInForce(name: .pitch, origin: socket)
+        }
+        return try fromFile(.pitch) { (text) throws(UsageError) in try Options.check(pitch: text) }
+    }
+
+    private func color(
+        _ options: Options, _ environment: Environment
+    ) throws(UsageError) -> SettingInForce {
+        let no = Self.truthNames.no
+        if !options.color { return given(.color, no, by: .noColor) }
+        if environment["NO_COLOR"] != nil {
+            return SettingInForce(name: .color, value: no, origin: "$NO_COLOR")
+        }
+        var setting = try fromFile(.color) { (text) throws(UsageError) in
+            guard Environment.truth(text) != nil else {
+                throw UsageError(tr("'%1$@' is not a choice; use yes or no", text))
+            }
+        }
+        let isOn = setting.value.flatMap(Environment.truth) ?? true
+        setting.value = isOn ? Self.truthNames.yes : no
+        return setting
+    }
+
+    private func pager(_ options: Options, _ environment: Environment) -> SettingInForce {
+        if !options.paging { return given(.pager, "", by: .noPager) }
+        for variable in Pagers.variables {
+            guard let pager = environment.given(variable) else { continue }
+            return SettingInForce(name: .pager, value: pager, origin: "$\(variable)")
+        }
+        return SettingInForce(
+            name: .pager, value: self[.pager]?.text, origin: self[.pager].map { place($0.line) })
+    }
+
+    private static let truthNames = (yes: "yes", no: "no")
+
+    private func given(_ name: Setting, _ value: String, by option: Option) -> SettingInForce {
+        SettingInForce(
+            name: name, value: value.isEmpty ? nil : value, origin: "--\(option.name)")
+    }
+
+    /// Returns what names the socket; nil if nothing does.
+    private func socketOrigin(_ options: Options, _ environment: Environment) -> String? {
+        if options.socket != nil { return "--\(Option.socket.name)" }
+        return environment["GATHERD_SOCKET"] == nil ? nil : "$GATHERD_SOCKET"
+    }
+
+    /// Returns a setting as the file has it; an empty value is none.
+    private func fromFile(
+        _ name: Setting, _ check: (String) throws(UsageError) -> Void
+    ) throws(UsageError) -> SettingInForce {
+        guard let value = self[name], !value.text.isEmpty else { return SettingInForce(name: name) }
+        let place = place(value.line)
+        do { try check(value.text) } catch {
+            throw UsageError("\(place): \(error.message)")
+        }
+        return SettingInForce(name: name, value: value.text, origin: place)
+    }
+}
+
+extension Options {
+    /// The options with the settings in force.
+    func applying(_ settings: [SettingInForce]) throws(UsageError) -> Options {
+        var options = self
+        for setting in settings {
+            switch setting.name {
+            case .pitch: options.pitch = setting.value
+            case .host:
+                options.host = try setting.value.map { (text) throws(UsageError) in
+                    try HostName(text)
+                }
+            case .color: options.color = setting.value.flatMap(Environment.truth) ?? true
+            case .pager: break
+            }
+        }
+        return options
+    }
+}

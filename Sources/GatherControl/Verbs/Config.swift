@@ -1,0 +1,59 @@
+import Varlink
+
+/// `config`: shows the settings in force, and what each comes from.
+struct Config: Command {
+    static let verb = Verb(
+        name: "config", summary: tr("show your settings, and where they come from"),
+        failure: tr("cannot show the settings: %1$@"), topic: .program, isLook: true,
+        manual: """
+            Show the settings in force, and what each comes from: an option, else the environment,
+            else your own file
+            .Pa ~/.config/gatherctl/config ,
+            or the one in
+            .Ev $XDG_CONFIG_HOME .
+            The file has the form of systemd.syntax(7), with one section:
+            .Bd -literal -offset indent
+            [Client]
+            Pitch=north
+            Host=anna@pitch.local
+            Color=no
+            Pager=less -R
+            .Ed
+            .Pp
+            Each stands for an option, or for
+            .Ev PAGER ;
+            --pitch and --host with an empty value mean none. If a socket is named otherwise, the
+            file's pitch and host are not used. A line with an unknown name is ignored with a
+            warning; a wrong value is an error, as the command might go to another pitch. The file
+            must not be writable for others. *bridge* does not read it.
+            """
+    ) { _ in Config() }
+
+    func run(_ context: Context) throws(Failure) {
+        if context.options.quiet { return }
+        let settings = context.settings
+        let json = JSONObject(
+            settings.map { setting in
+                .init(
+                    setting.name.key,
+                    .object([
+                        "value": JSONValue(setting.value), "from": JSONValue(setting.origin),
+                    ]))
+            } + [
+                .init("socket", .string(context.socket.path)),
+                .init("file", JSONValue(context.settingsPath)),
+            ])
+        let text = try context.rendered(json) { () throws(Failure) in
+            var columns = Columns()
+            let rows = settings.map { setting in
+                [
+                    setting.name.key, setting.value?.shown ?? "-",
+                    setting.origin?.shown ?? tr("default"),
+                ]
+            }
+            let last = [[tr("socket"), context.socket.path.shown]]
+            return columns.lines(rows + last).map { $0 + "\n" }.joined()
+        }
+        try context.streams.output.write(text)
+    }
+}

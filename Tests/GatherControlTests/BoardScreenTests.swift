@@ -1,0 +1,368 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+/// The screens of the board: the goals with their scorers, the sides, and the draw.
+@Suite struct BoardScreenTests {
+    private static let squad = [
+        Sample.player(3, "Ada"), Sample.player(8, "Bea"), Sample.player(12, "Kofi"),
+        Sample.player(14, "Dan"),
+    ]
+    private static let gather = Sample.gather(
+        [squad[0], squad[2]], [squad[1]], bench: [squad[3]], score: (2, 1))
+
+    private static func goal(
+        _ number: Int, _ side: Side, by scorer: SquadPlayerFields? = nil, isOwn: Bool = false
+    ) -> TimelineEntry {
+        var entry = Sample.entry(number, "goal", "\(number)-0", gone: number * 60)
+        (entry.team, entry.goals, entry.standingScore) = (side, 1, "\(number)-0")
+        (entry.scorer, entry.scorerID) = (scorer?.profile.name, scorer?.id)
+        entry.ownGoal = scorer == nil ? nil : isOwn
+        return entry
+    }
+
+    private static let goals = [
+        goal(9, .teamB, by: squad[0], isOwn: true), goal(5, .teamA, by: squad[2]), goal(4, .teamA),
+    ]
+
+    private static func panel() -> ControlPanel {
+        var panel = ControlPanel(isOn: true)
+        panel.goals = goals
+        return panel
+    }
+
+    /// What keys send; `\n` is Enter, `<` Escape, `v` and `^` are arrows.
+    private static func press(
+        _ keys: String, _ panel: inout ControlPanel, _ gather: GatherSnapshot? = gather
+    ) -> [Change] {
+        keys.flatMap { key in
+            Keys.changes(panel.press(Self.key(key), gather, at: .zero))
+        }
+    }
+
+    private static func key(_ key: Character) -> BoardKey {
+        switch key {
+        case "\n": .enter
+        case "<": .escape
+        case "v": .move(1)
+        case "^": .move(-1)
+        default: .character(key)
+        }
+    }
+
+    private static func amended(_ number: Int, _ id: Int?, isOwn: Bool = false) -> Change {
+        let name = squad.first { $0.id == id }?.profile.name ?? ""
+        let scorer = id.map { Scorer(id: $0, name: name, isOwnGoal: isOwn) }
+        return .amendGoal(number, scorer, of: gather.id)
+    }
+
+    // MARK: - The list
+
+    @Test("a number picks its row at once where no other begins so, and else waits for Enter")
+    func numbers() {
+        var cursor = ListCursor()
+        let numbers = [3, 1, 12, 14]
+        #expect(cursor.row(numbers) == 3)
+        #expect(cursor.press(.character("1"), numbers) == nil)
+        #expect((cursor.row(numbers), cursor.typed) == (1, "1"))
+        #expect(cursor.press(.character("4"), numbers) == 14)
+        #expect((cursor.row(numbers), cursor.typed) == (14, ""))
+        for key in [BoardKey.character("1"), .character("5"), .character("7")] {
+            #expect(cursor.press(key, numbers) == nil)
+        }
+        #expect(cursor.press(.enter, numbers) == 1)
+        #expect(cursor.press(.character("3"), numbers) == 3)
+        _ = cursor.press(.character("1"), numbers)
+        _ = cursor.press(.backspace, numbers)
+        #expect(cursor.press(.character("3"), numbers) == 3)
+    }
+
+    @Test("the arrows stay in the list, and a row that is gone leaves the first one")
+    func arrows() {
+        var cursor = ListCursor(at: 4)
+        for (rows, number) in [(1, 5), (10, 6), (1, 6), (-1, 5), (-10, 4), (-1, 4), (1, 5)] {
+            #expect(cursor.press(.move(rows), [4, 5, 6]) == nil)
+            #expect(cursor.row([4, 5, 6]) == number)
+        }
+        #expect(cursor.row([7, 8]) == 7)
+        #expect(cursor.press(.enter, []) == nil)
+        #expect(cursor.press(.move(1), []) == nil)
+    }
+
+    // MARK: - Goals
+
+    @Test(
+        "a goal is picked, then its scorer: of its side, of the other one, or nobody",
+        arguments: [
+            ("g\n12", amended(9, 12, isOwn: true)), ("g9o8", amended(9, 8)),
+            ("gv\n0", amended(5, nil)), ("gv\n\n", amended(5, 12)), ("g4\n", amended(4, nil)),
+            ("g43", amended(4, 3)), ("g<g4o8", amended(4, 8, isOwn: true)),
+            ("gv\n<4v\n", amended(4, 3)),
+        ])
+    func scorer(keys: String, change: Change) {
+        var panel = Self.panel()
+        #expect(Self.press(keys, &panel).map(\.call) == [change.call])
+        #expect(panel.screen == nil)
+        #expect(panel.notices.map(\.text) == ["scorer of event \(Self.number(change)) ..."])
+    }
+
+    private static func number(_ change: Change) -> Int {
+        if case .int(let number)? = change.call.parameters["number"] { number } else { 0 }
+    }
+
+    @Test("Escape and q leave a screen for the one before, and nothing is sent")
+    func back() {
+        for back in ["<", "q"] {
+            var panel = Self.panel()
+            #expect(Self.press("g\n\(back)", &panel) == [])
+            #expect(panel.screen == .goals(ListCursor(at: 9)))
+            #expect(Self.press(back, &panel) == [])
+            #expect(panel.screen == nil)
+        }
+    }
+
+    @Test("the goals of a match that is over are amended in it, also where another one is open")
+    func over() {
+        var (over, other) = (Self.gather, Self.gather)
+        over.phase = .ended
+        other.id = "another"
+        var panel = Self.panel()
+        #expect(Self.press("g4", &panel, over) == [])
+        #expect(Self.press("3", &panel, other).map(\.call) == [Self.amended(4, 3).call])
+    }
+
+    @Test("only single goals that count are listed, as they are by now, the newest first")
+    func listed() {
+        var (undone, several, lowered) = (
+            Self.goal(6, .teamA), Self.goal(7, .teamA), Self.goal(8, .teamB)
+        )
+        undone.undoneBy = 10
+        several.goals = 2
+        lowered.lowered = true
+        var corrected = Self.goal(11, .teamA)
+        corrected.correction = true
+        var board = Board(panel: ControlPanel(isOn: true), path: "")
+        _ = board.update(MatchState(gather: Self.gather), reason: "snapshot")
+        _ = board.panel.press(.character("g"), Self.gather, at: .zero)
+        #expect(board.panel.notices.map(\.text) == ["no goal has counted yet"])
+        let summary = Sample.summary(id: Self.gather.id)
+        let entries = Self.goals.reversed() + [undone, several, lowered, corrected]
+        board.update(Sample.timeline(summary, entries))
+        _ = board.panel.press(.character("g"), Self.gather, at: .zero)
+        let screen = board.viewModel(at: Sample.now).screen
+        #expect(
+            screen?.groups.flatMap(\.rows).map(\.text) == [
+                "10' 9-0 Blues, own goal of Ada", "6' 5-0 Reds, Kofi", "5' 4-0 Reds, nobody",
+            ])
+        var other = Self.gather
+        other.id = "another"
+        _ = board.update(MatchState(gather: other), reason: "opened")
+        #expect(board.panel.goals == [])
+    }
+
+    // MARK: - Sides
+
+    @Test("two players are picked on the sides and swapped, whom a notice names")
+    func swap() {
+        for keys in ["t3v\n", "t38", "t12<38"] {
+            var panel = Self.panel()
+            let changes = Self.press(keys, &panel)
+            #expect(changes.map(\.call.method) == ["io.gatherd.Gather.SwapPlayers"], "\(keys)")
+            guard case .sides(let screen) = panel.screen else { return #expect(Bool(false)) }
+            #expect(screen.first == nil)
+        }
+        var panel = Self.panel()
+        #expect(Self.press("t33", &panel) == [])
+        let changes = Self.press("38", &panel)
+        #expect(changes.first?.call.parameters["playerIds"] == .array([.int(3), .int(8)]))
+        #expect(panel.notices.map(\.text) == ["Ada and Bea swapped ..."])
+        #expect(Self.press("3<", &panel) == [])
+        #expect(panel.screen != nil)
+        #expect(Self.press("<", &panel) == [])
+        #expect(panel.screen == nil)
+    }
+
+    @Test("where there is nobody to swap, a notice says what draws the sides")
+    func nobody() {
+        var over = Self.gather
+        over.phase = .ended
+        for gather in [Keys.gather, over, nil] {
+            var panel = Self.panel()
+            #expect(panel.press(.character("t"), gather, at: .zero) == [])
+            #expect(panel.screen == nil)
+            #expect(panel.notices.last?.text.hasSuffix("'p' draws the sides") == true)
+        }
+    }
+
+    // MARK: - The draw
+
+    private static func drawing(_ keys: String, _ gather: GatherSnapshot? = nil) -> ControlPanel {
+        var panel = Self.panel()
+        #expect(panel.press(.character("p"), gather, at: .zero) == [.listSquad])
+        panel.squad = squad
+        _ = press(keys, &panel, gather)
+        return panel
+    }
+
+    private static func draw(_ ids: [Int], again: Bool = false) -> Change {
+        var change = Change.drawTeams(ids, seed: nil, again: again)
+        change.players = [3: "Ada", 8: "Bea", 12: "Kofi", 14: "Dan"]
+        return change
+    }
+
+    private static func event(_ number: Int, isChange: Bool = true) -> AwaitedScorers.Goal {
+        AwaitedScorers.Goal(number: number, gatherID: gather.id, isChange: isChange)
+    }
+
+    @Test("those who are there are ticked by number or space, all by one key, and drawn")
+    func ticks() {
+        let ticked: [(String, [Int])] = [
+            ("314", [3, 14]), (" v ", [3, 8]), ("a3", [8, 12, 14]), ("aa38", [3, 8]),
+            ("v\nv\n12\n814", [12, 14]),
+        ]
+        for (keys, ids) in ticked {
+            var panel = Self.drawing(keys)
+            #expect(Self.press("d", &panel, nil) == [Self.draw(ids)], "\(keys)")
+        }
+        // Who is in the open match is there already.
+        var open = Self.drawing("14", Self.gather)
+        #expect(Self.press("d", &open) == [Self.draw([3, 8, 12])])
+        for keys in ["d", "3d"] {
+            let panel = Self.drawing(keys)
+            #expect(panel.notices.last?.kind == .refused)
+            #expect(panel.notices.last?.text.hasSuffix("two sides are drawn of 2 to 22") == true)
+        }
+    }
+
+    @Test("the draw is taken by y, and stays as it is")
+    func taken() {
+        var panel = Self.drawing("ad")
+        #expect(panel.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero) == [])
+        #expect(
+            panel.screenContents(Self.gather)?.groups.map(\.title) == ["Reds", "Blues", "Bench"])
+        #expect(Self.press("d", &panel) == [Self.draw([3, 8, 12, 14], again: true)])
+        // Nothing is taken before the sides are known.
+        #expect(Self.press("yd", &panel) == [])
+        #expect(panel.screen != nil)
+        #expect(panel.settle(2, .done("drawn"), goal: Self.event(3), nil, at: .zero) == [])
+        #expect(Self.press("y", &panel) == [])
+        #expect(panel.screen == nil)
+        #expect(panel.notices.last?.text == "the sides are as drawn")
+    }
+
+    @Test("Escape undoes what was drawn, the last draw first, and nothing else")
+    func leftAsItWas() {
+        var panel = Self.drawing("ad")
+        _ = panel.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
+        for (id, event) in [(2, Self.event(7)), (3, Self.event(7, isChange: false))] {
+            _ = Self.press("d", &panel)
+            _ = panel.settle(id, .done("drawn"), goal: event, nil, at: .zero)
+        }
+        #expect(Self.press("<", &panel) == [.undo(number: 7), .undo(number: 2)])
+        // Those who are there are still ticked.
+        #expect(panel.screenContents(nil)?.title == "Who is there? 4 of 4")
+        #expect(Self.press("<", &panel) == [])
+        #expect(panel.screen == nil)
+    }
+
+    @Test("an Escape before the answer undoes the draw when it is answered")
+    func cancelled() {
+        var panel = Self.drawing("ad")
+        _ = panel.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
+        #expect(Self.press("d<", &panel) == [Self.draw([3, 8, 12, 14], again: true)])
+        let undone = panel.settle(2, .done(""), goal: Self.event(3), Self.gather, at: .zero)
+        #expect(Keys.changes(undone) == [.undo(number: 3), .undo(number: 2)])
+        // The first one, too, although the list is still shown.
+        var first = Self.drawing("d<", Self.gather)
+        #expect(first.screen != nil)
+        let only = first.settle(1, .done(""), goal: Self.event(2), Self.gather, at: .zero)
+        #expect(Keys.changes(only) == [.undo(number: 2)])
+    }
+
+    @Test("a draw that is refused leaves the list; one of another match is not undone")
+    func failed() {
+        for verdict in [CallVerdict.refused("no"), .unconfirmed, .unsent(nil)] {
+            var panel = Self.drawing("ad")
+            #expect(panel.settle(1, verdict, nil, at: .zero) == [])
+            #expect(panel.screenContents(nil)?.title == "Who is there? 4 of 4")
+            #expect(Self.press("d", &panel) == [Self.draw([3, 8, 12, 14])])
+        }
+        var (over, other) = (Self.gather, Self.gather)
+        over.phase = .ended
+        other.id = "another"
+        for gather in [over, other, nil] {
+            var panel = Self.drawing("ad")
+            _ = panel.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
+            #expect(Self.press("<", &panel, gather) == [])
+            #expect(
+                panel.notices.last?.text == "the draw stays: its match is not open any more")
+        }
+    }
+
+    // MARK: - What is shown
+
+    private static func screen(
+        _ keys: String, rows: Int, columns: Int, squad: [SquadPlayerFields]? = squad,
+        _ gather: GatherSnapshot = gather, isStale: Bool = false
+    ) -> [String] {
+        var board = Board(panel: panel(), path: "/run/test.sock")
+        _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
+        board.panel.goals = goals
+        for key in keys {
+            _ = board.panel.press(Self.key(key), gather, at: .zero)
+            if key == "p" { board.panel.squad = squad }
+        }
+        return BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
+            .grid(rows: rows, columns: columns).lines
+    }
+
+    @Test("each screen has the clock and the score, and fits the smallest board")
+    func smallest() {
+        #expect(
+            Self.screen("gv", rows: 10, columns: 40) == [
+                " 10:00  2-1  READY             CONTROL", " Last goals: which one?",
+                "  9 10' 9-0 Blues, own goal of Ada", " >5 6' 5-0 Reds, Kofi",
+                "  4 5' 4-0 Reds, nobody", "", "", "", "", " number or Enter picks  Esc back",
+            ])
+        #expect(
+            Self.screen("t3", rows: 10, columns: 40, isStale: true).prefix(8) == [
+                " 10:00  2-1  READY     STALE   CONTROL", " Swap with?                         1/2",
+                " Reds",
+                " >*  3 Ada -", "    12 Kofi -", " Blues", "     8 Bea -", " Bench",
+            ])
+        #expect(
+            Self.screen("p1", rows: 10, columns: 40).prefix(4) == [
+                " 10:00  2-1  READY             CONTROL", " Who is there? 4 of 4 1_",
+                "  [x]  3 Ada", "  [x]  8 Bea",
+            ])
+        #expect(Self.screen("g?", rows: 10, columns: 40).contains { $0.contains("this help") })
+    }
+
+    @Test("a squad that is longer than the screen has pages, and that of the cursor is shown")
+    func pages() {
+        let many = (1...50).map { Sample.player($0, "P\($0)") }
+        func screen(_ keys: String, _ rows: Int, _ columns: Int) -> [String] {
+            Self.screen("p\(keys)", rows: rows, columns: columns, squad: many)
+        }
+        #expect(screen("", 10, 40)[1].hasSuffix("1/9"))
+        let page = screen("49", 10, 40)
+        #expect(page[1].hasSuffix("9/9"))
+        #expect(page[2] == " >[x] 49 P49")
+        #expect(screen("", 24, 80)[1].hasSuffix("1/2"))
+        #expect(screen("", 40, 120)[1] == " Who is there? 4 of 50")
+    }
+
+    @Test(
+        "the sides are beside each other where they fit; a smaller screen has no list, and says so")
+    func room() {
+        let wide = Self.screen("t", rows: 24, columns: 80)
+        #expect(wide[2].split(separator: " ") == ["Reds", "Blues", "Bench"])
+        #expect(wide[3].split(separator: " ").map(String.init).contains(">"))
+        for (rows, columns) in [(9, 80), (24, 39), (3, 20)] {
+            let text = Self.screen("g", rows: rows, columns: columns).joined(separator: " ")
+            #expect(text.contains("no room"))
+            #expect(text.contains("10:00"))
+        }
+    }
+}
