@@ -36,12 +36,13 @@ struct BoardCommand {
     /// - Parameters:
     ///   - isControl: True if keys change the match from the start.
     ///   - isPublic: True if the board is for people who look at the match, and has no keys.
+    ///   - isGuarded: True if a goal of another board is not counted again.
     ///   - bell: The bell that rings when time is up.
     ///   - watch: An open subscription.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        isPublic: Bool = false, bell: Bell? = nil, watch: Subscription,
+        isPublic: Bool = false, isGuarded: Bool = false, bell: Bell? = nil, watch: Subscription,
         makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
@@ -55,7 +56,8 @@ struct BoardCommand {
         questions = CallLane(policy: .ofCommand, connect: connect)
         self.isPublic = isPublic
         board = Board(
-            panel: ControlPanel(isOn: isControl), path: context.socket.path, isPublic: isPublic)
+            panel: ControlPanel(isOn: isControl, isGuarded: isGuarded), path: context.socket.path,
+            isPublic: isPublic)
     }
 
     /// Runs until the user leaves the board or its terminal is lost; in either case, sends what was

@@ -9,7 +9,7 @@ struct Watch: Command {
         summary: tr("show the match live; --control adds keys"),
         failure: tr("cannot watch the match: %1$@"),
         topic: .showing,
-        options: [.ticks, .control, .public, .write, .line, .once, .bell], isLook: true,
+        options: [.ticks, .control, .guard, .public, .write, .line, .once, .bell], isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see
             .Sx THE BOARD ;
@@ -17,7 +17,9 @@ struct Watch: Command {
             gatherd(8) is lost it says "STALE", goes on counting, and connects again by itself. With
             --once it shows the match once and ends; it also ends if no answer comes for five
             seconds. With --bell it writes a BEL character to the terminal at the moment time is up,
-            even while gatherd(8) is lost; the terminal makes a sound or a flash of it.
+            even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With
+            --control keys change the match, and with --guard a goal that was counted within the
+            last second over another connection is not counted again: for two boards side by side.
 
             With --public it is a board for people who look at the match: names, score, clock,
             scorers and the period, without keys and log, on any terminal; '^C' ends it. When the
@@ -132,6 +134,7 @@ struct Watch: Command {
             context: context, terminal: terminal,
             signs: .ofLocale { program.environment[$0] }, isControl: options.isControlled,
             isPublic: options.isPublic,
+            isGuarded: options.isGuarded,
             bell: try options.bell ? Bell(context.streams) : nil, watch: watch,
             makeRequestID: program.makeRequestID
         ) { () throws(SystemError) in try connectToAsk(path) }
@@ -147,6 +150,8 @@ struct WatchOptions: Hashable {
     var isControlled = false
     /// True if the board is for people who look at the match.
     var isPublic = false
+    /// True if a goal that was just counted over another connection is not counted again.
+    var isGuarded = false
     /// The directory to keep files in, instead of showing anything.
     var directory: String?
     /// The format of the line for a status bar.
@@ -161,6 +166,10 @@ extension WatchOptions {
         ticks = arguments.has(.ticks)
         isControlled = arguments.has(.control)
         isPublic = arguments.has(.public)
+        isGuarded = arguments.has(.guard)
+        if isGuarded, !isControlled {
+            throw arguments.cannot(tr("'--guard' is for the keys of '--control'"))
+        }
         once = arguments.has(.once)
         bell = arguments.has(.bell)
         directory = arguments.text(.write)
