@@ -234,6 +234,13 @@ import Testing
         // Who is in the open match is there already.
         var open = Self.drawing("14", Self.gather)
         #expect(Self.press("d", &open) == [Self.draw([3, 8, 12])])
+        // For a match that is to be opened, those are ticked who usually play.
+        for (keys, ids) in [("", [8, 14]), ("3", [3])] {
+            var panel = Self.drawing(keys)
+            panel.tick(usual: [14, 8, 99], nil)
+            #expect(
+                panel.screenContents(nil)?.title == "Who is there? \(ids.count) of 4", "\(keys)")
+        }
         for keys in ["d", "3d"] {
             let panel = Self.drawing(keys)
             #expect(panel.notices.last?.kind == .refused)

@@ -6,7 +6,7 @@ import Varlink
 /// A scorer can be picked before the daemon has answered the goal, over a slow network, and is sent
 /// when it is known which event has counted it.
 struct AwaitedScorers {
-    /// The goal that an event of a gather has counted.
+    /// The event of a gather that has counted a goal, or has made another change.
     struct Goal: Hashable {
         let number: Int
         /// The gather; nil if the daemon does not say.
@@ -60,7 +60,7 @@ struct AwaitedScorers {
 }
 
 extension AwaitedScorers.Goal {
-    /// Reads the reply to a goal; nil for any other reply.
+    /// Reads the event of a reply to a change; nil for a reply without one.
     init?(_ parameters: JSONObject) {
         var reader = ParameterReader(parameters)
         guard let outcome: Outcome = try? reader.required("outcome"), outcome.revision > 0 else {

@@ -64,6 +64,7 @@ struct Board {
     mutating func update(defaults reply: Reply) {
         guard reply.error == nil else { return }
         defaults = try? GatherMethod.GetDefaults.Reply(reply.parameters).defaults
+        panel.tick(usual: defaults?.players ?? [], state.gather)
     }
 
     /// Updates the squad from a reply; nil if there was none.

@@ -119,10 +119,7 @@ struct BoardCommand {
             if let question = board.update(state) {
                 _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }
-            if board.wantsDefaults {
-                let call = GatherMethod.GetDefaults().call
-                _ = questions.send(call, id: Self.defaultsID, at: context.time.now().boottime)
-            }
+            if board.wantsDefaults { requestDefaults() }
         }
         if turn.isOutputLost { loseTerminal() }
         for place in turn.ready {
@@ -248,9 +245,15 @@ struct BoardCommand {
             case .listSquad:
                 let call = PlayersMethod.List().call
                 _ = questions.send(call, id: Self.squadID, at: context.time.now().boottime)
+                requestDefaults()
             case .change(let change, let id): send(change, id)
             }
         }
+    }
+
+    private mutating func requestDefaults() {
+        let call = GatherMethod.GetDefaults().call
+        _ = questions.send(call, id: Self.defaultsID, at: context.time.now().boottime)
     }
 
     private mutating func send(_ change: Change, _ id: Int) {

@@ -7,7 +7,7 @@ struct ControlPanel {
     enum Action: Hashable {
         /// Send a change of the match, and report its outcome under this number.
         case change(Change, id: Int)
-        /// List the squad, for ``ControlPanel/squad``.
+        /// List the squad, for ``ControlPanel/squad``, and those of it who usually play.
         case listSquad
         case redraw
         case quit
@@ -82,7 +82,7 @@ struct ControlPanel {
 
     /// Records the outcome of a change.
     ///
-    /// - Parameter goal: The goal that the change has counted, if it did.
+    /// - Parameter goal: The event of the change: that of a goal, or of a draw.
     mutating func settle(
         _ id: Int, _ verdict: CallVerdict, goal: AwaitedScorers.Goal? = nil,
         _ gather: GatherSnapshot? = nil, at now: Duration

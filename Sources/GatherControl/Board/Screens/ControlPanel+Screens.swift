@@ -144,6 +144,16 @@ extension ControlPanel {
         return []
     }
 
+    /// Ticks those who usually play, for a match that the draw will open, unless somebody is ticked
+    /// already.
+    mutating func tick(usual players: [Int], _ gather: GatherSnapshot?) {
+        guard case .draw(var new) = screen, new.ticked.isEmpty, !new.isDrawn, let squad,
+            gather?.phase != .open
+        else { return }
+        new.ticked = Set(squad.map(\.id)).intersection(players)
+        screen = .draw(new)
+    }
+
     private mutating func draw(
         _ screen: inout DrawScreen, again: Bool = false, at now: Duration
     ) -> [Action] {
