@@ -17,7 +17,7 @@ from programs import LIMIT, Running, eventually, gatherctl, run
 from terminal import Terminal
 
 NAMES = {"clock.txt", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
-         "period.txt", "match.json"}
+         "period.txt", "match.json", "scorers_home.txt", "scorers_away.txt"}
 HOME, AWAY = "Ж" * 100, "Blues"
 
 # Writes of files that come to two bytes, and then to nothing, while a file is there.
