@@ -63,6 +63,9 @@ class Group(unittest.TestCase):
         stranger = self.start_as(daemon, STRANGER)
         self.assertEqual(stranger.returncode, 3)
         self.assertIn("Permission denied", stranger.stderr)
+        group = self.group.gr_name
+        self.assertRegex(
+            stranger.stderr, f"the group {group}; 'sudo usermod -aG {group} .*' makes you a member")
         self.assertNotIn("cannot reach", daemon.log)
 
     def test_members_get_in_and_strangers_do_not(self):

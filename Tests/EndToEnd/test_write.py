@@ -17,7 +17,7 @@ from programs import LIMIT, Running, eventually, gatherctl, run
 from terminal import Terminal
 
 NAMES = {"clock.txt", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
-         "period.txt", "match.json"}
+         "period.txt", "match.json", "scorers_home.txt", "scorers_away.txt"}
 HOME, AWAY = "Ж" * 100, "Blues"
 
 # Writes of files that come to two bytes, and then to nothing, while a file is there.
@@ -54,6 +54,7 @@ def fault(name, content):
     wanted = {
         "clock.txt": r"\d\d:\d\d", "home_name.txt": HOME, "away_name.txt": AWAY,
         "home_score.txt": r"\d+", "away_score.txt": r"\d+",
+        "scorers_home.txt": "", "scorers_away.txt": "",
         "period.txt": r"(playing|paused|not running|time up)( \(STALE\))?",
     }[name]
     return None if re.fullmatch(wanted, text) else text
@@ -113,6 +114,28 @@ class Write(unittest.TestCase):
         for name, half in (("clock.txt", b""), ("clock.txt", b"09:"), ("match.json", b'{"gather"'),
                            ("home_name.txt", HOME.encode()[:-1]), ("home_score.txt", b"")):
             self.assertIsNotNone(fault(name, half), name)
+
+    def test_the_scorers_are_those_of_the_goals_that_count(self):
+        ctl = self.daemon.ctl
+        for name in ("Ada", "Kofi"):
+            ctl("player", "add", name)
+        ctl("new", "--team-a-players", "Ada", "--team-b-players", "Kofi")
+        ctl("start")
+        self.write()
+        self.wait_for("clock.txt", ":")
+        ctl("goal", "a", "Ada")
+        self.wait_for("scorers_home.txt", "^Ada 1'$")
+        ctl("goal", "a")
+        number = str(self.daemon.get()["latestGoal"]["number"])
+        ctl("scorer", number, "--own-goal", "Kofi")
+        self.wait_for("scorers_home.txt", r"^Ada 1'\nKofi 1' \(OG\)$")
+        self.assertEqual(self.text("scorers_away.txt"), "")
+        ctl("undo")
+        self.wait_for("scorers_home.txt", "^Ada 1'$")
+        # Also where the connection for the events was lost.
+        self.daemon.restart()
+        ctl("goal", "b", "Kofi")
+        self.wait_for("scorers_away.txt", "^Kofi 1'$")
 
     def test_a_reader_never_sees_a_file_that_is_half_written(self):
         self.daemon.ctl("new", "--time", "50", "--team-a", HOME, "--team-b", AWAY)
@@ -272,9 +295,9 @@ class Format(unittest.TestCase):
         daemon.ctl("new")
         self.assertEqual(daemon.ctl(*once).stdout, "10:00 not running\n")
         self.assertEqual(daemon.ctl("watch", "--once").stdout.split()[0], "10:00")
-        wrong = daemon.ctl("watch", "--format", "{scoer}")
+        wrong = daemon.ctl("watch", "--format", "{scre}")
         self.assertEqual(wrong.returncode, 2)
-        self.assertIn("there is no field '{scoer}'; did you mean '{score}'?", wrong.stderr)
+        self.assertIn("there is no field '{scre}'; did you mean '{score}'?", wrong.stderr)
         daemon.kill()
         self.assertEqual(daemon.ctl(*once).returncode, 3)
 

@@ -103,8 +103,7 @@ import Testing
 
                   --ago D                     as if done this long ago
 
-                A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
-                is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
+                A length of time D is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
 
                 'gatherctl --help' lists the options that every verb has.
 
@@ -121,6 +120,16 @@ import Testing
         #expect(!watch.contains(" is 12:00"))
         for field in LineFormat.Field.allCases { #expect(watch.contains("{\(field.rawValue)}")) }
         for name in ScorePresenter.names { #expect(watch.contains(name)) }
+        let taken = [
+            ("new", "A time T is "), ("new", "A PLAYER is "), ("goal", "A TEAM is "),
+            ("scorer", "An ID is "), ("watch", "A DIR gets "),
+        ]
+        for (verb, note) in taken { #expect(HelpText.text(try .named(verb)).contains(note)) }
+        let others = [
+            ("export", "A FORMAT is "), ("adjust", "A time T is "), ("set", "A length of time D "),
+            ("new", "A TEAM is "), ("undo", "A PLAYER is "), ("end", " is a"),
+        ]
+        for (verb, note) in others { #expect(!HelpText.text(try .named(verb)).contains(note)) }
         let on = HelpText.text(try .named("on"))
         for word in MatchEvent.Kind.words { #expect(on.contains(word)) }
     }

@@ -28,6 +28,50 @@ import Varlink
         #expect(try line("<{submission}{stale}>{id}", gather) == "<>\(gather.id)")
     }
 
+    @Test("the last goal has its scorer and its minute, and the newest event its text")
+    func lastGoal() throws {
+        func line(_ entries: [TimelineEntry]) throws -> String {
+            var state = WatchState()
+            state.update(MatchState(gather: Sample.gather()), reason: "snapshot")
+            state.events = entries
+            let format = try LineFormat("{scorer}|{minute}|{log}")
+            return LinePresenter.line(format, state, at: Sample.now)
+        }
+        var (first, own, late) = (
+            Sample.entry(2, "goal for Reds", gone: 100), Sample.entry(4, "own goal", gone: 170),
+            Sample.entry(5, "goal for Blues", gone: 90)
+        )
+        (first.team, first.goals, first.scorer, first.ownGoal) = (.teamA, 1, "Ada", false)
+        (own.team, own.goals, own.scorer, own.ownGoal) = (.teamA, 1, "Kofi", true)
+        // It was dated back before the other one.
+        (late.team, late.goals, late.before) = (.teamB, 1, 4)
+        let paused = Sample.entry(3, "paused", kind: "paused")
+        #expect(try line([]) == "||")
+        #expect(try line([first]) == "Ada|2|goal for Reds")
+        #expect(try line([first, paused, own]) == "Kofi (OG)|3|own goal")
+        #expect(try line([first, own, late]) == "Kofi (OG)|3|goal for Blues")
+        #expect(try line([late]) == "|2|goal for Blues")
+        var set = Sample.entry(6, "score set", gone: 200)
+        (set.team, set.goals, set.correction) = (.teamA, 2, true)
+        #expect(try line([first, set]) == "Ada|2|score set")
+    }
+
+    @Test("only a line with something of the events asks for them, where there are some")
+    func needsEvents() throws {
+        var scored = Sample.gather()
+        scored.latestGoal = GoalFields(
+            number: 5, team: .teamA, scorer: nil, ownGoal: false, goneMilliseconds: 0)
+        let needs = [
+            ("{clock} {score}", false, false), ("{scorer}", false, true), ("{minute}", false, true),
+            ("{log}", true, true),
+        ]
+        for (text, without, with) in needs {
+            let format = try LineFormat(text)
+            #expect(format.needsEvents(of: Sample.gather()) == without)
+            #expect(format.needsEvents(of: scored) == with)
+        }
+    }
+
     @Test("the period of every state")
     func periods() throws {
         func period(_ gather: GatherSnapshot?) throws -> String { try line("{period}", gather) }

@@ -1,5 +1,6 @@
 import GatherAPI
 import Glibc
+import LinuxIO
 import Testing
 import Varlink
 
@@ -63,6 +64,30 @@ import Varlink
         #expect(
             result.errors == "gatherctl: cannot reach gatherd at /run/test.sock: "
                 + "Permission denied\n")
+    }
+
+    @Test("who is kept from a socket learns whose it is, and what lets a member of its group in")
+    func socketAccess() throws {
+        let root = try #require(UserName.of(uid: 0))
+        let group = try #require(GroupName.of(id: 0))
+        var template = Array("/tmp/gatherctl-XXXXXX".utf8CString)
+        let path = try #require(mkdtemp(&template).map { String(cString: $0) })
+        defer { rmdir(path) }
+        chown(path, 0, 0)
+        let access = try #require(SocketAccess(path: path))
+        guard access.status.owner == 0 else { return }
+        #expect(
+            access.hint(for: "anna")
+                == "'\(path)' belongs to \(root), who alone may use it: 'sudo -u \(root) "
+                + "gatherctl ...'")
+        chmod(path, 0o750)
+        let shared = try #require(SocketAccess(path: path))
+        #expect(
+            shared.hint(for: "anna")
+                == "'\(path)' belongs to \(root) and the group \(group); 'sudo usermod -aG "
+                + "\(group) anna' makes you a member, once you have logged in anew")
+        #expect(SocketAccess(path: "\(path)/none") == nil)
+        #expect(SocketAccess(path: "none") == nil)
     }
 
     @Test("a daemon that takes no connection is given up after a while, and that is said")

@@ -118,8 +118,9 @@ import Varlink
     static let protocolErrors: [(VarlinkError, String)] = [
         (
             .methodNotFound("io.gatherd.Gather.Goal"),
-            "gatherd has no 'io.gatherd.Gather.Goal'; it may be of another version than this "
-                + "gatherctl"
+            "gatherd has no 'io.gatherd.Gather.Goal'; it is of another version than this "
+                + "gatherctl: after an update, restart it with 'sudo systemctl restart gatherd', "
+                + "or your own one with 'systemctl --user restart gatherd'"
         ),
         (.invalidParameter("requestId"), "request ID 'x7' was used for another command"),
         (.invalidParameter("delta"), "a score changes by 1 to 999"),

@@ -47,6 +47,58 @@ import Varlink
         #expect(json.object?["gather"]?.object?["timer"]?.object?["remaining"] == nil)
     }
 
+    private static func goal(
+        _ number: Int, _ side: ServerTeam, minute: Int, _ name: String?, isOwn: Bool = false
+    ) -> TimelineEntry {
+        var goal = Sample.entry(number, "goal \(number)", gone: minute * 60 - 30)
+        (goal.team, goal.goals, goal.scorer, goal.scorerID) = (side, 1, name, name.map(\.count))
+        goal.ownGoal = name == nil ? nil : isOwn
+        return goal
+    }
+
+    /// A match whose last goal is known, at a revision.
+    private static func scored(_ revision: Int) -> GatherSnapshot {
+        var gather = Sample.gather(Sample.stopped(), names: ("Reds", "Blues"))
+        gather.revision = revision
+        gather.latestGoal = GoalFields(
+            number: 5, team: .teamA, scorer: nil, ownGoal: false, goneMilliseconds: 0)
+        return gather
+    }
+
+    @Test("the scorers of a side have a line each, as amended, with the side that goals count for")
+    func scorers() throws {
+        var undone = Self.goal(4, .teamA, minute: 20, "Ada")
+        undone.undoneBy = 9
+        let goals = [
+            Self.goal(2, .teamA, minute: 3, "Ada"), Self.goal(3, .teamB, minute: 9, "Kofi"), undone,
+            Self.goal(5, .teamB, minute: 30, "Ada", isOwn: true),
+            Self.goal(6, .teamA, minute: 31, nil),
+            Self.goal(7, .teamA, minute: 45, "Ada"), Self.goal(8, .teamA, minute: 46, "Beatrix"),
+        ]
+        _ = try Bench(
+            .replies([Sample.message(Self.scored(9), "snapshot")]),
+            .replies([Sample.timeline(goals)])
+        ).watch("--write", directory, "--once")
+        #expect(try text("scorers_home.txt") == "Ada 3', 45'\nBeatrix 46'")
+        #expect(try text("scorers_away.txt") == "Kofi 9'\nAda 30' (OG)")
+    }
+
+    @Test("the scorers change with the match, also over a connection that was lost in between")
+    func scorersChange() throws {
+        let snapshots = [Self.scored(8), Self.scored(8), Self.scored(9)].map {
+            Sample.message($0, "goalAmended")
+        }
+        let bench = Bench(
+            .replies(snapshots),
+            .replies([Sample.timeline([Self.goal(5, .teamA, minute: 3, "Ada")])], thenEnds: true),
+            .replies([Sample.timeline([Self.goal(5, .teamA, minute: 3, "Kofi")])]))
+        let result = try bench.watch("--write", directory)
+        #expect(try text("scorers_home.txt") == "Kofi 3'")
+        // One call for each revision, and the one that was lost.
+        #expect(result.calls.dropFirst().map(\.count) == [1, 1])
+        #expect(result.calls.last?.first?.parameters["id"] == .string(Self.scored(9).id))
+    }
+
     @Test("before the first gather there is a board, too")
     func nothing() throws {
         _ = try Bench(.replies([Sample.message(nil, "snapshot")])).watch(

@@ -44,11 +44,22 @@ enum HelpText {
     /// verb.
     private static let notes = [
         (
-            placeholders: ["T", "D"],
+            placeholders: ["T"],
+            text: tr("A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes.")
+        ),
+        (
+            placeholders: ["D"],
             text: tr(
                 """
-                A time T is 12:00, 90s, 45m, 1h30m, or a number of minutes. A length of time D
-                is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
+                A length of time D is 01:30, 8s, 500ms or 1m30s; a number alone is not enough.
+                """)
+        ),
+        (
+            placeholders: ["TEAM"],
+            text: tr(
+                """
+                A TEAM is a or b, or the name of a side, or its beginning; where goals count,
+                also that of a player, who stands for the side.
                 """)
         ),
         (
@@ -81,9 +92,16 @@ enum HelpText {
                 """
                 A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
                 {clock} {state} {period} {teamA} {teamB} {scoreA} {scoreB} {score} {winner}
-                {until} {remaining} {submission} {stale} {id}; {{ and }} are braces. A DIR gets
-                clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
-                away_score.txt and match.json.
+                {until} {remaining} {scorer} {minute} {log} {submission} {stale} {id}; {{ and }}
+                are braces.
+                """)
+        ),
+        (
+            placeholders: ["DIR"],
+            text: tr(
+                """
+                A DIR gets clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
+                away_score.txt, scorers_home.txt, scorers_away.txt and match.json.
                 """)
         ),
         (
@@ -132,7 +150,8 @@ extension Verb {
 
     /// Returns true if one of these placeholders is in the arguments.
     fileprivate func mentions(_ placeholders: [String]) -> Bool {
-        ([arguments] + forms.map(\.arguments)).joined(separator: " ").split { !$0.isLetter }
+        let texts = [arguments] + forms.map(\.arguments) + options.map(\.longSpelling)
+        return texts.joined(separator: " ").split { !$0.isLetter }
             .contains { placeholders.contains(String($0)) }
     }
 }

@@ -1,9 +1,11 @@
+import GatherAPI
+
 /// The format of a line for a status bar, such as `{clock} {teamA} {scoreA}-{scoreB} {teamB}`.
 struct LineFormat: Hashable {
     /// A field that can stand in braces.
     enum Field: String, CaseIterable {
         case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
-        case submission, stale, id
+        case scorer, minute, log, submission, stale, id
     }
 
     /// A literal text, or a field.
@@ -45,6 +47,12 @@ struct LineFormat: Hashable {
     /// True if the line itself shows that the daemon is lost.
     var showsStale: Bool {
         parts.contains(.field(.stale)) || parts.contains(.field(.period))
+    }
+
+    /// Returns true if the line shows something of the events of a match.
+    func needsEvents(of gather: GatherSnapshot) -> Bool {
+        let showsGoal = parts.contains(.field(.scorer)) || parts.contains(.field(.minute))
+        return parts.contains(.field(.log)) || showsGoal && gather.latestGoal != nil
     }
 
     private static func field(_ rest: inout Substring) throws(UsageError) -> Field {

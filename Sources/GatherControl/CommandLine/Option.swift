@@ -112,7 +112,7 @@ extension Option {
 
     static let yes = Option("yes", tr("do not ask for confirmation"), isEffect: true)
     static let format = Option(
-        "format", tr("the format: json or csv"), takes: "FORMAT",
+        "format", tr("the format of the file"), takes: "json|csv",
         completes: .choices(ExportFormat.allCases.map(\.rawValue)))
     static let since = Option(
         "since", tr("leave out matches that opened before"), takes: "DATE",

@@ -95,9 +95,13 @@ struct Context {
 
     /// Makes a call that changes nothing; returns a refusal as a reply.
     ///
+    /// - Parameter timeout: The time to wait for the answer to a call that is made once; nil to
+    ///   retry.
     /// - Throws: A ``Failure`` if no reply comes.
-    func answer(_ call: Call, failure: String) throws(Failure) -> Reply {
-        do { return try session.call(call) } catch {
+    func answer(
+        _ call: Call, failure: String, once timeout: Duration? = nil
+    ) throws(Failure) -> Reply {
+        do { return try session.call(call, once: timeout) } catch {
             throw self.failure(error, lost: filled(failure, [tr("no answer came")]))
         }
     }
@@ -187,6 +191,11 @@ struct Context {
             case (nil, ENOENT), (nil, ECONNREFUSED): "\(cause); \(socket.startHint)"
             default: "\(cause)"
             }
-        return Failure(.unreachable, tr("cannot reach gatherd at %1$@: %2$@", socket.path, text))
+        let isDenied = host == nil && cause.code == EACCES
+        // Not translated: a name to be replaced in a command.
+        let user = UserName.of(uid: program.environment.uid) ?? "USER"
+        return Failure(
+            .unreachable, tr("cannot reach gatherd at %1$@: %2$@", socket.path, text),
+            hint: isDenied ? SocketAccess(path: socket.path)?.hint(for: user) : nil)
     }
 }

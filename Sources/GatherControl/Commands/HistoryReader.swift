@@ -8,6 +8,9 @@ struct HistoryReader {
     /// The text of an error, with a place for the cause.
     let failure: String
 
+    /// The time to wait for a page that is asked for once; nil to retry.
+    var timeout: Duration?
+
     /// The most gathers that the daemon returns at once.
     static let longestPage = InterfaceLimits.historyPage
 
@@ -86,7 +89,7 @@ struct HistoryReader {
         if case .id(let id) = name { parameters["id"] = .string(id) }
         if number > 0 { parameters["after"] = .int(number) }
         let reply = try context.answer(
-            Call(HistoryMethod.show.fullName, parameters), failure: failure)
+            Call(HistoryMethod.show.fullName, parameters), failure: failure, once: timeout)
         if name == .last, HistoryError(reply) == .noSuchGather {
             throw Failure(.refused, RefusalPresenter(failure: failure).nothingYet)
         }

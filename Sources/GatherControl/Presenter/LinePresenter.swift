@@ -23,6 +23,18 @@ enum LinePresenter {
         return state.isStale ? "\(period) (\(stale))" : period
     }
 
+    /// The mark of an own goal, as scoreboards have it.
+    static let ownGoal = "(OG)"
+
+    /// Returns the goal of the last moment that was counted as a single one.
+    private static func lastGoal(_ state: WatchState) -> TimelineEntry? {
+        state.report.goals.last { $0.entry.goals == 1 }?.entry
+    }
+
+    private static func scorer(_ goal: TimelineEntry) -> String? {
+        goal.scorer.map { goal.ownGoal == true ? "\($0) \(ownGoal)" : $0 }
+    }
+
     private static func value(
         of field: LineFormat.Field, _ state: WatchState, at now: ClockReading
     ) -> String {
@@ -40,6 +52,10 @@ enum LinePresenter {
         case .scoreB: state.gather.map { "\($0.teamB.score)" } ?? ""
         case .score: state.gather?.score ?? ""
         case .winner: state.gather?.winnerName.wrappedValue ?? ""
+        case .scorer: lastGoal(state).flatMap(scorer) ?? ""
+        case .minute:
+            lastGoal(state).map { "\(TimeText.minute(milliseconds: $0.goneMilliseconds))" } ?? ""
+        case .log: state.events.last?.text ?? ""
         case .submission: state.gather?.submission?.state.rawValue ?? ""
         case .id: state.gather?.id ?? ""
         }

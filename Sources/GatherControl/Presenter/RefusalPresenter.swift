@@ -301,7 +301,12 @@ struct RefusalPresenter {
         switch error {
         case .interfaceNotFound(let name), .methodNotFound(let name),
             .methodNotImplemented(let name):
-            tr("gatherd has no '%1$@'; it may be of another version than this gatherctl", name)
+            tr(
+                """
+                gatherd has no '%1$@'; it is of another version than this gatherctl: after an \
+                update, restart it with 'sudo systemctl restart gatherd', or your own one with \
+                'systemctl --user restart gatherd'
+                """, name)
         case .invalidParameter(let name): invalid(parameter: name)
         case .permissionDenied:
             tr(

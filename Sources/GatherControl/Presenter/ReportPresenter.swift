@@ -57,6 +57,23 @@ struct MatchReport {
         }
     }
 
+    /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.
+    func scorers(
+        of team: ServerTeam
+    ) -> [(id: Int?, name: String, isOwn: Bool, minutes: [String])] {
+        var scorers: [(id: Int?, name: String, isOwn: Bool, minutes: [String])] = []
+        for goal in goals where goal.entry.team == team {
+            guard let name = goal.entry.scorer else { continue }
+            let (id, isOwn) = (goal.entry.scorerID, goal.entry.ownGoal == true)
+            let known = scorers.firstIndex { $0.id == id && $0.name == name && $0.isOwn == isOwn }
+            let index = known ?? scorers.endIndex
+            if known == nil { scorers.append((id, name, isOwn, [])) }
+            let minute = TimeText.minute(milliseconds: goal.entry.goneMilliseconds)
+            scorers[index].minutes.append("\(minute)'")
+        }
+        return scorers
+    }
+
     /// The goals, each with the score after it.
     var scores: [(goal: Goal, score: String)] {
         var (teamA, teamB) = (0, 0)
@@ -163,18 +180,9 @@ extension ReportViewModel {
         return Goal(minute: minute(entry), score: score, details: details)
     }
 
-    /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.
+    /// Returns the scorers of a side's goals with their minutes, in one text.
     static func scorers(of team: ServerTeam, _ report: MatchReport) -> String {
-        var minutes: [(name: String, isOwn: Bool, minutes: [String])] = []
-        for goal in report.goals where goal.entry.team == team {
-            guard let name = goal.entry.scorer else { continue }
-            let isOwn = goal.entry.ownGoal == true
-            let known = minutes.firstIndex { $0.name == name && $0.isOwn == isOwn }
-            let index = known ?? minutes.endIndex
-            if known == nil { minutes.append((name, isOwn, [])) }
-            minutes[index].minutes.append(minute(goal.entry))
-        }
-        return minutes.map { scorer in
+        report.scorers(of: team).map { scorer in
             let name = scorer.isOwn ? tr("own goal of %1$@", scorer.name) : scorer.name
             return "\(name) \(scorer.minutes.joined(separator: ", "))"
         }.joined(separator: "; ")

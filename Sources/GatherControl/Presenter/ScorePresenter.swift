@@ -6,7 +6,7 @@ import Varlink
 enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
-        "period.txt", "clock.txt",
+        "scorers_home.txt", "scorers_away.txt", "period.txt", "clock.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -22,9 +22,20 @@ enum ScorePresenter {
             "home_score.txt": Array(score(gather?.teamA).utf8),
             "away_name.txt": Array((gather?.teamB.name ?? "").utf8),
             "away_score.txt": Array(score(gather?.teamB).utf8),
+            "scorers_home.txt": Array(scorers(of: .teamA, state).utf8),
+            "scorers_away.txt": Array(scorers(of: .teamB, state).utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
         ]
+    }
+
+    /// Returns a line for each scorer of a side's goals, such as `Ada 12', 45'`.
+    private static func scorers(of side: ServerTeam, _ state: WatchState) -> String {
+        state.report.scorers(of: side).map { scorer in
+            let minutes = scorer.minutes.joined(separator: ", ")
+            let mark = scorer.isOwn ? " \(LinePresenter.ownGoal)" : ""
+            return "\(scorer.name) \(minutes)\(mark)"
+        }.joined(separator: "\n")
     }
 
     private static func match(_ state: WatchState, at now: ClockReading) -> [UInt8] {

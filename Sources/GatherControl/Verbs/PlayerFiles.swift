@@ -7,7 +7,7 @@ import Varlink
 /// all of them or none.
 struct ImportPlayers: Command {
     static let form = Verb(
-        name: "import", arguments: "FILE|- [--update] [--dry-run] [--format FORMAT] [--yes]",
+        name: "import", arguments: "FILE|- [--update] [--dry-run] [--yes] ...",
         summary: tr("add the players of a file, all or none"),
         failure: tr("cannot import the players: %1$@"),
         options: [update, .dryRun, .format, .yes], operands: [.files],

@@ -1,3 +1,4 @@
+import GatherAPI
 import LinuxIO
 
 /// Files for other displays, such as OBS or an LED wall.
@@ -31,6 +32,8 @@ struct FileView: WatchView {
     var retryDelay: Duration? { problem == nil ? nil : .seconds(1) }
 
     var isOutput: Bool { false }
+
+    func needsEvents(of gather: GatherSnapshot) -> Bool { gather.latestGoal != nil }
 
     mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading

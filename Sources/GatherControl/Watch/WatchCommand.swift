@@ -9,6 +9,8 @@ struct WatchCommand {
     private let watch: Subscription
     private let bell: Bell?
     private var view: any WatchView
+    private var events: [TimelineEntry] = []
+    private var eventsOf: (id: String, revision: Int)?
 
     static let failure = tr("cannot watch the match: %1$@")
 
@@ -62,6 +64,35 @@ struct WatchCommand {
     private mutating func show(
         _ update: (event: Subscription.Event, state: WatchState)
     ) throws(Failure) {
-        try view.show(update.event, update.state, at: context.time.now())
+        var state = update.state
+        updateEvents(state)
+        state.events = events
+        try view.show(update.event, state, at: context.time.now())
+    }
+
+    /// Fetches the events where the match has changed; an undo changes earlier ones.
+    ///
+    /// Where that fails it is tried again at the next message; that the daemon is lost is found by
+    /// the subscription.
+    private mutating func updateEvents(_ state: WatchState) {
+        guard let gather = state.gather, view.needsEvents(of: gather) else {
+            (events, eventsOf) = ([], nil)
+            return
+        }
+        if let eventsOf, eventsOf == (gather.id, gather.revision) { return }
+        if eventsOf?.id != gather.id { events = [] }
+        guard !state.isStale else { return }
+        var reader = HistoryReader(context: context, failure: Self.failure)
+        // The clock of a view stands still meanwhile; another machine takes longer to connect to.
+        reader.timeout = once || context.host != nil ? nil : .seconds(1)
+        // The first try may find out that the connection was lost since the last change.
+        for _ in 0..<2 {
+            var entries: [TimelineEntry] = []
+            do { try reader.eachPage(of: .id(gather.id)) { entries += $0.entries } } catch {
+                continue
+            }
+            (events, eventsOf) = (entries, (gather.id, gather.revision))
+            return
+        }
     }
 }

@@ -12,6 +12,10 @@ struct WatchState: Hashable {
     /// The newest gather that was received; nil before the first one.
     var gather: GatherSnapshot? { match.gather }
 
+    /// The events of the gather, where a view shows some; of its last revision that they could be
+    /// fetched for.
+    var events: [TimelineEntry] = []
+
     /// True if a state of the match was received.
     private(set) var isKnown = false
 
@@ -27,6 +31,13 @@ struct WatchState: Hashable {
     }
 
     mutating func lose() { isStale = true }
+
+    /// The goals of the match, from its events.
+    var report: MatchReport {
+        var report = MatchReport()
+        for entry in events { report.add(entry) }
+        return report
+    }
 
     func clock(at now: ClockReading) -> ClockViewModel { ClockViewModel(gather, at: now) }
 }

@@ -13,6 +13,9 @@ protocol WatchView {
     /// True if the view writes to standard output.
     var isOutput: Bool { get }
 
+    /// Returns true if the view shows something of the events of a match.
+    func needsEvents(of gather: GatherSnapshot) -> Bool
+
     /// Shows the state after an event.
     mutating func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
@@ -25,6 +28,8 @@ extension WatchView {
     var retryDelay: Duration? { nil }
 
     var isOutput: Bool { true }
+
+    func needsEvents(of gather: GatherSnapshot) -> Bool { false }
 }
 
 /// A line for each change, for a pipe.
@@ -57,6 +62,8 @@ struct FormatView: WatchView {
     init(output: Output, format: LineFormat) {
         (self.output, self.format) = (output, format)
     }
+
+    func needsEvents(of gather: GatherSnapshot) -> Bool { format.needsEvents(of: gather) }
 
     /// Writes a line, unless it is the same as before.
     mutating func show(

@@ -1,0 +1,51 @@
+import LinuxIO
+
+/// The file that keeps a user from a socket: the socket, or a directory above it.
+struct SocketAccess: Hashable {
+    let path: String
+    let status: FileStatus
+
+    /// The permission bit of the group that lets its members in.
+    private static let groupWrite: UInt32 = 0o020
+    private static let groupSearch: UInt32 = 0o010
+
+    init(path: String, status: FileStatus) {
+        (self.path, self.status) = (path, status)
+    }
+
+    /// Finds the file; nil if there is none.
+    init?(path: String) {
+        var path = path
+        while true {
+            do {
+                guard let status = try Files.status(of: path) else { return nil }
+                self.init(path: path, status: status)
+                return
+            } catch {
+                // A directory above it lets nobody look into it.
+                guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+                    return nil
+                }
+                path = String(path[..<slash])
+            }
+        }
+    }
+
+    /// Returns the owner and the group, with the command that lets a user in.
+    ///
+    /// - Parameter user: The name of the user.
+    func hint(for user: String) -> String {
+        let owner = UserName.of(uid: status.owner) ?? "\(status.owner)"
+        let bit = status.kind == .directory ? Self.groupSearch : Self.groupWrite
+        guard status.permissions & bit != 0, let group = GroupName.of(id: status.group) else {
+            return tr(
+                "'%1$@' belongs to %2$@, who alone may use it: 'sudo -u %2$@ gatherctl ...'",
+                path.shown, owner)
+        }
+        return tr(
+            """
+            '%1$@' belongs to %2$@ and the group %3$@; 'sudo usermod -aG %3$@ %4$@' makes you a \
+            member, once you have logged in anew
+            """, path.shown, owner, group, user)
+    }
+}
