@@ -13,6 +13,12 @@ public enum Limits {
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let generatedSeed = 0...999_999
 
+    /// The number of goals of which it is known which connection gave them.
+    public static let pressesKept = 32
+
+    /// The time within which a guarded goal is taken for a second press of the same one.
+    public static let doublePress: Duration = .seconds(1)
+
     /// The time after its end within which undo can reopen a gather.
     public static let undoOfEnd: Duration = .seconds(12 * 3_600)
 

@@ -50,7 +50,8 @@ enum Samples {
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,
-        wasRunning: false, since: TimeFields(minutes: 3, seconds: 12))
+        wasRunning: false, since: TimeFields(minutes: 3, seconds: 12), countedAs: 7,
+        countedByUID: 1_000)
 
     static let summary = GatherSummary(
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", phase: .discarded, teamAName: "Reds",

@@ -42,6 +42,18 @@ import Testing
         #expect(panel.question != nil)
     }
 
+    @Test("a board with a guard asks for it with each goal, and with nothing else")
+    func guarded() {
+        var panel = ControlPanel(isOn: true, isGuarded: true)
+        let changes = ["a", "B"].flatMap {
+            Keys.changes(panel.press(.character($0), Keys.gather, at: .zero))
+        }
+        #expect(
+            changes == [
+                .addToScore(.teamA, 1, isGuarded: true), .addToScore(.teamB, -1),
+            ])
+    }
+
     @Test("undo, redo and space count once while they are held down, and that is said once")
     func heldCommands() {
         let names: [(key: Character, name: String)] = [("u", "'u'"), ("r", "'r'"), (" ", "space")]

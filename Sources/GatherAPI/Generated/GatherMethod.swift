@@ -1373,7 +1373,9 @@ extension GatherMethod {
     ///
     /// One goal can have a scorer: a player of that side, or with 'ownGoal' of the other one; and
     /// it can be counted as if scored so long ago, since the match began: its minute is that of the
-    /// clock then, and its place among the goals that of the moment.
+    /// clock then, and its place among the goals that of the moment. With 'guarded', nothing
+    /// changes if the same goal was counted within the last second over another connection: one of
+    /// that side, of that moment, and of no other scorer; the outcome says who has counted it.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1422,6 +1424,9 @@ extension GatherMethod {
         /// `agoMilliseconds` of the interface.
         public var agoMilliseconds: Int?
 
+        /// `guarded` of the interface.
+        public var guarded: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -1432,6 +1437,7 @@ extension GatherMethod {
             scorer: Int? = nil,
             ownGoal: Bool? = nil,
             agoMilliseconds: Int? = nil,
+            guarded: Bool? = nil,
             requestID: String? = nil
         ) {
             self.team = team
@@ -1439,6 +1445,7 @@ extension GatherMethod {
             self.scorer = scorer
             self.ownGoal = ownGoal
             self.agoMilliseconds = agoMilliseconds
+            self.guarded = guarded
             self.requestID = requestID
         }
 
@@ -1450,6 +1457,7 @@ extension GatherMethod {
                 "scorer": scorer?.json,
                 "ownGoal": ownGoal?.json,
                 "agoMilliseconds": agoMilliseconds?.json,
+                "guarded": guarded?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -1461,6 +1469,7 @@ extension GatherMethod {
             scorer = try reader.optional("scorer")
             ownGoal = try reader.optional("ownGoal")
             agoMilliseconds = try reader.optional("agoMilliseconds")
+            guarded = try reader.optional("guarded")
             requestID = try reader.optional("requestId")
         }
     }

@@ -594,6 +594,13 @@ public struct Outcome: VarlinkObject {
     /// False if no account is stored.
     public var signedOut: Bool
 
+    /// The event that has counted the goal, where AddToScore was 'guarded' and took it for a second
+    /// press; nil otherwise.
+    public var countedAs: Int?
+
+    /// The user who gave that goal; nil if it is not known.
+    public var countedByUID: Int?
+
     /// Makes one of its fields.
     public init(
         changed: Bool,
@@ -602,7 +609,9 @@ public struct Outcome: VarlinkObject {
         opened: Bool,
         wasRunning: Bool,
         since: TimeFields,
-        signedOut: Bool = false
+        signedOut: Bool = false,
+        countedAs: Int? = nil,
+        countedByUID: Int? = nil
     ) {
         self.changed = changed
         self.gatherID = gatherID
@@ -611,6 +620,8 @@ public struct Outcome: VarlinkObject {
         self.wasRunning = wasRunning
         self.since = since
         self.signedOut = signedOut
+        self.countedAs = countedAs
+        self.countedByUID = countedByUID
     }
 
     /// The fields on the wire.
@@ -623,6 +634,8 @@ public struct Outcome: VarlinkObject {
             .init("wasRunning", wasRunning.json),
             .init("since", since.json),
             .init("signedOut", signedOut.json),
+            .init("countedAs", countedAs.json),
+            .init("countedByUid", countedByUID.json),
         ])
     }
 
@@ -635,6 +648,8 @@ public struct Outcome: VarlinkObject {
         wasRunning = try reader.required("wasRunning")
         since = try reader.required("since")
         signedOut = try reader.optional("signedOut") ?? false
+        countedAs = try reader.optional("countedAs")
+        countedByUID = try reader.optional("countedByUid")
     }
 }
 

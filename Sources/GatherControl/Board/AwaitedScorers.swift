@@ -67,7 +67,8 @@ extension AwaitedScorers.Goal {
             return nil
         }
         self.init(
-            number: outcome.revision, gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID,
+            number: outcome.countedAs ?? outcome.revision,
+            gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID,
             isChange: outcome.changed)
     }
 }

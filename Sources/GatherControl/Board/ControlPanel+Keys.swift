@@ -78,7 +78,9 @@ extension ControlPanel {
     mutating func score(
         _ key: GoalKey, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        let (change, label) = (Change.addToScore(key.side, key.delta), key.label(gather))
+        let isGuarded = isGuarded && key.delta == 1
+        let change = Change.addToScore(key.side, key.delta, isGuarded: isGuarded)
+        let label = key.label(gather)
         guard key.delta > 0, let gather, gather.phase == .open,
             !gather.team(key.side).players.isEmpty
         else { return [send(change, label)] }

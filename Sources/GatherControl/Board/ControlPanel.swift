@@ -15,6 +15,8 @@ struct ControlPanel {
 
     /// True if the match can be changed from the board.
     var isOn: Bool
+    /// True if a goal of another board is not counted again.
+    let isGuarded: Bool
     var question: BoardQuestion?
     var isHelping = false
 
@@ -47,8 +49,8 @@ struct ControlPanel {
     /// Makes a panel.
     ///
     /// - Parameter isOn: True if the match can be changed from the start.
-    init(isOn: Bool) {
-        self.isOn = isOn
+    init(isOn: Bool, isGuarded: Bool = false) {
+        (self.isOn, self.isGuarded) = (isOn, isGuarded)
     }
 
     /// Handles a key.

@@ -69,18 +69,7 @@ extension ScorerPick {
     }
 
     /// The valid numbers, such as `1-3, 12`.
-    private var numbers: String {
-        var ranges: [ClosedRange<Int>] = []
-        for id in players.map(\.id).sorted() {
-            let continued = ranges.last.flatMap { $0.upperBound + 1 == id ? $0.lowerBound : nil }
-            if continued != nil { ranges.removeLast() }
-            ranges.append((continued ?? id)...id)
-        }
-        return ranges.map {
-            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-        }
-        .joined(separator: ", ")
-    }
+    private var numbers: String { players.map(\.id).sorted().ranges.joined(separator: ", ") }
 
     private var keys: String {
         let keys = [

@@ -132,15 +132,15 @@ struct Change: Command {
     /// Makes the change, and makes it again without a parameter that the daemon does not know,
     /// where the change is the same without it.
     ///
-    /// An older daemon undoes the last command of the match whatever was done to the squad, and its
-    /// matches have no colours.
+    /// An older daemon undoes the last command of the match whatever was done to the squad, its matches
+    /// have no colours, and it guards no goal.
     func answer(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
         while true {
             let reply = try context.change(call)
             let surplus = call.parameters.members.first {
                 VarlinkError(reply) == .invalidParameter($0.key)
-                    && ($0.key == "match" || $0.value == TeamColor.none.json)
+                    && (["match", "guarded"].contains($0.key) || $0.value == TeamColor.none.json)
             }
             guard let surplus else { return reply }
             call.parameters[surplus.key] = nil

@@ -129,3 +129,20 @@ extension Array<PlayerFields> {
         map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
     }
 }
+
+extension Array<Int> {
+    /// The numbers, which are in order, as texts such as `1-14` and `17`.
+    var ranges: [String] {
+        var ranges: [ClosedRange<Int>] = []
+        for number in self {
+            if let last = ranges.last, last.upperBound + 1 == number {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges.map {
+            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import GatherAPI
+import LinuxIO
 import Varlink
 
 /// `defaults`: shows or changes the usual values of the pitch.
@@ -91,7 +92,7 @@ struct Defaults: Command {
 
     private static func builtIn(_ field: DefaultsField) -> String {
         switch field {
-        case .time: tr("%1$@, as built in", "10:00")
+        case .time: tr("%1$@, as built in", TimeText.clock(DefaultsFields.builtInTime))
         case .teamAName: tr("%1$@, as built in", Side.teamA.title)
         case .teamBName: tr("%1$@, as built in", Side.teamB.title)
         case .teamAColor, .teamBColor: tr("none")
@@ -103,7 +104,10 @@ struct Defaults: Command {
     private static func command(_ values: DefaultsFields, _ fields: [DefaultsField]) -> String {
         let words = options.filter { fields.contains($0.field) }.flatMap { field, option in
             let text = text(field, of: values)
-            return ["--\(option.name)", (text.typed ?? ProfileChange.nothing).shellWord]
+            return [
+                "--\(option.name)",
+                ShellWord.of(text.typed ?? ProfileChange.nothing, plain: .letters),
+            ]
         }
         return (["gatherctl", verb.name] + words).joined(separator: " ")
     }
@@ -119,24 +123,9 @@ struct Defaults: Command {
         case .teamBName: (values.teamBName, values.$teamBName)
         case .teamAColor: same(values.teamAColor?.rawValue)
         case .teamBColor: same(values.teamBColor?.rawValue)
-        case .players: same(ranges(values.players ?? []))
+        case .players:
+            same(values.players.flatMap { $0.isEmpty ? nil : $0.ranges.joined(separator: ",") })
         }
-    }
-
-    /// Returns numbers in their order, such as `1-5,8`; nil if there are none.
-    private static func ranges(_ numbers: [Int]) -> String? {
-        var ranges: [ClosedRange<Int>] = []
-        for number in numbers {
-            if let last = ranges.last, last.upperBound + 1 == number {
-                ranges[ranges.count - 1] = last.lowerBound...number
-            } else {
-                ranges.append(number...number)
-            }
-        }
-        let texts = ranges.map {
-            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-        }
-        return texts.isEmpty ? nil : texts.joined(separator: ",")
     }
 }
 
@@ -148,14 +137,7 @@ extension Option {
         "reset", tr("everything as built in"), isEffect: true)
 }
 
-extension String {
-    /// The text as one word of a shell.
-    var shellWord: String {
-        let plain = unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789-,:._".unicodeScalars.contains($0)
-        }
-        guard !plain || isEmpty else { return self }
-        let parts = split(separator: "'", omittingEmptySubsequences: false)
-        return "'" + parts.joined(separator: "'\\''") + "'"
-    }
+extension DefaultsFields {
+    /// The length of a match where the pitch has none.
+    static let builtInTime = TimeFields(minutes: 10, seconds: 0)
 }

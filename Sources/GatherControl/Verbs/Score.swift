@@ -3,16 +3,19 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D]",
+        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D] [--guard]",
         summary: tr("count a goal"),
-        failure: tr("cannot count the goal: %1$@"), topic: .score, options: [.ownGoal, .ago],
+        failure: tr("cannot count the goal: %1$@"), topic: .score,
+        options: [.ownGoal, .ago, .guard],
         operands: [.sides, .scorers],
         manual: """
             Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
             a player of the other one. *TEAM* is a, b, or the name of a team or its beginning; a
             player in its place is the scorer, for the team that the player is on.
             With --ago it was scored that long ago, at most since the match began: it has the minute
-            of that moment, and its place in the report.
+            of that moment, and its place in the report. With --guard it is not counted if the same
+            goal was counted within the last second over another connection, as by a second person
+            who saw it; the answer says who has counted it.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
@@ -20,13 +23,16 @@ struct Goal: Command {
         let isOwn = arguments.has(.ownGoal)
         if isOwn, player == nil, case .side = side { throw arguments.cannot(playerIsMissing) }
         let ago = try Countdown.ago(arguments)
-        return Goal(side: side, player: player, isOwn: isOwn, agoMilliseconds: ago)
+        return Goal(
+            side: side, player: player, isOwn: isOwn, agoMilliseconds: ago,
+            isGuarded: arguments.has(.guard))
     }
 
     let side: TypedSide
     var player: String?
     var isOwn = false
     var agoMilliseconds: Int?
+    var isGuarded = false
 
     private static var playerIsMissing: String { tr("the player is missing") }
 
@@ -37,15 +43,14 @@ struct Goal: Command {
         case (let scorer?, nil):
             let scorer = Scorer(id: scorer.id, name: scorer.name, isOwnGoal: isOwn)
             let scoring = isOwn ? side.other : side
-            try Change.addToScore(scoring, 1, scorer, agoMilliseconds: agoMilliseconds)
-                .run(context)
+            try goal(scoring, scorer).run(context)
         case (let scorer?, _?):
             throw Self.verb.cannot(
                 tr("%1$@ is a player; name the team first, or one player alone", scorer.name)
             ).failure
         case (nil, nil) where isOwn: throw Self.verb.cannot(Self.playerIsMissing).failure
         case (nil, nil):
-            try Change.addToScore(side, 1, agoMilliseconds: agoMilliseconds).run(context)
+            try goal(side).run(context)
         case (nil, let player?): try count(player, for: side, context)
         }
     }
@@ -56,10 +61,13 @@ struct Goal: Command {
             preferring: { $0?.team(isOwn ? side.other : side).players ?? [] },
             { (lookup) throws(Failure) in
                 let player = try lookup.player(player)
-                return .addToScore(
-                    side, 1, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn),
-                    agoMilliseconds: agoMilliseconds)
+                return goal(side, Scorer(id: player.id, name: player.name, isOwnGoal: isOwn))
             })
+    }
+
+    private func goal(_ side: Side, _ scorer: Scorer? = nil) -> Change {
+        .addToScore(
+            side, 1, scorer, agoMilliseconds: agoMilliseconds, isGuarded: isGuarded)
     }
 }
 
@@ -143,6 +151,8 @@ struct Score: Command {
 }
 
 extension Option {
+    static let `guard` = Option(
+        "guard", tr("count a goal that two people see once"), isEffect: true)
     static let ownGoal = Option(
         "own-goal", tr("an own goal: PLAYER is on the other team"), isEffect: true)
 }
@@ -164,11 +174,13 @@ extension Change {
     }
 
     static func addToScore(
-        _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil
+        _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil,
+        isGuarded: Bool = false
     ) -> Change {
         let method = GatherMethod.AddToScore(
             team: side, delta: delta, scorer: scorer?.id,
-            ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds)
+            ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds,
+            guarded: isGuarded ? true : nil)
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]
@@ -178,6 +190,12 @@ extension Change {
 
 extension ChangeAnswer {
     fileprivate func score(_ scorer: Scorer?) -> String {
+        if let event = outcome.countedAs {
+            let uid = outcome.countedByUID.map(\.description) ?? "-"
+            return tr(
+                "no change: user %1$@ has counted it already, as event %2$@; %3$@", uid, event,
+                gather.scoreLine)
+        }
         guard outcome.changed else { return tr("no change: already %1$@", gather.scoreLine) }
         guard let scorer else { return gather.scoreLine }
         return scorer.isOwnGoal

@@ -77,6 +77,22 @@ extension Gather {
         ]
     }
 
+    /// Returns the goals that count, and of which a goal given now may be a second press: of the
+    /// same side, pressed and scored within a short time, and by no other scorer.
+    public func goals(
+        pressedLike side: Side, by scorer: GivenScorer?, ago: Duration, at now: Moment
+    ) -> [RecordedEvent] {
+        log.reversed().prefix { now.elapsed(since: $0.moment) <= Limits.doublePress }.filter {
+            guard let goal = goal($0.number), goal.side == side else { return false }
+            let apart = now.elapsed(since: $0.moment) - ago + $0.event.goalAgo
+            guard (.zero - Limits.doublePress...Limits.doublePress).contains(apart) else {
+                return false
+            }
+            guard let scorer, let named = goal.named else { return true }
+            return named.scorer.id == scorer.id && named.isOwnGoal == scorer.isOwnGoal
+        }
+    }
+
     /// Returns the event that changes the scorer of a goal.
     ///
     /// The scorer is on the side now, or was when the goal was counted.

@@ -12,6 +12,11 @@ struct CommandRequest: Sendable {
     let fingerprint: String
     let requestID: String?
     let uid: UInt32?
+    /// The number of the client's connection.
+    let connection: Int
+    /// True if a goal that was counted a moment ago over another connection is not to be counted
+    /// again.
+    var isGuarded = false
 }
 
 /// The gather that a command applies to.

@@ -30,6 +30,9 @@ final class GatherInteractor {
     /// True if the whole file is still to be checked.
     private var isCheckDue = false
 
+    /// The connections over which the last goals were given.
+    private var presses: [(gather: String, number: Int, connection: Int)] = []
+
     private var gather: Gather { match.gather }
 
     init(
@@ -95,10 +98,14 @@ final class GatherInteractor {
         var request = request
         request.command = request.command.seeded(by: Int.random(in: Limits.generatedSeed))
         let target = try match.target(of: request)
-        let events = try match.gather(of: target).decide(
-            request.command, at: now, opening: RandomID.uuid(), squad: roster.squad,
-            defaults: defaults.defaults)
-        let outcome = try perform(events, on: target, of: request, at: now)
+        let pressed = earlierPress(of: request, at: now)
+        let events =
+            try pressed != nil
+            ? []
+            : match.gather(of: target).decide(
+                request.command, at: now, opening: RandomID.uuid(), squad: roster.squad,
+                defaults: defaults.defaults)
+        let outcome = try perform(events, on: target, of: request, pressed: pressed, at: now)
         // An undo may have restored a doubt that can be settled now.
         recordClockEvents(at: now)
         return reply(outcome, at: now)
@@ -150,10 +157,12 @@ final class GatherInteractor {
     // MARK: - Execution
 
     private func perform(
-        _ events: [Event], on target: Target, of request: CommandRequest, at now: Moment
+        _ events: [Event], on target: Target, of request: CommandRequest,
+        pressed: RecordedEvent?, at now: Moment
     ) throws(GatherError) -> JSONObject {
-        let (recorded, after, outcome, entries) = consequences(
+        var (recorded, after, outcome, entries) = consequences(
             of: events, on: target, by: request, at: now)
+        if let pressed { outcome.count(as: pressed) }
         let record = request.requestID.map {
             RequestRecord(id: $0, command: request.fingerprint, outcome: outcome)
         }
@@ -163,6 +172,10 @@ final class GatherInteractor {
         let submission = opens ? .none : try submission(of: target, after: after, at: now)
         try match.append(
             recorded, to: target, after: after, submission: submission, request: record, at: now)
+        if case .addToScore(_, delta: 1, _, _) = request.command, let goal = recorded.last {
+            presses.append((after.id, goal.number, request.connection))
+            presses = presses.suffix(Limits.pressesKept)
+        }
         if let number = target.number { submissions.apply(submission, to: number) }
         for entry in entries { log.record(entry) }
         match.checkpointLater()
@@ -178,6 +191,20 @@ final class GatherInteractor {
             publisher.publish(.timeUp, at: now)
         }
         return outcome
+    }
+
+    /// Returns the goal of which a guarded one is the second press over another connection; nil for
+    /// a command that counts.
+    private func earlierPress(of request: CommandRequest, at now: Moment) -> RecordedEvent? {
+        guard request.isGuarded,
+            case .addToScore(let side, delta: 1, let scorer, let ago) = request.command
+        else { return nil }
+        let goals = gather.goals(pressedLike: side, by: scorer, ago: ago, at: now)
+        return goals.first { goal in
+            !presses.contains {
+                $0 == (gather.id, goal.number, request.connection)
+            }
+        }
     }
 
     /// Returns the changed submission of a gather's result.
@@ -343,5 +370,15 @@ final class GatherInteractor {
                 publisher.publish(.timeUp, at: now)
             }
         }
+    }
+}
+
+extension JSONObject {
+    /// Sets in the outcome of a goal which event has counted it already, and who gave that.
+    fileprivate mutating func count(as goal: RecordedEvent) {
+        guard var outcome = self["outcome"]?.object else { return }
+        outcome["countedAs"] = .int(goal.number)
+        outcome["countedByUid"] = goal.operatorUID.map { .int(Int($0)) } ?? .null
+        self["outcome"] = .object(outcome)
     }
 }

@@ -9,6 +9,8 @@ struct Peer: Hashable, Sendable {
     let uid: UInt32
     /// True if its commands are carried out; any user who can connect may look.
     let mayControl: Bool
+    /// The number of the connection.
+    var connection = 0
 
     /// Returns the parameters of a reply with the state of the match, reduced to what this peer may
     /// see.

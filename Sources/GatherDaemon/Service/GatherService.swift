@@ -98,7 +98,9 @@ final class GatherService {
         let request = CommandRequest(
             command: command, gatherName: gatherName,
             fingerprint: CommandDecoder.fingerprint(call),
-            requestID: try CommandDecoder.requestID(of: call), uid: peer.uid)
+            requestID: try CommandDecoder.requestID(of: call), uid: peer.uid,
+            connection: peer.connection,
+            isGuarded: method == .addToScore && call.parameters["guarded"] == true)
         return .change(
             MatchWork(request.requestID, orElse: Self.refusal) { match in
                 Reply(try match.interactor.perform(request))

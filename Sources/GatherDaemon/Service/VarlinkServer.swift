@@ -184,7 +184,7 @@ final class VarlinkServer {
 
     private func adopt(_ socket: Descriptor) throws(SystemError) {
         guard let readiness else { return }
-        let peer = try parts.peer(socket)
+        var peer = try parts.peer(socket)
         switch shares.admission(of: peer) {
         case .admitted: break
         case .afterClosing:
@@ -194,6 +194,7 @@ final class VarlinkServer {
         case .noRoom: return refuse(peer, "there is no room")
         }
         let id = newID()
+        peer.connection = id
         let connection = try Connection(
             id: id, socket: socket, peer: peer,
             readiness: peer.mayControl ? readiness.operators : readiness.others)

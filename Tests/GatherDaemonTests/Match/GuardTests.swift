@@ -1,0 +1,69 @@
+import GatherAPI
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+/// A goal that two people press, over two connections.
+@Suite struct GuardTests {
+    let match: MatchFixture
+
+    init() throws {
+        match = try MatchFixture(players: "Anna", "Ben", "Carl")
+        try match.ctl("new", "--team-a-players", "anna,ben", "--team-b-players", "carl")
+        try match.ctl("start")
+        match.clock.advance(by: .seconds(10))
+    }
+
+    @Test func theSecondPressOfAGoalIsNotCountedAndSaysWhoCountedIt() throws {
+        try match.ctl("goal", "a", "--guard", says: "Team A 1-0 Team B")
+        match.clock.advance(by: .milliseconds(900))
+        let answer = try match.ctl(
+            "goal", "a", "anna", "--guard", says: "no change: user", "as event 5;", "1-0")
+        #expect(answer.contains("user \(UnixUser.own) "))
+        try match.ctl("goal", "b", "--guard", says: "1-1")
+        try match.ctl("goal", "a", says: "2-1")
+        match.clock.advance(by: .milliseconds(1_001))
+        try match.ctl("goal", "a", "--guard", says: "3-1")
+    }
+
+    @Test func whatIsAnotherGoalIsCounted() throws {
+        try match.ctl("goal", "a", "anna", "--guard")
+        try match.ctl("goal", "a", "ben", "--guard", says: "2-0")
+        try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "3-0")
+        try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "no change")
+        try match.ctl("undo")
+        try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "3-0")
+    }
+
+    @Test("the presses of one connection all count, and a repeated request is no second press")
+    func connections() throws {
+        let clients = try [match.daemon.client(), match.daemon.client()]
+        func press(_ client: Int, _ id: String, guarded: Bool = true) throws -> Outcome {
+            let reply = try clients[client].call(
+                .addToScore,
+                [
+                    "team": "teamA", "delta": 1, "guarded": .bool(guarded),
+                    "requestId": .string(id),
+                ])
+            return try Outcome(json: try #require(reply.parameters["outcome"]), name: "outcome")
+        }
+        let first = try press(0, "one")
+        #expect(first.changed && first.countedAs == nil)
+        #expect(try press(0, "two").changed)
+        #expect(try press(1, "one") == first, "sent again, after a lost connection")
+        let taken = try press(1, "three")
+        #expect(!taken.changed && taken.countedAs != nil && taken.countedByUID != nil)
+        #expect(try press(0, "three") == taken)
+        #expect(try press(1, "four", guarded: false).changed)
+        #expect(try match.match().score == "3-0")
+        try match.ctl("undo")
+        #expect(try match.match().score == "2-0", "a press that was taken as one left no event")
+    }
+
+    @Test func aGuardIsForGoalsAndKeys() throws {
+        try match.ctl("watch", "--guard", says: "'--guard' is for the keys", status: 2)
+        try match.ctl("score", "a", "+1", "--guard", says: "no option '--guard'", status: 2)
+    }
+}
