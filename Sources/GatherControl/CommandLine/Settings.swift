@@ -57,6 +57,8 @@ struct Settings: Hashable {
         } catch {
             // There is no file, or a part of the path is no directory.
             if error.code == ENOENT || error.code == ENOTDIR { return }
+            // Neither can it be seen if this is the home of another user, as with setpriv(1).
+            if error.code == EACCES, (try? Files.status(of: path)) == nil { return }
             throw UsageError(tr("cannot read the settings in %1$@: %2$@", path, "\(error)"))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
