@@ -132,8 +132,8 @@ struct Change: Command {
     /// Makes the change, and makes it again without a parameter that the daemon does not know,
     /// where the change is the same without it.
     ///
-    /// An older daemon undoes the last command of the match whatever was done to the squad, its matches
-    /// have no colours, and it guards no goal.
+    /// An older daemon undoes the last command of the match whatever was done to the squad, its
+    /// matches have no colours, and it guards no goal.
     func answer(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
         while true {
