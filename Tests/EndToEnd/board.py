@@ -85,24 +85,28 @@ class Moment:
                 "winnerTeam": "None", "openedAt": gather["openedAt"], "endedAt": None,
             }, "entries": self._entries})
             return
+        if call["method"].endswith(".GetDefaults"):
+            self.send(connection, {"defaults": {"time": {"minutes": 15, "seconds": 0}}})
+            return
         while not self._over.is_set():
             self.send(connection, {"gather": self._gather(), "reason": "tick"}, continues=True)
             self._over.wait(0.2)
 
 
-def entry(number, text, score, gone):
+def entry(number, text, score, gone, **more):
     """Something that happened in the match."""
-    return {
+    return more | {
         "number": number, "step": number, "kind": "scoreChanged", "text": text,
         "at": "2026-11-21T15:32:05.000Z", "goneMilliseconds": gone * 1000,
         "clock": {"minutes": 10, "seconds": 0}, "score": score, "operatorUid": 1000,
         "operatorName": "anna", "undoneBy": None}
 
 
-def gather(state, left, phase="open", doubtful=False, names=("Reds", "Blues"), players=((), ())):
+def gather(state, left, phase="open", doubtful=False, names=("Reds", "Blues"), players=((), ()),
+           colors=(None, None)):
     """Makes snapshots of a match with so many seconds left, whenever it is looked at."""
-    def team(name, score, players):
-        return {"name": name, "score": score, "players": [
+    def team(name, score, players, color):
+        return {"name": name, "score": score, "color": color, "players": [
             {"id": number, "name": player, "position": position}
             for number, (player, position) in enumerate(players, 1)]}
 
@@ -119,8 +123,9 @@ def gather(state, left, phase="open", doubtful=False, names=("Reds", "Blues"), p
                     now + int(left * 1e6) if state == "running" else None,
                 "timeUpAt": time.strftime("%FT%TZ", time.gmtime()) if left == 0 else None,
                 "doubtful": doubtful, "takenAtBoottimeMicroseconds": now},
-            "teamA": team(names[0], 2, players[0]), "teamB": team(names[1], 1, players[1]),
-            "bench": [], "openedAt": "2026-11-21T15:32:05Z",
+            "teamA": team(names[0], 2, players[0], colors[0]),
+            "teamB": team(names[1], 1, players[1], colors[1]), "bench": [],
+            "openedAt": "2026-11-21T15:32:05Z",
             "endedAt": None if phase == "open" else "2026-11-21T15:45:00Z", "score": "2-1",
             "winnerTeam": "Team A", "recovered": None, "submission": None}
     return snapshot

@@ -24,8 +24,9 @@ PLAYERS = (
     (("Ída", "striker"), ("田中", "winger"), ("Zoë", "midfielder")),
 )
 ENTRIES = [
-    entry(2, "goal for Reds", "1-0", 61), entry(3, "goal for Blues", "1-1", 90),
-    entry(4, "goal for Reds", "2-1", 148)]
+    entry(2, "goal for Reds", "1-0", 61, team="teamA", goals=1, scorer="Anna"),
+    entry(3, "goal for Blues", "1-1", 90, team="teamB", goals=1, scorer="Cleo", ownGoal=True),
+    entry(4, "goal for Reds", "2-1", 148, team="teamA", goals=1, scorer="Anna")]
 STATES = {
     "none": lambda: None,
     "ready": gather("stopped", 600),
@@ -36,6 +37,7 @@ STATES = {
     "ended": gather("stopped", 451, phase="ended"),
     "discarded": gather("stopped", 451, phase="discarded"),
     "doubtful": gather("running", 450.5, doubtful=True),
+    "colors": gather("paused", 451, colors=("red", "white")),
     "wide-names": gather("paused", 451, names=("日本代表", "Zażółć e\u0301 👍")),
 }
 SIZES = {"line": (39, 9), "small": (40, 10), "medium": (80, 24), "large": (120, 40)}
@@ -48,15 +50,16 @@ class Golden(unittest.TestCase):
 
     maxDiff = None
 
-    def check(self, name, state, size="medium", colors=None, vanishes=False, zone=None):
+    def check(self, name, state, size="medium", colors=None, vanishes=False, zone=None,
+              options=""):
         columns, lines = SIZES[size]
-        moment = Moment(self, STATES[state], ENTRIES if state == "running" else ())
+        moment = Moment(self, STATES[state], ENTRIES if state == "running" or options else ())
         tmux = Tmux(
             self, columns, lines, GATHERD_SOCKET=moment.socket, TZ=zone or self.zone_of_hour(12))
         # Without tmux's own line, all of the window is the board's.
         tmux("set", "-g", "status", "off")
         tmux("resize-window", "-x", columns, "-y", lines)
-        tmux("respawn-pane", "-k", f"env {COLORS[colors or '256']} {gatherctl()} watch")
+        tmux("respawn-pane", "-k", f"env {COLORS[colors or '256']} {gatherctl()} watch {options}")
         path = GOLDEN / f"{name}.txt"
 
         def capture():
@@ -66,9 +69,9 @@ class Golden(unittest.TestCase):
             tmux.wait_for("%0", "PAUSED")
             moment.vanish()
         if os.environ.get("GATHERD_GOLDEN") == "write":
-            shown = "Reds" if size == "line" else "q quit"
+            shown = "Anna 2'" if options else "Reds" if size == "line" else "q quit"
             tmux.wait_for("%0", "STALE" if vanishes else shown)
-            if state == "running" and size == "medium":
+            if state == "running" and not options and size in ("medium", "large"):
                 tmux.wait_for("%0", "goal for Reds")
             path.write_text(capture())
             return
@@ -108,6 +111,18 @@ class Golden(unittest.TestCase):
             for state in ("running", "last-minute", "paused", "time-up", "ended"):
                 with self.subTest(f"{colors} {state}"):
                     self.check(f"{state}-{colors}-colors", state, colors=colors)
+
+    def test_the_colors_of_the_sides(self):
+        for colors in COLORS:
+            self.check(f"colors-{colors}-colors", "colors", colors=colors)
+        self.check("large-colors", "colors", size="large", colors="256")
+
+    def test_the_board_for_those_who_look(self):
+        for state in ("running", "time-up", "ended"):
+            for size in ("small", "medium", "large"):
+                with self.subTest(f"{size} {state}"):
+                    self.check(
+                        f"public-{size}-{state}", state, size=size, options="--public")
 
     def test_a_daemon_that_is_gone(self):
         self.check("stale", "paused", vanishes=True)

@@ -50,8 +50,8 @@ struct ShownTests {
     private static let others: [(String, Decoder)] = [
         reply(HistoryMethod.List.self), reply(HistoryMethod.Show.self),
         reply(PlayersMethod.List.self), reply(PlayersMethod.Show.self),
-        reply(PlayersMethod.Add.self), reply(PlayersMethod.Edit.self),
-        reply(PlayersMethod.Import.self),
+        reply(PlayersMethod.Add.self), reply(PlayersMethod.Import.self),
+        reply(PlayersMethod.Edit.self),
         reply(PlayersMethod.Remove.self), reply(PlayersMethod.Restore.self),
         reply(PlayersMethod.Link.self), reply(PlayersMethod.Unlink.self),
         reply(PlayersMethod.Sync.self), reply(PlayersMethod.Scorers.self),

@@ -248,6 +248,28 @@ import Testing
             ])
     }
 
+    @Test("the name and the score of a side have its colour, in every layout")
+    func colors() {
+        var gather = Sample.gather(Sample.running(), names: ("Reds", "Blues"))
+        gather.teamB.color = .blue
+        for phase in [GatherSnapshot.Phase.open, .ended] {
+            gather.phase = phase
+            for (rows, columns) in [(10, 40), (24, 80), (40, 120)] {
+                var board = Board(panel: ControlPanel(isOn: false), path: "")
+                _ = board.update(MatchState(gather: gather), reason: "snapshot")
+                let grid = BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
+                    .grid(rows: rows, columns: columns)
+                var colored: Set<Bool> = []
+                for row in 0..<rows {
+                    for column in 0..<columns where grid[row, column].style == .side(.blue) {
+                        colored.insert(column >= columns / 2)
+                    }
+                }
+                #expect(colored == [true], "\(rows) x \(columns)")
+            }
+        }
+    }
+
     @Test("names are in large letters that both fit, or in ordinary ones")
     func largeNames() {
         func rows(_ names: (String, String), _ rows: Int = 60, _ columns: Int = 200) -> [Int?] {

@@ -157,6 +157,7 @@ import Testing
         var over = Sample.gather([Sample.player(3, "Ada"), Sample.player(5, "Bea")], [])
         over.teamB.players = [PlayerFields(id: 8, name: "Kofi", position: nil)]
         over.phase = .ended
+        (over.teamA.color, over.teamB.color) = (.red, .blue)
         over.timer.initial = TimeFields(minutes: 12, seconds: 0)
         return over
     }()
@@ -166,8 +167,8 @@ import Testing
         let time = TimeFields(minutes: 12, seconds: 0)
         func rematch(_ teamA: [Int], _ teamB: [Int]) -> Change {
             .open(
-                time: time, teamAName: "Reds", teamBName: "Blues", teamAPlayers: teamA,
-                teamBPlayers: teamB)
+                time: time, teamAName: "Reds", teamBName: "Blues", colorA: .red, colorB: .blue,
+                teamAPlayers: teamA, teamBPlayers: teamB)
         }
         var discarded = Self.over
         discarded.phase = .discarded

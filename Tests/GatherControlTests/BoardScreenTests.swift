@@ -68,10 +68,16 @@ import Testing
         #expect((cursor.row(numbers), cursor.typed) == (1, "1"))
         #expect(cursor.press(.character("4"), numbers) == 14)
         #expect((cursor.row(numbers), cursor.typed) == (14, ""))
-        for key in [BoardKey.character("1"), .character("5"), .character("7")] {
-            #expect(cursor.press(key, numbers) == nil)
+        for (key, unknown) in [("1", nil), ("5", "15"), ("7", "17")] as [(Character, String?)] {
+            #expect(cursor.press(.character(key), numbers) == nil)
+            #expect(cursor.unknown == unknown)
         }
         #expect(cursor.press(.enter, numbers) == 1)
+        // What was typed is meant, and not the row that it has come to.
+        _ = cursor.press(.character("1"), [12, 15])
+        #expect(cursor.press(.enter, [12, 15]) == nil)
+        #expect((cursor.unknown, cursor.typed) == ("1", "1"))
+        _ = cursor.press(.backspace, numbers)
         #expect(cursor.press(.character("3"), numbers) == 3)
         _ = cursor.press(.character("1"), numbers)
         _ = cursor.press(.backspace, numbers)
@@ -291,13 +297,17 @@ import Testing
         var (over, other) = (Self.gather, Self.gather)
         over.phase = .ended
         other.id = "another"
-        for gather in [over, other, nil] {
+        for gather in [over, other] {
             var panel = Self.drawing("ad")
             _ = panel.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
             #expect(Self.press("<", &panel, gather) == [])
             #expect(
                 panel.notices.last?.text == "the draw stays: its match is not open any more")
         }
+        // The match that the draw has opened is not shown yet.
+        var behind = Self.drawing("ad")
+        _ = behind.settle(1, .done("drawn"), goal: Self.event(2), nil, at: .zero)
+        #expect(Self.press("<", &behind, nil) == [.undo(number: 2)])
     }
 
     // MARK: - What is shown

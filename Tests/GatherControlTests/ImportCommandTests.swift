@@ -47,7 +47,7 @@ import Varlink
     @Test("what the daemon does not take is named by line and column as well")
     func refused() throws {
         let error = PlayersError.invalidPlayer(index: 1, field: "age", problem: .outOfRange)
-        let result = try run("name,age\nBen,3\n\n\"Ca\nrl\",121\n", [Self.squad, error.reply])
+        let result = try run("name,age\nBen,3\n\n\"Ca\nrl\",12\n", [Self.squad, error.reply])
         #expect(
             result.errors == """
                 gatherctl: cannot import the players: standard input is wrong, and none was imported

@@ -169,6 +169,28 @@ import Testing
         #expect(ReportForm.markdown.lines(empty).last == "no goals")
     }
 
+    @Test("a mark is escaped together with whatever belongs to its character")
+    func combined() {
+        // U+0D4E and a combining accent make one character of the mark beside them.
+        let gather = Sample.summary(.ended, ("\u{D4E}<b>", "|\u{301}"), "1-0", "Team A")
+        let report = ReportViewModel(gather, MatchReport())
+        let html = ReportForm.html.lines(report).joined()
+        #expect(html.unicodeScalars.contains("\u{D4E}&lt;b&gt;".unicodeScalars))
+        #expect(
+            ReportForm.markdown.lines(report)[0].unicodeScalars.contains(
+                "\\|\u{301}".unicodeScalars))
+    }
+
+    @Test("a goal that was dated back behind a correction is in the order of the moments")
+    func dated() {
+        #expect(
+            report([
+                Self.goal(3, .teamA, "1-0", gone: 130), Self.goal(4, .teamB, "1-1", gone: 470),
+                Self.goal(5, .teamA, "0-1", goals: -1, correction: true, gone: 530),
+                Self.goal(6, .teamA, "1-1", gone: 230), Self.goal(7, .teamB, "1-2", gone: 600),
+            ]).suffix(3) == ["4' 1-0 Reds", "8' 1-1 Blues", "11' 1-2 Blues"])
+    }
+
     @Test("in HTML as well")
     func html() {
         let lines = ReportForm.html.lines(Self.marked)

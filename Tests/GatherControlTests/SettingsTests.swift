@@ -88,6 +88,13 @@ import Testing
         #expect(try config("--pitch=").last == ["socket", "pitch.local"])
     }
 
+    @Test("lines may end in CR LF, behind a byte order mark")
+    func windows() throws {
+        try write("\u{FEFF}[Client]\r\nPitch=north\r\n\r\nColor=no\r\n")
+        #expect(try config().first == ["pitch", "north", "\(path), line 2"])
+        #expect(try config()[2] == ["color", "no", "\(path), line 4"])
+    }
+
     @Test("a line that means nothing is named, and the rest counts")
     func unknown() throws {
         try write("Pitch=a\n[Client]\nPich=b\nnorth\n[Sound]\nHorn=c\n[Client]\nPitch=south\n")

@@ -12,7 +12,7 @@ public enum PlayersMethod: String, InterfaceMethod {
     case show = "Show"
     /// Add players to the squad: all of them, or none if one is not valid.
     case add = "Add"
-    /// Add players to the squad and replace the profiles of others: all of them, or none if one is
+    /// Add players to the squad and change the profiles of others: all of them, or none if one is
     /// not valid.
     case `import` = "Import"
     /// Replace the profile of a player; a field that is nil is empty afterwards.
@@ -186,11 +186,12 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Add players to the squad and replace the profiles of others: all of them, or none if one is
+    /// Add players to the squad and change the profiles of others: all of them, or none if one is
     /// not valid.
     ///
-    /// No player can be named twice. The answer has the number of players that were added, and of
-    /// those whose profile changed.
+    /// No player can be named twice. In the profile of one who is changed, a field that is nil
+    /// stays as it is. The answer has the number of players that were added, and of those who
+    /// changed.
     public struct Import: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

@@ -84,7 +84,7 @@ public struct SquadPlayerFields: VarlinkObject {
 
 /// A player as a file has it.
 public struct ImportedPlayerFields: VarlinkObject {
-    /// The player of the squad whose profile it replaces; nil to add one.
+    /// The player of the squad who is changed; nil to add one.
     public var id: Int?
 
     /// The profile.
@@ -180,14 +180,14 @@ public struct ScorerFields: VarlinkObject {
     /// The number of gathers.
     public var appearances: Int
 
-    /// The number of them that the own side won.
-    public var wins: Int
+    /// The number of them that the own side won; an older gatherd does not report it.
+    public var wins: Int?
 
-    /// The number of them that nobody won.
-    public var draws: Int
+    /// The number of them that nobody won; likewise.
+    public var draws: Int?
 
-    /// The number of them that the other side won.
-    public var losses: Int
+    /// The number of them that the other side won; likewise.
+    public var losses: Int?
 
     /// Makes one of its fields.
     public init(
@@ -196,9 +196,9 @@ public struct ScorerFields: VarlinkObject {
         goals: Int,
         ownGoals: Int,
         appearances: Int,
-        wins: Int = 0,
-        draws: Int = 0,
-        losses: Int = 0
+        wins: Int? = nil,
+        draws: Int? = nil,
+        losses: Int? = nil
     ) {
         self.playerID = playerID
         self.name = name
@@ -231,9 +231,9 @@ public struct ScorerFields: VarlinkObject {
         goals = try reader.required("goals")
         ownGoals = try reader.required("ownGoals")
         appearances = try reader.required("appearances")
-        wins = try reader.optional("wins") ?? 0
-        draws = try reader.optional("draws") ?? 0
-        losses = try reader.optional("losses") ?? 0
+        wins = try reader.optional("wins")
+        draws = try reader.optional("draws")
+        losses = try reader.optional("losses")
     }
 }
 

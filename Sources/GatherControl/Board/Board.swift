@@ -7,22 +7,31 @@ struct Board {
     private(set) var state = WatchState()
     var panel: ControlPanel
     private let path: String
+    private let isPublic: Bool
+    private var defaults: DefaultsFields?
     private var events: [TimelineEntry] = [] {
         didSet { panel.goals = events.reversed().filter(\.isSingleGoal) }
     }
     private var shown: (id: String, revision: Int)?
     private var end: (boottime: Int, wall: Duration)?
 
-    /// The largest number of events that a board has room for, even if most of them were undone.
-    private static let mostEvents = 60
+    /// The largest number of events that a board has room for, even if most of them were undone; a
+    /// public one has the scorers of the whole match.
+    private var mostEvents: Int { isPublic ? InterfaceLimits.timelinePage : 60 }
 
     /// Makes a board that has received nothing yet.
     ///
-    /// - Parameter path: The socket of the daemon.
-    init(panel: ControlPanel, path: String) {
+    /// - Parameters:
+    ///   - path: The socket of the daemon.
+    ///   - isPublic: True if the board is for people who look at the match.
+    init(panel: ControlPanel, path: String, isPublic: Bool = false) {
         self.panel = panel
         self.path = path
+        self.isPublic = isPublic
     }
+
+    /// True if the board shows the length of the next match.
+    var wantsDefaults: Bool { isPublic && state.isKnown && state.gather?.phase != .open }
 
     /// Updates the board with the watcher's present state.
     ///
@@ -36,8 +45,9 @@ struct Board {
         if let shown, shown == (gather.id, gather.revision) { return nil }
         if shown?.id != gather.id { events = [] }
         shown = (gather.id, gather.revision)
-        let first = max(gather.revision, Self.mostEvents) - Self.mostEvents
-        var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(Self.mostEvents)]
+        let most = mostEvents
+        let first = max(gather.revision, most) - most
+        var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(most)]
         if first > 0 { parameters["after"] = .int(first) }
         return Call(HistoryMethod.show.fullName, parameters)
     }
@@ -47,7 +57,13 @@ struct Board {
         guard reply.error == nil, let shown = try? HistoryMethod.Show.Reply(reply.parameters),
             shown.gather.id == state.gather?.id
         else { return }
-        events = shown.entries.suffix(Self.mostEvents)
+        events = shown.entries.suffix(mostEvents)
+    }
+
+    /// Updates the usual values of the pitch from a reply; an older daemon has none.
+    mutating func update(defaults reply: Reply) {
+        guard reply.error == nil else { return }
+        defaults = try? GatherMethod.GetDefaults.Reply(reply.parameters).defaults
     }
 
     /// Updates the squad from a reply; nil if there was none.
@@ -59,9 +75,10 @@ struct Board {
     /// Returns the view model for a moment.
     mutating func viewModel(at now: ClockReading) -> BoardViewModel {
         updateEnd(at: now)
-        return BoardPresenter(
-            state: state, events: events, panel: panel, path: path, end: end?.wall
-        ).viewModel(at: now)
+        let presenter = BoardPresenter(
+            state: state, events: events, panel: panel, path: path, end: end?.wall)
+        guard isPublic else { return presenter.viewModel(at: now) }
+        return presenter.publicViewModel(next: defaults, at: now)
     }
 
     /// Keeps the end by the wall clock unchanged, unless a clock was set: the computed value

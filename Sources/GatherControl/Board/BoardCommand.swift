@@ -8,6 +8,7 @@ struct BoardCommand {
     private let context: Context
     private let terminal: any BoardTerminal
     private let signs: BoardSigns
+    private let isPublic: Bool
     private let makeRequestID: () -> String
     private let watch: Subscription
     private let commands: CallLane
@@ -22,7 +23,7 @@ struct BoardCommand {
     private var seen: [BoardNotice] = []
     private var isTerminalGone = false
 
-    private static let (eventsID, squadID) = (0, 1)
+    private static let (eventsID, squadID, defaultsID) = (0, 1, 2)
 
     private enum End {
         case key
@@ -35,12 +36,13 @@ struct BoardCommand {
     /// - Parameters:
     ///   - isControl: True if keys change the match from the start.
     ///   - isGuarded: True if a goal of another board is not counted again.
+    ///   - isPublic: True if the board is for people who look at the match, and has no keys.
     ///   - bell: The bell that rings when time is up.
     ///   - watch: An open subscription.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        isGuarded: Bool = false, bell: Bell? = nil, watch: Subscription,
+        isGuarded: Bool = false, isPublic: Bool = false, bell: Bell? = nil, watch: Subscription,
         makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
@@ -52,8 +54,10 @@ struct BoardCommand {
         self.watch = watch
         commands = CallLane(policy: .ofCommand, connect: connect)
         questions = CallLane(policy: .ofCommand, connect: connect)
+        self.isPublic = isPublic
         board = Board(
-            panel: ControlPanel(isOn: isControl, isGuarded: isGuarded), path: context.socket.path)
+            panel: ControlPanel(isOn: isControl, isGuarded: isGuarded), path: context.socket.path,
+            isPublic: isPublic)
     }
 
     /// Runs until the user leaves the board or its terminal is lost; in either case, sends what was
@@ -115,6 +119,10 @@ struct BoardCommand {
             if let question = board.update(state) {
                 _ = questions.send(question, id: Self.eventsID, at: context.time.now().boottime)
             }
+            if board.wantsDefaults {
+                let call = GatherMethod.GetDefaults().call
+                _ = questions.send(call, id: Self.defaultsID, at: context.time.now().boottime)
+            }
         }
         if turn.isOutputLost { loseTerminal() }
         for place in turn.ready {
@@ -159,6 +167,8 @@ struct BoardCommand {
             if case .reply(let answered) = answer { reply = answered }
             if id == Self.squadID {
                 board.update(squad: reply)
+            } else if let reply, id == Self.defaultsID {
+                board.update(defaults: reply)
             } else if let reply {
                 board.update(reply)
             }
@@ -223,7 +233,7 @@ struct BoardCommand {
     /// Handles keys that arrived in one read, all with the same time.
     private mutating func press(_ keys: [BoardKey], at now: Duration) {
         // Keys after the one that leaves belong to the next program on the terminal.
-        for key in keys where end == nil {
+        for key in keys where end == nil && (!isPublic || key == .redraw) {
             perform(board.panel.press(key, board.state.gather, at: now))
             // The effect of a key is drawn before the next key is handled.
             draw()

@@ -68,7 +68,7 @@ struct BoardFont: Hashable, Sendable {
     }
 
     /// The number of blanks between two characters.
-    private var space: Int { stroke / 2 + (rows > Self.smallest ? 1 : 0) }
+    var space: Int { stroke / 2 + (rows > Self.smallest ? 1 : 0) }
 
     private func width(of character: Character) -> Int {
         switch BoardGlyph.all[character]?.width {

@@ -13,8 +13,9 @@ struct BoardGlyph: Sendable {
     let paths: [[Point]]
     let width: Width
 
-    /// Reads strokes such as `04 00o 40`; `o` is a curve. Only points below each other or beside
-    /// each other have a curve between them.
+    /// Reads strokes such as `04 00o 40`, in which `o` is a curve.
+    ///
+    /// Only points below each other or beside each other have a curve between them.
     private init(_ strokes: [String], _ width: Width) {
         paths = strokes.map { stroke in
             stroke.split(separator: " ").map { point in

@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// The meaning of a part of the board, from which its colour follows.
 enum BoardStyle: Hashable, Sendable {
     case plain
@@ -5,6 +7,8 @@ enum BoardStyle: Hashable, Sendable {
     case strong
     case state(ClockViewModel.Mode)
     case digits(ClockViewModel.Mode)
+    /// The name or the score of a side with a colour.
+    case side(TeamColor)
     /// Something is wrong and must not be missed.
     case warning
     case question

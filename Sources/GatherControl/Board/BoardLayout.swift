@@ -39,6 +39,8 @@ struct BoardLayout {
             let bottom = grid.rows - 1 - Self.messageRows(grid)
             ScreenLayout(contents: screen).fill(&grid, 1..<bottom)
             _ = fillMessages(&grid)
+        } else if board.isPublic {
+            fillScorers(&grid, row: fillMatch(&grid))
         } else {
             let top = fillMatch(&grid)
             let bottom = fillMessages(&grid)
@@ -182,11 +184,27 @@ struct BoardLayout {
         for (index, side) in board.sides.enumerated() {
             let middle = grid.columns / 2 * (2 * index + 1)
             if let font = fonts[index], let name = side.largeName {
-                put(name, &grid, row: row + (rows - font.rows) / 2, middle: middle, font)
+                let row = row + (rows - font.rows) / 2
+                put(name, &grid, row: row, middle: middle, font, side.style(or: .plain))
             } else {
                 let name = PrintableText.shortened(side.name, toColumns: grid.columns / 2 - 2)
                 let column = (middle - BoardGrid.width(of: name)) / 2
-                grid.put(name, row: row + rows / 2, column: column, .strong)
+                grid.put(name, row: row + rows / 2, column: column, side.style(or: .strong))
+            }
+        }
+    }
+
+    /// Draws the scorers of each side in the middle of its half, on the lines that are left.
+    private func fillScorers(_ grid: inout BoardGrid, row: Int) {
+        for (index, side) in board.sides.enumerated() where !side.scorers.isEmpty {
+            let line = BoardViewModel.Line(text: side.scorers, style: .plain)
+            let all = BoardMessages(messages: [line], columns: grid.columns / 2 - 4)
+            let shown = all.lines(grid.rows - row)
+            let row = shown.count < grid.rows - row ? row + 1 : row
+            for (offset, line) in shown.enumerated() {
+                let width = BoardGrid.width(of: line.text)
+                let column = (grid.columns / 2 * (2 * index + 1) - width) / 2
+                grid.put(line.text, row: row + offset, column: column)
             }
         }
     }
@@ -198,29 +216,39 @@ struct BoardLayout {
         }
         guard !places.hasLargeNames else {
             for (index, side) in board.sides.enumerated() {
-                put(side.score, &grid, row: row, middle: grid.columns / 2 * (2 * index + 1), font)
+                let middle = grid.columns / 2 * (2 * index + 1)
+                put(side.score, &grid, row: row, middle: middle, font, side.style(or: .plain))
             }
             return put("-", &grid, row: row, middle: grid.columns, font)
         }
-        put(board.spacedScore, &grid, row: row, middle: grid.columns, font)
+        let width = font.width(of: board.spacedScore)
+        var column = (grid.columns - width) / 2
+        for (text, style) in board.scoreParts(or: .plain) {
+            let width = font.width(of: text)
+            put(text, &grid, row: row, middle: 2 * column + width, font, style)
+            column += width + font.space
+        }
         if !places.hasNames {
-            let width = font.width(of: board.spacedScore)
             fillNames(&grid, row: row + font.rows / 2, beside: width)
         }
     }
 
     private func fillScore(_ grid: inout BoardGrid, row: Int, withNames: Bool) {
-        grid.putCentered(board.spacedScore, row: row, .strong)
-        if withNames {
-            fillNames(&grid, row: row, beside: BoardGrid.width(of: board.spacedScore))
+        let width = BoardGrid.width(of: board.spacedScore)
+        var column = (grid.columns - width) / 2
+        for (text, style) in board.scoreParts(or: .strong) {
+            grid.put(text, row: row, column: column, style)
+            column += BoardGrid.width(of: text)
         }
+        if withNames { fillNames(&grid, row: row, beside: width) }
     }
 
     private func fillNames(_ grid: inout BoardGrid, row: Int, beside width: Int) {
         let start = (grid.columns - width) / 2
         let end = start + width
-        grid.put(board.sides[0].name, row: row, endingAt: start - 2, .strong)
-        grid.put(board.sides[1].name, row: row, column: end + 2, .strong)
+        let sides = board.sides
+        grid.put(sides[0].name, row: row, endingAt: start - 2, sides[0].style(or: .strong))
+        grid.put(sides[1].name, row: row, column: end + 2, sides[1].style(or: .strong))
     }
 
     /// Draws the messages and the hint at the bottom.

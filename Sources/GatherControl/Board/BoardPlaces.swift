@@ -3,6 +3,8 @@ struct BoardPlaces {
     enum Part: Hashable { case clock, bar, names, score }
 
     let parts: [Part]
+    /// True if each side has a half of the screen.
+    let hasLargeNames: Bool
     /// The number of empty lines above each part.
     let space: Int
     /// The fonts; nil for ordinary letters.
@@ -10,27 +12,32 @@ struct BoardPlaces {
     let names: [BoardFont?]
     let score: BoardFont?
 
-    /// The smallest screen with names in large letters.
+    /// The smallest screen with names in large letters; that of a public one is smaller, as it has
+    /// no keys and no log.
     private static let smallestWithLargeNames = (rows: 40, columns: 120)
+    private static let smallestPublic = (rows: 24, columns: 80)
 
-    /// The largest height of a clock in lines: a larger or wider one, whose cells change each second,
-    /// would take more than half of a line of 9600 baud.
+    /// The largest height of a clock in lines.
+    ///
+    /// Its cells change each second: a larger or wider one would take more than half of what a line
+    /// of 9600 baud can carry.
     private static let mostClockRows = 18
 
     init(_ board: BoardViewModel, rows: Int, columns: Int) {
-        let large = Self.smallestWithLargeNames
+        let isPublic = board.isPublic
+        let large = isPublic ? Self.smallestPublic : Self.smallestWithLargeNames
         let isLarge = rows >= large.rows && columns >= large.columns
         let isOver = board.mode == .ended
+        let scores = isLarge ? [Part.names, .score] : isOver ? [.score, .names] : [.score]
+        // The scorers of a public board are below the score.
         parts =
-            switch (isOver, isLarge) {
-            case (false, false): [.clock, .bar, .score]
-            case (false, true): [.clock, .bar, .names, .score]
-            case (true, false): [.score, .names, .clock]
-            case (true, true): [.names, .score, .clock]
-            }
+            !isOver
+            ? [.clock, .bar] + scores : isPublic ? [.clock] + scores : scores + [.clock]
+        hasLargeNames = isLarge
         space = rows >= 13 ? 1 : 0
         // The headline, the hint, and what else has lines.
-        let others = 2 + Self.below(rows) + space * parts.count
+        let below = isPublic ? max(rows / 12, 1) - 1 : Self.below(rows)
+        let others = 2 + below + space * parts.count
         var room = rows - others - (parts.contains(.bar) ? 1 : 0)
         let total = room
         let names = board.sides.map(\.largeName)
@@ -52,10 +59,10 @@ struct BoardPlaces {
         clock = BoardFont.fitting(
             [board.digits], rows: min(clockRows, Self.mostClockRows), columns: columns - 2,
             isNarrow: true)
-        let scores = isLarge ? board.sides.map(\.score) : [board.spacedScore]
+        let goals = isLarge ? board.sides.map(\.score) : [board.spacedScore]
         let beside = isLarge || isOver ? 1 : board.nameColumns(of: columns) + 2
         score = BoardFont.fitting(
-            scores, rows: room - (clock?.rows ?? 1),
+            goals, rows: room - (clock?.rows ?? 1),
             columns: isLarge ? columns / 2 - 8 : columns - 2 * beside)
     }
 
@@ -78,8 +85,6 @@ struct BoardPlaces {
     }
 
     var hasNames: Bool { parts.contains(.names) }
-    /// True if each side has a half of the screen.
-    var hasLargeNames: Bool { hasNames && parts.first != .score }
 
     func rows(_ part: Part) -> Int {
         switch part {
@@ -95,6 +100,16 @@ extension BoardViewModel {
     /// The goals of both sides with blanks, such as `2 - 1`.
     var spacedScore: String { sides.map(\.score).joined(separator: " - ") }
 
+    /// Returns the parts of the score with blanks, each with its style.
+    ///
+    /// - Parameter plain: The style without a colour.
+    func scoreParts(or plain: BoardStyle) -> [(text: String, style: BoardStyle)] {
+        [
+            (sides[0].score, sides[0].style(or: plain)), (" - ", plain),
+            (sides[1].score, sides[1].style(or: plain)),
+        ]
+    }
+
     /// Returns the columns for a name beside the score.
     fileprivate func nameColumns(of columns: Int) -> Int {
         min(sides.map { TextWidth.of($0.name) }.max() ?? 0, max(columns / 4, 10))
@@ -102,6 +117,9 @@ extension BoardViewModel {
 }
 
 extension BoardViewModel.Side {
+    /// Returns the style of the side's colour, or another one if it has none.
+    func style(or plain: BoardStyle) -> BoardStyle { color.map { .side($0) } ?? plain }
+
     /// The name in the characters of ``BoardFont``, without accents; nil if it has others.
     var largeName: String? {
         let letters = FoldedName(name).letters

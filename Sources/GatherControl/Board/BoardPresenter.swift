@@ -35,6 +35,35 @@ struct BoardPresenter {
         return board
     }
 
+    /// Returns the view model of a board for people who look at the match.
+    ///
+    /// It has only what they understand; that the clock may be wrong is always said.
+    func publicViewModel(next: DefaultsFields?, at now: ClockReading) -> BoardViewModel {
+        var board = viewModel(at: now)
+        board.isPublic = true
+        (board.hint, board.notes, board.messages, board.events) = ("", [], [], [])
+        board.flags = flags.filter { $0.style == .warning }
+        switch board.mode {
+        case .ready, .running: board.state = ""
+        case .timeUp: (board.state, board.digits) = ("", tr("TIME UP"))
+        case .ended: (board.state, board.digits) = ("", board.state)
+        case .discarded: (board.state, board.digits) = (tr("NO RESULT"), "--:--")
+        case .none, .lastMinute, .paused: break
+        }
+        board.detailedState = board.state
+        if state.gather?.phase != .open, let next {
+            let time = TimeText.clock(next.time ?? DefaultsFields.builtInTime)
+            let text = tr("next match: %1$@", time)
+            board.detailedState = [board.state, text].filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+        var report = MatchReport()
+        for entry in events { report.add(entry) }
+        for (index, team) in [Side.teamA, .teamB].enumerated() where index < board.sides.count {
+            board.sides[index].scorers = ReportViewModel.scorers(of: team, report)
+        }
+        return board
+    }
+
     private var isUnknown: Bool { state.gather == nil && !state.isKnown }
 
     /// Returns the state with its detail, or without one if there is none.
@@ -100,7 +129,7 @@ struct BoardPresenter {
         var players = team.players
         if case .scorer(let pick) = panel.question { players = pick.gather.team(side).players }
         return BoardViewModel.Side(
-            name: team.name, score: "\(team.score)",
+            name: team.name, score: "\(team.score)", color: team.color,
             players: players.map { player in
                 "\(player.id) \(player.name) \(PositionText.acronym(player.position))"
             })

@@ -6,8 +6,11 @@ struct BoardViewModel: Hashable, Sendable {
     struct Side: Hashable, Sendable {
         var name: String
         var score: String
+        var color: TeamColor?
         /// The players, each with the number of the squad, by which a scorer is picked.
         var players: [String]
+        /// The scorers with their minutes, on a board for the public.
+        var scorers = ""
     }
 
     /// A part of a period, in seconds.
@@ -63,6 +66,8 @@ struct BoardViewModel: Hashable, Sendable {
         isHelping ? Self.keys : []
     }
     var isHelping = false
+    /// True if the board is for people who look at the match: without keys and log.
+    var isPublic = false
     /// The screen in place of the large clock; nil if none is open.
     var screen: BoardScreen.Contents?
 

@@ -81,7 +81,10 @@ struct Settings: Hashable {
     private mutating func read(_ text: String) {
         var isInSection = false
         var begun: (text: String, line: Int)?
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // An editor may begin the file with a byte order mark, and end lines in CR LF.
+        let marked = text.unicodeScalars.first == "\u{FEFF}"
+        let content = marked ? String(text.unicodeScalars.dropFirst()) : text
+        let lines = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let trimmed = line.trimmed
             if trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }

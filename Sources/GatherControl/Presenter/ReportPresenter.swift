@@ -27,10 +27,17 @@ struct MatchReport {
         let most = InterfaceLimits.score.upperBound
         let change = entry.goals.map { min(max($0, -most), most) }
         if let change, change < 0, let team = entry.team { return remove(-change, of: team) }
-        let place = entry.before.flatMap { before in
+        goals.insert(Goal(entry: entry, goals: change), at: place(of: entry))
+    }
+
+    /// Returns the place of a goal among the others: where the daemon puts it, or, behind a
+    /// correction, by its moment.
+    private func place(of entry: TimelineEntry) -> Int {
+        let before = entry.before.flatMap { before in
             goals.firstIndex { $0.entry.number == before }
         }
-        goals.insert(Goal(entry: entry, goals: change), at: place ?? goals.endIndex)
+        let last = goals.lastIndex { $0.entry.goneMilliseconds <= entry.goneMilliseconds }
+        return before ?? last.map { $0 + 1 } ?? goals.startIndex
     }
 
     /// Removes the goals of a side that were counted last, as the daemon does.
@@ -157,7 +164,7 @@ extension ReportViewModel {
     }
 
     /// Returns the scorers of a side's goals with their minutes, in the order of their first goals.
-    private static func scorers(of team: ServerTeam, _ report: MatchReport) -> String {
+    static func scorers(of team: ServerTeam, _ report: MatchReport) -> String {
         var minutes: [(name: String, isOwn: Bool, minutes: [String])] = []
         for goal in report.goals where goal.entry.team == team {
             guard let name = goal.entry.scorer else { continue }
@@ -222,10 +229,11 @@ enum ReportForm {
 
     /// Returns a text in which nothing means a form of Markdown, or of HTML in it.
     private static func escaped(_ text: String) -> String {
-        let marks: Set<Character> = [
+        let marks: Set<Unicode.Scalar> = [
             "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "!", "&", "@",
         ]
-        return text.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+        // By scalars: a mark with a combining sign is another character in Swift, but not there.
+        return text.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 
     // MARK: - HTML
@@ -265,9 +273,9 @@ enum ReportForm {
 enum HTMLText {
     /// Returns a text in which nothing means an element or an entity.
     static func escaped(_ text: String) -> String {
-        let entities: [Character: String] = [
+        let entities: [Unicode.Scalar: String] = [
             "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
         ]
-        return text.map { entities[$0] ?? "\($0)" }.joined()
+        return text.unicodeScalars.map { entities[$0] ?? "\($0)" }.joined()
     }
 }

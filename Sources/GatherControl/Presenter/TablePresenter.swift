@@ -89,13 +89,13 @@ enum PlayerTablePresenter {
             player.appearances, player.wins, player.draws, player.losses, player.goals,
             player.ownGoals,
         ]
-        return [player.name] + numbers.map { "\($0)" }
+        return [player.name] + numbers.map { $0.map { "\($0)" } ?? PositionText.none }
     }
 
     /// Returns the players, most wins first, then most draws, most goals, and fewest matches.
     private static func sorted(_ players: [ScorerFields]) -> [ScorerFields] {
         func rank(_ player: ScorerFields) -> [Int] {
-            [-player.wins, -player.draws, -player.goals, player.appearances]
+            [-(player.wins ?? 0), -(player.draws ?? 0), -player.goals, player.appearances]
         }
         return players.enumerated().sorted { one, other in
             let (rank1, rank2) = (rank(one.element), rank(other.element))

@@ -7,6 +7,7 @@ struct ImportPlan {
         let line: PlayerLine
         /// The player of the squad; nil for one who is added.
         var before: SquadPlayerFields?
+        /// The profile that the player has then.
         let profile: ProfileFields
     }
 
@@ -19,6 +20,9 @@ struct ImportPlan {
     init(adding players: [PlayerLine]) {
         entries = players.map { Entry(line: $0, profile: $0.profile) }
     }
+
+    /// The number of players who are added.
+    var added: Int { entries.count { $0.before == nil } }
 
     /// Returns the lines about what was done, or with a dry run would be.
     func lines(isDryRun: Bool) -> [String] {
@@ -67,13 +71,14 @@ struct ImportPlan {
 
     /// The players as the daemon takes them.
     var imported: [ImportedPlayerFields] {
-        entries.map { ImportedPlayerFields(id: $0.before?.id, profile: $0.profile) }
+        entries.map { ImportedPlayerFields(id: $0.before?.id, profile: $0.line.profile) }
     }
 
     /// Makes a plan that changes the players who are in the squad, and adds the others.
     ///
     /// A player is found by the name, and one of several with the same name by the number beside
-    /// it. A field that the file leaves empty is not changed.
+    /// it. A number beside another name is a question, as the name may have been corrected. A field
+    /// that the file leaves empty is not changed.
     ///
     /// - Throws: ``PlayerFileErrors`` if it is not clear who is meant.
     init(updating squad: [SquadPlayerFields], with players: [PlayerLine]) throws(PlayerFileErrors) {
@@ -88,6 +93,8 @@ struct ImportPlan {
             guard let player = numbered ?? (known.count == 1 ? known[0] : nil) else {
                 if !known.isEmpty {
                     errors.append(Self.unclear(line, known))
+                } else if let other = squad.first(where: { $0.id == line.number }) {
+                    errors.append(Self.renamed(line, other))
                 } else if !seenNames.insert(name).inserted {
                     errors.append(Self.twice(line))
                 } else {
@@ -113,6 +120,18 @@ struct ImportPlan {
         PlayerFileError(
             line.offsets[.name] ?? line.offset, field: PlayerField.name.rawValue,
             tr("'%1$@' is in the file already", line.profile.name))
+    }
+
+    private static func renamed(
+        _ line: PlayerLine, _ player: SquadPlayerFields
+    ) -> PlayerFileError {
+        PlayerFileError(
+            line.offsets[.name] ?? line.offset, field: PlayerField.name.rawValue,
+            tr(
+                """
+                number %1$@ of the squad is %2$@: 'gatherctl player edit %1$@ --name' renames the \
+                player; without a number in the column 'id' it is another one
+                """, player.id, player.name))
     }
 
     private static func unclear(

@@ -27,12 +27,13 @@ struct PlayerFile {
         var players: [PlayerLine] = []
         /// The columns or fields that no player has, in the order of the file.
         private(set) var leftOut: [String] = []
+        private var seen: Set<String> = []
 
         /// Notes a column that is left out; those that an export adds need no mention.
         mutating func leaveOut(_ name: String) {
             let isEmpty = name.trimmed.isEmpty
-            if isEmpty || PlayerFile.isGivenByOthers(name) || leftOut.contains(name) { return }
-            leftOut.append(name)
+            if isEmpty || PlayerFile.isGivenByOthers(name) { return }
+            if seen.insert(name).inserted { leftOut.append(name) }
         }
     }
 

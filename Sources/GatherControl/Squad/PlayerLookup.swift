@@ -91,9 +91,7 @@ struct PlayerLookup {
                 let near = players.filter { nearer.contains($0.id) }
                 if near.count == 1 { return near[0] }
                 if ShirtText.shirt(word) != nil {
-                    throw error(
-                        tr("several players have the shirt '%1$@'; use the name", word), players,
-                        .usage)
+                    throw error(Self.sameShirt(word), players, .usage)
                 }
                 throw error(
                     tr(
@@ -118,6 +116,11 @@ struct PlayerLookup {
         return Failure(
             status, failure, cause: cause,
             details: columns.lines(rows) + (more > 0 ? [tr("and %1$@ more", more)] : []))
+    }
+
+    /// Returns the cause of an error about a shirt that several players have.
+    static func sameShirt(_ word: String) -> String {
+        tr("several players have the shirt '%1$@'; use the name", word)
     }
 
     private static let mostShown = 10

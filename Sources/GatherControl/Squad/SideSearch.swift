@@ -64,22 +64,32 @@ struct SideSearch {
     func side(
         _ word: String, error: (_ cause: String, _ isUnknown: Bool) -> UsageError
     ) throws(Failure) -> NamedSide {
-        let named = search.values(for: word) { $0.letters.starts(with: $1.letters) }
+        let colored = Side.allCases.filter { gather.team($0).color?.rawValue == word.lowercased() }
         let shirt = ShirtText.shirt(word)
         let wearing = candidates.filter { shirt != nil && $0.named.player?.shirt == shirt }
+        let named = search.values(for: word) { $0.letters.starts(with: $1.letters) }
         let found = named.isEmpty ? wearing : named
+        // A whole name comes before a colour, and that before the beginning of a player's name.
+        if colored.count == 1, search.values(for: word, isPart: { $0 == $1 }).isEmpty {
+            let others = found.map(\.named).filter { $0.player == nil && $0.side != colored[0] }
+            guard let other = others.first else { return NamedSide(side: colored[0]) }
+            let cause = tr(
+                "'%1$@' is the colour of %2$@, and the name of %3$@ begins so; say a or b", word,
+                gather.team(colored[0]).name, gather.team(other.side).name)
+            throw error(cause, false).failure
+        }
         if found.count == 1 { return found[0].named }
         guard found.isEmpty else {
-            var failure = error(
-                tr(
+            let cause =
+                named.isEmpty
+                ? PlayerLookup.sameShirt(word)
+                : tr(
                     "'%2$@' matches %1$@ name; type more of it",
-                    "'%2$@' matches %1$@ names; type more of one", count: found.count, word), false
-            ).failure
+                    "'%2$@' matches %1$@ names; type more of one", count: found.count, word)
+            var failure = error(cause, false).failure
             failure.details = found.map(\.text)
             throw failure
         }
-        let colored = Side.allCases.filter { gather.team($0).color?.rawValue == word.lowercased() }
-        if colored.count == 1 { return NamedSide(side: colored[0]) }
         guard colored.isEmpty else {
             let cause = tr(
                 "both teams are %1$@; say a (%2$@) or b (%3$@)", word, gather.teamA.name,

@@ -48,9 +48,11 @@ enum SpreadsheetNames {
         PlayerPosition.allCases.flatMap { [($0.rawValue, $0), ($0.acronym, $0)] },
         [
             // Not translated: values in the languages of the files.
-            .goalkeeper: "keeper, Torwart, Torhüter, Torfrau, gardien, gardienne, portero, portera",
-            .defender: "Verteidiger, Verteidigerin, Abwehr, défenseur, défenseuse, defensa",
-            .midfielder: "Mittelfeld, Mittelfeldspieler, milieu, centrocampista",
+            .goalkeeper: """
+            keeper, TW, Torwart, Torhüter, Torfrau, gardien, gardienne, portero, portera
+            """,
+            .defender: "Verteidiger, Verteidigerin, Abwehr, ABW, défenseur, défenseuse, defensa",
+            .midfielder: "Mittelfeld, MF, Mittelfeldspieler, milieu, centrocampista",
             .winger: "Flügel, Flügelspieler, ailier, ailière, extremo",
             .striker: "forward, Stürmer, Stürmerin, Sturm, attaquant, attaquante, delantero",
         ])

@@ -1,4 +1,5 @@
 import CNCurses
+import GatherAPI
 
 /// The colours and attributes of the board's styles, for the number of colours that a terminal has.
 struct ColorPalette {
@@ -52,17 +53,46 @@ struct ColorPalette {
             // With more than 256 colours, a number is the colour itself and no index.
             init_pair(hue.rawValue, count == 256 ? hue.many : hue.few ?? -1, -1)
         }
+        for (index, color) in TeamColor.allCases.enumerated() {
+            let (letter, ground) = Self.pair(of: color, hasMany: count == 256)
+            init_pair(Self.firstTeamPair + Int16(index), letter, ground)
+        }
+    }
+
+    private static let firstTeamPair = (Hue.allCases.last?.rawValue ?? 0) + 1
+
+    /// Returns the colours of a side's letters and of the ground behind them.
+    ///
+    /// They are readable on a dark and on a light terminal: black and white have their own ground.
+    private static func pair(of color: TeamColor, hasMany: Bool) -> (Int16, Int16) {
+        switch color {
+        case .black: hasMany ? (16, 231) : (0, 7)
+        case .white: hasMany ? (231, 16) : (7, 0)
+        case .grey: (hasMany ? 245 : -1, -1)
+        case .red: (hasMany ? 196 : 1, -1)
+        case .orange: (hasMany ? 208 : 3, -1)
+        case .yellow: (hasMany ? 178 : 3, -1)
+        case .green: (hasMany ? 34 : 2, -1)
+        case .blue: (hasMany ? 33 : 4, -1)
+        case .purple: (hasMany ? 135 : 5, -1)
+        case .pink: (hasMany ? 205 : 5, -1)
+        case .none: (-1, -1)
+        }
     }
 
     /// Returns the attributes of a style, and the number of its colour pair.
     func look(of style: BoardStyle) -> (attributes: attr_t, pair: Int16) {
+        if case .side(let color) = style {
+            let index = TeamColor.allCases.firstIndex(of: color) ?? 0
+            return (cncurses_bold, count >= 8 ? Self.firstTeamPair + Int16(index) : 0)
+        }
         let (attributes, hue) = Self.look(of: style)
         return (attributes, count >= 8 ? hue?.rawValue ?? 0 : 0)
     }
 
     private static func look(of style: BoardStyle) -> (attr_t, Hue?) {
         switch style {
-        case .plain: (0, nil)
+        case .plain, .side: (0, nil)
         case .faint: (0, .gray)
         case .strong: (cncurses_bold, nil)
         case .warning: (cncurses_bold | cncurses_reverse, .magenta)

@@ -92,7 +92,7 @@ struct Defaults: Command {
 
     private static func builtIn(_ field: DefaultsField) -> String {
         switch field {
-        case .time: tr("%1$@, as built in", "10:00")
+        case .time: tr("%1$@, as built in", TimeText.clock(DefaultsFields.builtInTime))
         case .teamAName: tr("%1$@, as built in", Side.teamA.title)
         case .teamBName: tr("%1$@, as built in", Side.teamB.title)
         case .teamAColor, .teamBColor: tr("none")
@@ -135,4 +135,9 @@ extension Option {
         completes: .listedPlayers)
     fileprivate static let reset = Option(
         "reset", tr("everything as built in"), isEffect: true)
+}
+
+extension DefaultsFields {
+    /// The length of a match where the pitch has none.
+    static let builtInTime = TimeFields(minutes: 10, seconds: 0)
 }

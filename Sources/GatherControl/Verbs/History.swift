@@ -10,9 +10,10 @@ struct History: Command {
         options: [table, .limit, .since], isLook: true,
         manual: """
             List the matches, newest first: at most N, and only those that opened on the DATE or
-            later. With --table, show what came of those that ended: how many each player, and each
-            pair of sides, has played, won, drawn and lost, with the goals. A pair of sides is the
-            same by their names, in either order; won and lost are those of the first.
+            later. With --table, show what came of those that ended, on the DATE or later: how many
+            each player, and each pair of sides, has played, won, drawn and lost, with the goals. A
+            pair of sides is the same by their names, in either order; won and lost are those of the
+            first.
             """
     ) { (arguments) throws(UsageError) in
         let history = History(
@@ -64,7 +65,8 @@ struct History: Command {
         let players = try Scorers(since: since).players(context, failure: Self.verb.failure)
             .filter { $0.appearances > 0 }
         var pairs = PairTable()
-        _ = try eachPage(context) { (page, _) throws(Failure) in
+        _ = try eachPage(context, since: { $0.endedAt ?? $0.openedAt }) {
+            (page, _) throws(Failure) in
             for gather in page.gathers { pairs.add(gather) }
         }
         let tables = [PlayerTablePresenter.lines(players), pairs.lines].filter { !$0.isEmpty }
@@ -96,7 +98,8 @@ struct History: Command {
     ///
     /// - Returns: The number of gathers.
     private func eachPage(
-        _ context: Context, _ body: (GatherPage, Bool) throws(Failure) -> Void
+        _ context: Context, since moment: (GatherSummary) -> String = { $0.openedAt },
+        _ body: (GatherPage, Bool) throws(Failure) -> Void
     ) throws(Failure) -> Int {
         let reader = HistoryReader(context: context, failure: Self.verb.failure)
         let first = since?.wall(at: context.time.now())
@@ -107,7 +110,7 @@ struct History: Command {
             return since == nil ? min((limit ?? .max) - seen, size) : size
         }
         try reader.eachPage(limit: size) { (page) throws(Failure) in
-            let wanted = page.wanted(since: first, atMost: (limit ?? .max) - count)
+            let wanted = page.wanted(since: first, moment, atMost: (limit ?? .max) - count)
             count += wanted.gathers.count
             try body(wanted, isFirst)
             isFirst = false
@@ -124,12 +127,14 @@ extension Option {
 }
 
 extension GatherPage {
-    /// Returns the same page with a limited number of gathers, none of them opened before a moment.
-    fileprivate func wanted(since first: Duration?, atMost count: Int) -> GatherPage {
+    /// Returns the same page with a limited number of gathers, none of them before a moment.
+    fileprivate func wanted(
+        since first: Duration?, _ moment: (GatherSummary) -> String, atMost count: Int
+    ) -> GatherPage {
         let raw = reply["gathers"]?.array ?? []
         let wanted = zip(gathers, raw).filter { gather, _ in
-            guard let first, let opened = TimeText.wall(gather.openedAt) else { return true }
-            return opened >= first
+            guard let first, let wall = TimeText.wall(moment(gather)) else { return true }
+            return wall >= first
         }.prefix(count)
         var page = self
         page.gathers = wanted.map(\.0)

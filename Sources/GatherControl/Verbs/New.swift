@@ -113,6 +113,7 @@ extension Change {
         }
         return .open(
             time: last.timer.initial, teamAName: last.teamA.$name, teamBName: last.teamB.$name,
+            colorA: last.teamA.color, colorB: last.teamB.color,
             teamAPlayers: players(last.teamA), teamBPlayers: players(last.teamB))
     }
 }

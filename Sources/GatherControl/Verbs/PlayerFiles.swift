@@ -14,9 +14,9 @@ struct ImportPlayers: Command {
         manual: """
             Add the players of a file, or of standard input if it is '-', all of them or none. The
             file is a table whose first line names the columns, in any order, or has JSON objects,
-            one per line or in an array. The fields are 'name', 'age', 'skill', 'position' and
-            'favouriteTeam'; of a table also by the names that they have in German, French and
-            Spanish. Any other is left out, and the answer names it. The values of a table are
+            one per line or in an array. The fields are 'name', 'age', 'skill', 'position',
+            'favouriteTeam' and 'shirt'; of a table also by the names that they have in German,
+            French and Spanish. Any other is left out, and the answer names it. The values of a table are
             separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8, UTF-16 or, where
             it is neither, Windows-1252, which has all of Latin-1; the answer says so. All errors
             are listed by line and column.
@@ -71,21 +71,49 @@ struct ImportPlayers: Command {
             if !isDryRun { try ask(about: taken, context) }
             notes = taken + notes
         }
-        let call = Self.call(plan, requestID: context.requestID)
+        try check(plan, file)
         if isDryRun || plan.entries.isEmpty {
-            return try context.show(Reply(call.parameters)) { () throws(Failure) in
-                Self.text(plan.lines(isDryRun: isDryRun) + notes)
+            let room = InterfaceLimits.squad - known.count
+            guard plan.added <= room || !isDryRun else {
+                throw squad.refusal(PlayersError.squadFull(maximum: InterfaceLimits.squad).reply)
             }
+            return try show(plan, Reply(), notes, context)
         }
-        let reply = try context.change(call)
+        let reply = try context.change(Self.call(plan, requestID: context.requestID))
         if case .invalidPlayer(let index, let field, let problem) = PlayersError(reply),
             plan.entries.indices.contains(index)
         {
             throw wrong([error(plan.entries[index].line, field, problem)], in: file.text.bytes)
         }
         guard reply.error == nil else { throw squad.refusal(reply) }
-        try context.show(reply) { () throws(Failure) in
-            Self.text(plan.lines(isDryRun: false) + notes)
+        try show(plan, reply, notes, context)
+    }
+
+    /// Checks the players as the daemon does, so that a dry run finds what the import would.
+    private func check(_ plan: ImportPlan, _ file: PlayerFile) throws(Failure) {
+        var errors: [PlayerFileError] = []
+        for line in plan.entries.map(\.line) {
+            for field in PlayerField.allCases {
+                do { try line.profile.check(field) } catch {
+                    errors.append(
+                        PlayerFileError(line.offsets[field] ?? line.offset, error.problem))
+                }
+            }
+        }
+        guard errors.isEmpty else { throw wrong(errors, in: file.text.bytes) }
+    }
+
+    /// Shows what was done, or would be.
+    private func show(
+        _ plan: ImportPlan, _ reply: Reply, _ notes: [String], _ context: Context
+    ) throws(Failure) {
+        let counts: JSONObject = [
+            "added": .int(plan.added), "changed": .int(plan.changes.count),
+            "unchanged": .int(plan.unchanged),
+        ]
+        let isPlain = !isUpdate && !isDryRun
+        try context.show(isPlain ? reply : Reply(counts)) { () throws(Failure) in
+            (plan.lines(isDryRun: isDryRun) + notes).map { $0 + "\n" }.joined()
         }
     }
 
@@ -131,10 +159,6 @@ struct ImportPlayers: Command {
                 tr("the file is not UTF-8: read as %1$@, check the names", $0.rawValue)
             },
         ].compactMap(\.self)
-    }
-
-    private static func text(_ lines: [String]) -> String {
-        lines.map { $0 + "\n" }.joined()
     }
 
     private func checkCount(_ count: Int) throws(Failure) {

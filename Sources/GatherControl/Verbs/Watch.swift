@@ -5,11 +5,11 @@ import LinuxIO
 struct Watch: Command {
     static let verb = Verb(
         name: "watch",
-        arguments: "[--ticks|--control [--guard]|--write DIR|--format FORMAT] ...",
+        arguments: "[--ticks|--control|--public|--write DIR|--format FORMAT] ...",
         summary: tr("show the match live; --control adds keys"),
         failure: tr("cannot watch the match: %1$@"),
-        topic: .showing, options: [.ticks, .control, .guard, .write, .line, .once, .bell],
-        isLook: true,
+        topic: .showing,
+        options: [.ticks, .control, .guard, .public, .write, .line, .once, .bell], isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see
             .Sx THE BOARD ;
@@ -20,6 +20,11 @@ struct Watch: Command {
             even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With
             --control keys change the match, and with --guard a goal that was counted within the
             last second over another connection is not counted again: for two boards side by side.
+
+            With --public it is a board for people who look at the match: names, score, clock,
+            scorers and the period, without keys and log, on any terminal; '^C' ends it. When the
+            match is over it shows the result, and the length of the next match. "STALE" and
+            "DOUBTFUL" remain: the clock may be wrong then.
 
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
@@ -75,6 +80,14 @@ struct Watch: Command {
             }
             return try showBoard(context)
         }
+        if options.isPublic {
+            guard context.canRedraw else {
+                throw Failure(
+                    .usage,
+                    tr("cannot show the board: standard output is not a terminal with a cursor"))
+            }
+            return try showBoard(context)
+        }
         let isPlain = options.directory == nil && options.format == nil && !options.once
         if isPlain, context.canRedraw, context.options.json == .off {
             return try showBoard(context)
@@ -112,6 +125,7 @@ struct Watch: Command {
         guard let terminal else {
             let cause = tr("terminal type '%1$@' is not known here", type.shown)
             if options.isControlled { throw Self.noKeys(cause) }
+            if options.isPublic { throw Failure(.usage, tr("cannot show the board: %1$@", cause)) }
             let text = tr("printing a line per change instead of the board")
             try context.streams.errors.write("gatherctl: \(cause); \(text)\n")
             return try showElsewhere(context)
@@ -119,7 +133,7 @@ struct Watch: Command {
         var command = BoardCommand(
             context: context, terminal: terminal,
             signs: .ofLocale { program.environment[$0] }, isControl: options.isControlled,
-            isGuarded: options.isGuarded,
+            isGuarded: options.isGuarded, isPublic: options.isPublic,
             bell: try options.bell ? Bell(context.streams) : nil, watch: watch,
             makeRequestID: program.makeRequestID
         ) { () throws(SystemError) in try connectToAsk(path) }
@@ -135,6 +149,8 @@ struct WatchOptions: Hashable {
     var isControlled = false
     /// True if a goal that was just counted over another connection is not counted again.
     var isGuarded = false
+    /// True if the board is for people who look at the match.
+    var isPublic = false
     /// The directory to keep files in, instead of showing anything.
     var directory: String?
     /// The format of the line for a status bar.
@@ -152,6 +168,7 @@ extension WatchOptions {
         if isGuarded, !isControlled {
             throw arguments.cannot(tr("'--guard' is for the keys of '--control'"))
         }
+        isPublic = arguments.has(.public)
         once = arguments.has(.once)
         bell = arguments.has(.bell)
         directory = arguments.text(.write)
@@ -160,7 +177,8 @@ extension WatchOptions {
         }
         if directory == "" { throw arguments.cannot(tr("the directory of '--write' is missing")) }
         let displays = [
-            isControlled ? "--control" : nil, directory == nil ? nil : "--write",
+            isPublic ? "--public" : nil, isControlled ? "--control" : nil,
+            directory == nil ? nil : "--write",
             format == nil ? nil : "--format",
             [nil, "off"].contains(arguments.text(.json)) ? nil : "--json",
         ].compactMap(\.self)
@@ -171,6 +189,9 @@ extension WatchOptions {
         try checkTicks(displays, arguments)
         if once, isControlled {
             throw arguments.cannot(tr("with '--once' there is no time to press a key"))
+        }
+        if once, isPublic {
+            throw arguments.cannot(tr("with '--once' there is no time to look at the board"))
         }
         if once, bell {
             throw arguments.cannot(tr("with '--once' there is no time to ring the bell"))
@@ -194,6 +215,8 @@ extension Option {
     fileprivate static let ticks = Option("ticks", tr("also print a line every second"))
     fileprivate static let control = Option(
         "control", tr("change the match by keys; ? shows them"), isEffect: true)
+    fileprivate static let `public` = Option(
+        "public", tr("a board for people who look, without keys"))
     fileprivate static let write = Option(
         "write", tr("keep files in DIR for other displays"), takes: "DIR", completes: .directories)
     fileprivate static let line = Option(

@@ -65,4 +65,14 @@ public struct PlayerProfile: Hashable, Sendable {
     private static func clean(_ text: String, _ field: Field) throws(Problem) -> String {
         do { return try CleanText(text).text } catch { throw .text(field, error) }
     }
+
+    /// Returns the profile with the fields that another one knows.
+    public func updated(by other: PlayerProfile) -> PlayerProfile {
+        // The fields of two valid profiles are valid together.
+        let updated = try? PlayerProfile(
+            name: other.name, age: other.age ?? age, skill: other.skill ?? skill,
+            position: other.position ?? position,
+            favouriteTeam: other.favouriteTeam ?? favouriteTeam, shirt: other.shirt ?? shirt)
+        return updated ?? self
+    }
 }

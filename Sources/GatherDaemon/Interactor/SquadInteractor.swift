@@ -50,10 +50,11 @@ struct SquadInteractor {
         return members.map(fields)
     }
 
-    /// Adds players to the squad and replaces the data about others, all of them or none.
+    /// Adds players to the squad and changes the data about others, all of them or none.
     ///
     /// - Parameters:
-    ///   - players: The players; one with a number is changed, and one without is added.
+    ///   - players: The players; one without a number is added. Of one with a number, the data that
+    ///     is given is changed, so that nothing that somebody else changed meanwhile is lost.
     ///   - request: The command's ID, if it is to count only once.
     func importPlayers(
         _ players: [(id: Int?, profile: PlayerProfile)], request: PlayerRequest?
@@ -72,7 +73,7 @@ struct SquadInteractor {
             }
             guard var member = roster.squad[id] else { throw PlayersError.noSuchPlayer(id: id) }
             try checkIsPresent(member)
-            member.profile = profile
+            member.profile = member.profile.updated(by: profile)
             if member != roster.squad[id] { members.append(member) }
         }
         let added = nextID - roster.squad.nextID

@@ -116,7 +116,9 @@ import Testing
 
 
             Reds: GK Ada, DEF Béla, DEF Jun, MID Łukasz, W Mira, ST Dario, ST Fatima
+              goals: Fatima 1', 1'; own goal of Gheorghe 1'
             Blues: GK Gheorghe, DEF Hana, DEF Noor, MID Chloé, MID Igor, W Emil
+              goals: Noor 1'
             Bench: ST Kofi
 
             1' 1-0 Reds, Fatima

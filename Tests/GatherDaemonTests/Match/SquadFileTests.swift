@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GatherAPI
 import Testing
+import Varlink
 
 /// The squad's way into gatherctl and out of it as a file.
 @Suite struct SquadFileTests {
@@ -54,7 +55,7 @@ import Testing
             ("name,age\nAnna,20\nBen,x\n", "line 3, column 5 (age): 'x' is not a whole number"),
             (
                 "name,age\nAnna,20\nBen,121\n",
-                "line 3, column 5: an age is from 1 to 120"
+                "line 3, column 5: '121' is out of range: an age is from 1 to 120"
             ),
             ("name\nAnna\n\"Ben\n", "line 3, column 1: this quote is never closed"),
             ("name,age\nAnna\n", "line 2, column 1: this line has 1 field, and the header 2"),
@@ -135,6 +136,44 @@ import Testing
         try match.ctl("undo", says: "ANNA and 1 other player were changed", status: 1)
     }
 
+    @Test func aDryRunFindsWhatTheImportWould() throws {
+        for command in [["--dry-run"], []] {
+            try match.ctl(
+                ["player", "import", "-"] + command,
+                says: ["line 2, column 5: ", "is out of range"],
+                input: "name,age\nBen,200\n", status: 1)
+        }
+        let names = "name\n" + (0..<500).map { "Player \($0)\n" }.joined()
+        try match.ctl("player", "add", "Ada")
+        for command in [["--dry-run"], ["--yes"]] {
+            try match.ctl(
+                ["player", "import", "-"] + command, says: ["at most 500 players"], input: names,
+                status: 1)
+        }
+        for (file, counts) in [("name,age\nAda,3\nBo,\n", [1, 1, 0]), ("name\nAda\n", [0, 0, 1])] {
+            for _ in 1...2 {
+                let reply = try JSONValue(
+                    parsing: Array(
+                        match.ctl(
+                            "player", "import", "-", "--update", "--json", "--dry-run", input: file
+                        ).utf8)[...], nesting: 4)
+                let names = ["added", "changed", "unchanged"]
+                #expect(names.map { reply.object?[$0]?.int } == counts)
+            }
+        }
+    }
+
+    @Test func anUpdateOfAFieldLeavesTheOthersAsTheyAre() throws {
+        try match.ctl("player", "add", "Ada", "--age", "30")
+        let client = try match.daemon.client()
+        let change = ImportedPlayerFields(
+            id: 1, profile: ProfileFields(name: "Ada", skill: .amateur))
+        let reply = try client.call(.import, ["players": .array([change.json])])
+        #expect(reply.parameters == ["added": 0, "changed": 1])
+        let ada = ProfileFields(name: "Ada", age: 30, skill: .amateur)
+        #expect(try match.squad().first?.profile == ada)
+    }
+
     @Test func anUpdateThatIsNotClearChangesNothing() throws {
         try match.ctl("player", "import", "-", "--yes", input: "name\nAda\nBo\nBo\n")
         try match.ctl(
@@ -145,6 +184,10 @@ import Testing
             "player", "import", "-", "--update",
             says: "line 3, column 1 (name): 'ada' is in the file already",
             input: "name,age\nAda,3\nada,4\n", status: 1)
+        try match.ctl(
+            "player", "import", "-", "--update",
+            says: "line 2, column 3 (name): number 1 of the squad is Ada: 'gatherctl player edit 1",
+            input: "id,name\n1,Adah\n", status: 1)
         #expect(try match.squad().allSatisfy { $0.age == nil })
         try match.ctl("player", "import", "-", "--update", input: "id,name,age\n3,bo,7\n9,Ada,8\n")
         #expect(try match.squad().map(\.age) == [8, nil, 7])

@@ -121,6 +121,8 @@ struct DrawScreen: Hashable, Sendable {
     var cursor = ListCursor()
     /// The draws that changed something, each with the number of its event, the oldest first.
     var drawn: [AwaitedScorers.Goal] = []
+    /// The match that was shown before the first draw, if any.
+    var gatherID: String?
     /// True if the sides are shown that were drawn.
     var isDrawn = false
     /// The number of the request for a draw that is not answered yet.

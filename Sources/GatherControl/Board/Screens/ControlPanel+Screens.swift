@@ -44,7 +44,7 @@ extension ControlPanel {
                 return []
             }
             return screen.isDrawn
-                ? judge(key, screen, gather, at: now) : tick(key, screen, at: now)
+                ? judge(key, screen, gather, at: now) : tick(key, screen, gather, at: now)
         }
         return []
     }
@@ -60,7 +60,7 @@ extension ControlPanel {
         let picked = cursor.press(key, goals.map(\.number))
         screen = .goals(cursor)
         guard let gather, let goal = goals.first(where: { $0.number == picked }) else {
-            refuseUnknown(key, at: now)
+            refuseUnknown(key, cursor, at: now)
             return []
         }
         screen = ScorerScreen(goal, gather).map { .scorer($0) }
@@ -82,7 +82,7 @@ extension ControlPanel {
             screen = nil
             return [send(new.change(number), tr("scorer of event %1$@", new.goal.number))]
         } else {
-            refuseUnknown(key, at: now)
+            refuseUnknown(key, new.cursor, at: now)
         }
         screen = .scorer(new)
         return []
@@ -98,7 +98,7 @@ extension ControlPanel {
         var new = old
         let players = gather?.everybody ?? []
         let picked = new.cursor.press(key, players.map(\.id))
-        refuseUnknown(key, at: now)
+        refuseUnknown(key, new.cursor, at: now)
         defer { screen = .sides(new) }
         guard let picked else { return [] }
         guard let first = old.first, first != picked else {
@@ -119,7 +119,7 @@ extension ControlPanel {
 
     /// Handles a key while those who are there are ticked.
     private mutating func tick(
-        _ key: BoardKey, _ old: DrawScreen, at now: Duration
+        _ key: BoardKey, _ old: DrawScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         if key.isBack {
             screen = nil
@@ -129,14 +129,16 @@ extension ControlPanel {
         let numbers = squad?.map(\.id) ?? []
         defer { screen = .draw(new) }
         switch key {
-        case .character("d"): return draw(&new, at: now)
+        case .character("d"):
+            new.gatherID = gather?.id
+            return draw(&new, at: now)
         case .character("a"):
             new.ticked = new.ticked.isSuperset(of: numbers) ? [] : Set(numbers)
         default:
             if let picked = new.cursor.press(key, numbers) {
                 new.ticked.formSymmetricDifference([picked])
             } else {
-                refuseUnknown(key, at: now)
+                refuseUnknown(key, new.cursor, at: now)
             }
         }
         return []
@@ -186,7 +188,12 @@ extension ControlPanel {
         _ old: DrawScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         screen = .draw(DrawScreen(ticked: old.ticked, cursor: old.cursor))
-        let draws = old.drawn.filter { $0.gatherID == gather?.id && gather?.phase == .open }
+        // The match that a draw has opened may not be shown yet.
+        let isBehind = old.drawn.count == 1 && gather?.id == old.gatherID
+        let draws = old.drawn.filter { draw in
+            let isShown = draw.gatherID == nil || draw.gatherID == gather?.id
+            return isShown ? gather?.phase == .open : isBehind
+        }
         if draws.count < old.drawn.count {
             notify(tr("the draw stays: its match is not open any more"), .refused, at: now)
         }
@@ -209,8 +216,13 @@ extension ControlPanel {
         return new.isCancelled ? undo(new, gather, at: now) : []
     }
 
-    /// Reports a letter that the open screen does not use.
-    private mutating func refuseUnknown(_ key: BoardKey, at now: Duration) {
+    /// Reports a letter that the open screen does not use, and a number that no row has.
+    private mutating func refuseUnknown(
+        _ key: BoardKey, _ cursor: ListCursor? = nil, at now: Duration
+    ) {
+        if let number = cursor?.unknown {
+            return notify(tr("no number %1$@ here", number), .refused, at: now)
+        }
         guard case .character(let character) = key, character != " ", !character.isNumber else {
             return
         }

@@ -4,6 +4,8 @@ struct ListCursor: Hashable, Sendable {
     private(set) var number: Int?
     /// The beginning of a number, as typed so far.
     private(set) var typed = ""
+    /// The number that was typed last, if no row has it.
+    private(set) var unknown: String?
 
     init(at number: Int? = nil) {
         self.number = number
@@ -12,17 +14,21 @@ struct ListCursor: Hashable, Sendable {
     /// Handles a key.
     ///
     /// - Parameter numbers: The numbers of the rows.
-    /// - Returns: The number of the row that the key picks: by Enter or space the one at the
-    ///   cursor, by a digit the one whose number is complete, where no other begins so.
+    /// - Returns: The number of the row that the key picks: by Enter or space the one that was
+    ///   typed, or else that at the cursor; by a digit the one whose number is complete, where no
+    ///   other begins so.
     mutating func press(_ key: BoardKey, _ numbers: [Int]) -> Int? {
+        unknown = nil
         switch key {
         case .move(let rows):
             let index = numbers.firstIndex { $0 == number } ?? 0
             typed = ""
             number = numbers.isEmpty ? nil : numbers[min(max(index + rows, 0), numbers.count - 1)]
         case .character(" "), .enter:
-            typed = ""
-            return row(numbers)
+            guard !typed.isEmpty else { return row(numbers) }
+            let number = numbers.first { "\($0)" == typed }
+            if number == nil { unknown = typed } else { typed = "" }
+            return number
         case .backspace: typed = String(typed.dropLast())
         case .character(let digit) where digit.isNumber: return type(digit, numbers)
         case .character, .escape, .redraw, .other, .paste: break
@@ -37,7 +43,10 @@ struct ListCursor: Hashable, Sendable {
 
     private mutating func type(_ digit: Character, _ numbers: [Int]) -> Int? {
         let fitting = numbers.filter { "\($0)".hasPrefix("\(typed)\(digit)") }
-        guard let first = fitting.first else { return nil }
+        guard let first = fitting.first else {
+            unknown = "\(typed)\(digit)"
+            return nil
+        }
         typed.append(digit)
         let exact = fitting.first { "\($0)" == typed }
         number = exact ?? first

@@ -1,0 +1,139 @@
+import GatherAPI
+import Glibc
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+/// The board for people who look at the match.
+@Suite struct PublicBoardTests {
+    private static let goals = [
+        goal(2, .teamA, "Anna", at: 61), goal(3, .teamB, nil, at: 90),
+        goal(4, .teamA, "Ben", at: 150, isOwn: true), goal(5, .teamA, "Anna", at: 200),
+    ]
+
+    private static func goal(
+        _ number: Int, _ team: ServerTeam, _ scorer: String?, at seconds: Int, isOwn: Bool = false
+    ) -> TimelineEntry {
+        var entry = Sample.entry(number, "goal", gone: seconds)
+        (entry.team, entry.goals, entry.scorer, entry.ownGoal) = (team, 1, scorer, isOwn)
+        return entry
+    }
+
+    private static func screen(
+        _ gather: GatherSnapshot?, rows: Int = 24, columns: Int = 80, isStale: Bool = false,
+        defaults: DefaultsFields? = nil
+    ) -> [String] {
+        var board = Board(
+            panel: ControlPanel(isOn: false), path: "/run/test.sock", isPublic: true)
+        _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
+        board.update(Sample.timeline(goals))
+        if let defaults { board.update(defaults: Reply(["defaults": defaults.json])) }
+        return BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
+            .grid(rows: rows, columns: columns).lines
+    }
+
+    @Test("it has names, score, clock and scorers, and no keys, log or recovery")
+    func contents() {
+        let recovered = Sample.recovered(.wall)
+        for (rows, columns) in [(10, 40), (24, 80), (40, 120), (60, 200)] {
+            let text = Self.screen(recovered, rows: rows, columns: columns).joined(separator: "\n")
+            for word in ["keys", "quit", "restarted", "until", "02:30", "goal for"] {
+                #expect(!text.contains(word), "\(word) on \(rows) x \(columns)")
+            }
+            #expect(text.contains("Anna 2', 4'"), "\(rows) x \(columns)")
+        }
+        let screen = Self.screen(Sample.gather(Sample.running(), names: ("Reds", "Blues")))
+        #expect(screen[0] == "")
+        #expect(screen[10].hasPrefix("      █████▄ ██████ █████▄ ▄█████"))
+        #expect(screen[22] == "    Anna 2', 4'; own goal of Ben 3'")
+    }
+
+    @Test("the period is said in words for people, the larger one in place of the clock")
+    func periods() {
+        func head(_ gather: GatherSnapshot?) -> String { Self.screen(gather)[0] }
+        #expect(head(Sample.gather(Sample.stopped())) == "")
+        #expect(head(Sample.gather(Sample.running(.seconds(50)))) == " LAST MINUTE")
+        #expect(head(Sample.gather(Sample.paused())) == " PAUSED")
+        #expect(head(nil) == " NO MATCH YET")
+        #expect(head(Sample.gather(Sample.stopped(), phase: .discarded)) == " NO RESULT")
+        func line(_ gather: GatherSnapshot) -> String {
+            Self.screen(gather, rows: 1, columns: 60)[0]
+        }
+        #expect(line(Sample.gather(Sample.stopped(.zero))) == "TIME UP  Team A 2-1 Team B")
+        let ended = Sample.gather(Sample.stopped(.zero), phase: .ended)
+        #expect(line(ended) == "FULL TIME  Team A 2-1 Team B")
+        // In large letters.
+        #expect(Self.screen(ended)[2].contains("██████ ██  ██ ██     ██"))
+    }
+
+    @Test("that the clock may be wrong is seen on every screen")
+    func stale() {
+        var doubtful = Sample.gather(Sample.running())
+        doubtful.timer.doubtful = true
+        for (rows, columns) in [(9, 39), (10, 40), (24, 80), (60, 200)] {
+            let stale = Self.screen(
+                Sample.gather(Sample.running()), rows: rows, columns: columns, isStale: true)
+            #expect(stale[0].contains("STALE"), "\(rows) x \(columns)")
+            let doubt = Self.screen(doubtful, rows: rows, columns: columns)
+            #expect(doubt[0].contains("DOUBTFUL"), "\(rows) x \(columns)")
+        }
+    }
+
+    @Test("between matches it has the length of the next one")
+    func next() {
+        let ended = Sample.gather(Sample.stopped(), phase: .ended)
+        let length = DefaultsFields(time: TimeFields(minutes: 15, seconds: 0))
+        #expect(Self.screen(ended, defaults: length)[0] == " next match: 15:00")
+        #expect(Self.screen(ended, defaults: DefaultsFields())[0] == " next match: 10:00")
+        #expect(Self.screen(nil, defaults: length)[0] == " NO MATCH YET, next match: 15:00")
+        #expect(Self.screen(Sample.gather(Sample.stopped()), defaults: length)[0] == "")
+        // An older daemon has no usual values.
+        #expect(Self.screen(ended)[0] == "")
+    }
+
+    @Test("it asks for what it shows, and no key does anything but to draw again")
+    func keys() throws {
+        let ended = Sample.gather(Sample.stopped(), phase: .ended)
+        let length = DefaultsFields(time: TimeFields(minutes: 15, seconds: 0))
+        let bench = Bench([
+            .replies([Sample.message(ended, "snapshot")]),
+            .replies([Sample.timeline([]), Reply(["defaults": length.json])]),
+        ])
+        bench.terminals = .all
+        bench.environment["LANG"] = "C.UTF-8"
+        let terminal = try FakeTerminal(rows: 24, columns: 80)
+        bench.boardTerminal = terminal
+        var hasTyped = false
+        bench.time.afterWait = { elapsed in
+            if terminal.shownWhole.count { $0 } == 2 || elapsed > .seconds(9) {
+                terminal.send(SIGTERM)
+            } else if terminal.screen.contains("next match: 15:00"), !hasTyped {
+                hasTyped = true
+                terminal.type("cq?a \u{0C}")
+            }
+        }
+        let result = try bench.run("watch", "--public")
+        #expect(terminal.endedBy == SIGTERM)
+        #expect(terminal.screen.contains("next match: 15:00"))
+        #expect(!terminal.screen.contains("key"))
+        #expect(terminal.shownWhole.count { $0 } == 2)
+        #expect(
+            result.calls.dropFirst().flatMap { $0.map(\.method) } == [
+                "io.gatherd.History.Show", "io.gatherd.Gather.GetDefaults",
+            ])
+    }
+
+    @Test("it wants a terminal, and goes along with no other display")
+    func refused() throws {
+        let pipe = try Bench().run("watch", "--public")
+        #expect(pipe.status == .usage)
+        #expect(pipe.errors.contains("standard output is not a terminal with a cursor"))
+        for option in ["--control", "--write=x", "--format={clock}", "--json=short", "--ticks"] {
+            let result = try Bench().run("watch", "--public", option)
+            #expect(result.status == .usage)
+            #expect(result.errors.contains("'--public'"), "\(option)")
+        }
+        #expect(try Bench().run("watch", "--public", "--once").status == .usage)
+    }
+}
