@@ -93,7 +93,7 @@ struct Squad {
 
 extension Call {
     /// The call without the shirts of players who have none: an older gatherd knows no shirts.
-    fileprivate var withoutEmptyShirts: Call {
+    var withoutEmptyShirts: Call {
         func withoutIt(_ json: JSONValue) -> JSONValue {
             switch json {
             case .array(let players): return .array(players.map(withoutIt))
