@@ -5,11 +5,12 @@ extension SquadPlayerFields {
         get {
             ProfileFields(
                 name: $name, age: age, skill: skill, position: position,
-                favouriteTeam: $favouriteTeam)
+                favouriteTeam: $favouriteTeam, shirt: shirt)
         }
         set {
             (name, age, skill) = (newValue.$name, newValue.age, newValue.skill)
             (position, favouriteTeam) = (newValue.position, newValue.$favouriteTeam)
+            shirt = newValue.shirt
         }
     }
 

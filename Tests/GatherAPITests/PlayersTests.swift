@@ -5,7 +5,8 @@ import VarlinkGenerator
 
 struct PlayersTests {
     private static let profile = ProfileFields(
-        name: "Ada", age: 30, skill: .professional, position: .goalkeeper, favouriteTeam: "Reds")
+        name: "Ada", age: 30, skill: .professional, position: .goalkeeper, favouriteTeam: "Reds",
+        shirt: 7)
 
     /// Every error with its fields set.
     private static let errors: [PlayersError] =

@@ -13,12 +13,13 @@ enum Samples {
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 7, phase: .ended, timer: timer,
         teamA: TeamSnapshot(
             name: "Reds", score: 2,
-            players: [PlayerFields(id: 1, name: "Ada", position: "goalkeeper")], color: .red),
+            players: [PlayerFields(id: 1, name: "Ada", position: "goalkeeper", shirt: 7)],
+            color: .red),
         teamB: TeamSnapshot(
             name: "Blues", score: 1,
-            players: [PlayerFields(id: 2, name: "Bo", position: "striker")],
+            players: [PlayerFields(id: 2, name: "Bo", position: "striker", shirt: 7)],
             color: .blue),
-        bench: [PlayerFields(id: 3, name: "Cy", position: "winger")],
+        bench: [PlayerFields(id: 3, name: "Cy", position: "winger", shirt: 7)],
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
         winnerTeam: "Team A",
         recovered: RecoveryFields(
@@ -27,7 +28,8 @@ enum Samples {
         submission: submission, latestGoal: goal)
 
     static let goal = GoalFields(
-        number: 3, team: .teamA, scorer: PlayerFields(id: 1, name: "Ada", position: "goalkeeper"),
+        number: 3, team: .teamA,
+        scorer: PlayerFields(id: 1, name: "Ada", position: "goalkeeper", shirt: 7),
         ownGoal: false, goneMilliseconds: 120_000, amendedBy: 6)
 
     static let submission = SubmissionFields(

@@ -129,11 +129,17 @@ public struct PlayerFields: VarlinkObject {
     /// The preferred position: goalkeeper, defender, midfielder, winger or striker.
     @Shown public var position: String?
 
+    /// The number on the shirt, 0 to 99; nil where there is none.
+    ///
+    /// Several players can have the same.
+    public var shirt: Int?
+
     /// Makes one of its fields.
-    public init(id: Int, name: String, position: String? = nil) {
+    public init(id: Int, name: String, position: String? = nil, shirt: Int? = nil) {
         self.id = id
         self.name = name
         self.position = position
+        self.shirt = shirt
     }
 
     /// The fields on the wire.
@@ -142,6 +148,7 @@ public struct PlayerFields: VarlinkObject {
             .init("id", id.json),
             .init("name", $name.json),
             .init("position", $position.json),
+            .init("shirt", shirt.json),
         ])
     }
 
@@ -150,6 +157,7 @@ public struct PlayerFields: VarlinkObject {
         id = try reader.required("id")
         name = try reader.required("name")
         position = try reader.optional("position")
+        shirt = try reader.optional("shirt")
     }
 }
 
@@ -515,6 +523,9 @@ public struct ProfileFields: VarlinkObject {
     /// The values that `age` can have.
     public static let ageRange = 1...120
 
+    /// The values that `shirt` can have.
+    public static let shirtRange = 0...99
+
     /// The name.
     @ShownName public var name: String
 
@@ -530,19 +541,24 @@ public struct ProfileFields: VarlinkObject {
     /// The team they support.
     @ShownName public var favouriteTeam: String?
 
+    /// The number on the shirt.
+    public var shirt: Int?
+
     /// Makes one of its fields.
     public init(
         name: String,
         age: Int? = nil,
         skill: PlayerSkill? = nil,
         position: PlayerPosition? = nil,
-        favouriteTeam: String? = nil
+        favouriteTeam: String? = nil,
+        shirt: Int? = nil
     ) {
         self.name = name
         self.age = age
         self.skill = skill
         self.position = position
         self.favouriteTeam = favouriteTeam
+        self.shirt = shirt
     }
 
     /// The fields on the wire.
@@ -553,6 +569,7 @@ public struct ProfileFields: VarlinkObject {
             .init("skill", skill.json),
             .init("position", position.json),
             .init("favouriteTeam", $favouriteTeam.json),
+            .init("shirt", shirt.json),
         ])
     }
 
@@ -563,6 +580,7 @@ public struct ProfileFields: VarlinkObject {
         skill = try reader.optional("skill")
         position = try reader.optional("position")
         favouriteTeam = try reader.optional("favouriteTeam")
+        shirt = try reader.optional("shirt")
     }
 }
 

@@ -26,6 +26,11 @@ public struct SquadPlayerFields: VarlinkObject {
     /// The team they support, 1 to 100 characters.
     @ShownName public var favouriteTeam: String?
 
+    /// The number on the shirt, 0 to 99, which several players can have.
+    ///
+    /// No server knows it.
+    public var shirt: Int?
+
     /// The server's number of the player, for the account that is signed in; nil where it has none.
     public var remoteID: Int?
 
@@ -37,6 +42,7 @@ public struct SquadPlayerFields: VarlinkObject {
         skill: PlayerSkill? = nil,
         position: PlayerPosition? = nil,
         favouriteTeam: String? = nil,
+        shirt: Int? = nil,
         remoteID: Int? = nil
     ) {
         self.id = id
@@ -45,6 +51,7 @@ public struct SquadPlayerFields: VarlinkObject {
         self.skill = skill
         self.position = position
         self.favouriteTeam = favouriteTeam
+        self.shirt = shirt
         self.remoteID = remoteID
     }
 
@@ -57,6 +64,7 @@ public struct SquadPlayerFields: VarlinkObject {
             .init("skill", skill.json),
             .init("position", position.json),
             .init("favouriteTeam", $favouriteTeam.json),
+            .init("shirt", shirt.json),
             .init("remoteId", remoteID.json),
         ])
     }
@@ -69,6 +77,7 @@ public struct SquadPlayerFields: VarlinkObject {
         skill = try reader.optional("skill")
         position = try reader.optional("position")
         favouriteTeam = try reader.optional("favouriteTeam")
+        shirt = try reader.optional("shirt")
         remoteID = try reader.optional("remoteId")
     }
 }

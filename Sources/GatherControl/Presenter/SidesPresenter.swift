@@ -56,19 +56,19 @@ enum SidesPresenter {
                 let acronym = PositionText.acronym(player.position)
                 let padding = String(repeating: " ", count: max(5 - acronym.count, 1))
                 return acronym + padding
-                    + PrintableText.shortened(player.name, toColumns: shortName)
+                    + PrintableText.shortened(player.nameAndShirt, toColumns: shortName)
             }
     }
 
     private static func cells(_ player: PlayerFields) -> [String] {
-        ["\(player.id)", PositionText.acronym(player.position), player.name]
+        ["\(player.id)", PositionText.acronym(player.position), player.nameAndShirt]
     }
 
     /// Returns players in one text: `GK Anna, ST Ben`, or `nobody`.
     static func names(_ players: [PlayerFields]) -> String {
         players.isEmpty
             ? tr("nobody")
-            : players.map { "\(PositionText.acronym($0.position)) \($0.name)" }
+            : players.map { "\(PositionText.acronym($0.position)) \($0.nameAndShirt)" }
                 .joined(separator: ", ")
     }
 

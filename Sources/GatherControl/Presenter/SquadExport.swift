@@ -19,12 +19,15 @@ enum SquadExport {
         }
     }
 
+    /// The columns that are fields; a later one is behind the number at a server.
+    private static let columns = PlayerField.allCases.filter { $0 != .shirt }
+
     private static let header = ExportPresenter.line(
-        ["id"] + PlayerField.allCases.map(\.rawValue) + ["remoteId"])
+        ["id"] + columns.map(\.rawValue) + ["remoteId", PlayerField.shirt.rawValue])
 
     private static func fields(_ player: SquadPlayerFields) -> [String] {
         let profile = player.profile
-        return ["\(player.id)"] + PlayerField.allCases.map { profile.text($0) ?? "" }
-            + [player.remoteID.map { "\($0)" } ?? ""]
+        return ["\(player.id)"] + columns.map { profile.text($0) ?? "" }
+            + [player.remoteID.map { "\($0)" } ?? "", profile.text(.shirt) ?? ""]
     }
 }

@@ -18,6 +18,7 @@ enum SquadPresenter {
             [tr("position"), position(profile.position)],
             [tr("favourite team"), team(profile)],
         ]
+        if let shirt = profile.shirt { rows.append([tr("shirt"), ShirtText.number(shirt)]) }
         if let remote = player.remoteID { rows.append([tr("number at the server"), "\(remote)"]) }
         rows += [[tr("appearances"), appearances(record)], [tr("goals"), goals(record)]]
         var columns = Columns()
@@ -76,7 +77,7 @@ enum SquadPresenter {
             tr("%1$@ has more than %2$@ characters", name, InterfaceLimits.nameCharacters)
         case .unprintable:
             tr("%1$@ has a control character, or one that reverses the text", name)
-        case .outOfRange: ageKind
+        case .outOfRange: PlayerField(rawValue: field) == .shirt ? shirtKind : ageKind
         case .unknown: tr("%1$@ has a value that gatherd does not know", name)
         }
     }
@@ -88,6 +89,13 @@ enum SquadPresenter {
             InterfaceLimits.age.upperBound)
     }
 
+    /// The numbers that a shirt can have.
+    static var shirtKind: String {
+        tr(
+            "a shirt has a number from %1$@ to %2$@", InterfaceLimits.shirt.lowerBound,
+            InterfaceLimits.shirt.upperBound)
+    }
+
     /// Returns the name of a field for people.
     static func name(of field: String) -> String {
         switch PlayerField(rawValue: field) {
@@ -96,6 +104,7 @@ enum SquadPresenter {
         case .skill: tr("the skill")
         case .position: tr("the position")
         case .favouriteTeam: tr("the favourite team")
+        case .shirt: tr("the shirt")
         case nil: tr("the field '%1$@'", field)
         }
     }
@@ -103,7 +112,7 @@ enum SquadPresenter {
     private static func cells(_ player: SquadPlayerFields) -> [String] {
         let profile = player.profile
         return [
-            "\(player.id)", profile.name,
+            "\(player.id)", ShirtText.name(profile.name, profile.shirt),
             PositionText.acronym(profile.position?.rawValue),
             profile.skill?.rawValue ?? PositionText.none, number(profile.age), team(profile),
         ]

@@ -152,6 +152,7 @@ extension ProfileFields {
         ProfileFields(
             name: other.$name.trimmed, age: other.age ?? age, skill: other.skill ?? skill,
             position: other.position ?? position,
-            favouriteTeam: other.$favouriteTeam?.trimmed ?? $favouriteTeam)
+            favouriteTeam: other.$favouriteTeam?.trimmed ?? $favouriteTeam,
+            shirt: other.shirt ?? shirt)
     }
 }

@@ -7,12 +7,13 @@ enum PlayerField: String, CaseIterable, Sendable {
     case skill
     case position
     case favouriteTeam
+    case shirt
 
     /// Returns the value of a text for this field: blanks around a word or a number are removed.
     func value(of text: String) -> String {
         switch self {
         case .name, .favouriteTeam: text
-        case .age, .skill, .position: text.trimmed
+        case .age, .skill, .position, .shirt: text.trimmed
         }
     }
 }
@@ -31,6 +32,7 @@ extension ProfileFields {
         case .skill: skill?.rawValue
         case .position: position?.rawValue
         case .favouriteTeam: $favouriteTeam
+        case .shirt: shirt.map { "\($0)" }
         }
     }
 
@@ -53,6 +55,7 @@ extension ProfileFields {
         case .skill: skill = try Self.skill(text)
         case .position: position = try Self.position(text)
         case .favouriteTeam: favouriteTeam = text
+        case .shirt: shirt = try Self.shirt(text)
         }
     }
 
@@ -64,8 +67,11 @@ extension ProfileFields {
             switch field {
             case .name: PlayersError.Problem(ofName: $name)
             case .favouriteTeam: $favouriteTeam.flatMap { PlayersError.Problem(ofName: $0) }
-            case .age, .skill, .position: nil
+            case .age, .skill, .position, .shirt: nil
             }
+        if case .shirt = field, let shirt, !InterfaceLimits.shirt.contains(shirt) {
+            throw PlayerFieldError(problem: Self.noShirt("\(shirt)"))
+        }
         if case .age = field, let age, !InterfaceLimits.age.contains(age) {
             let kind = SquadPresenter.ageKind
             throw PlayerFieldError(problem: tr("'%1$@' is out of range: %2$@", age, kind))
@@ -79,6 +85,18 @@ extension ProfileFields {
             throw PlayerFieldError(problem: tr("'%1$@' is not a whole number of years", text))
         }
         return age
+    }
+
+    private static func shirt(_ text: String) throws(PlayerFieldError) -> Int {
+        let digits = text.first == "#" ? text.dropFirst() : text[...]
+        guard let shirt = Int(digits: digits) else {
+            throw PlayerFieldError(problem: noShirt(text))
+        }
+        return shirt
+    }
+
+    private static func noShirt(_ text: String) -> String {
+        tr("'%1$@' is not the number of a shirt; %2$@", text, SquadPresenter.shirtKind)
     }
 
     private static func skill(_ text: String) throws(PlayerFieldError) -> PlayerSkill {

@@ -90,6 +90,9 @@ struct PlayerLookup {
             case .several(let players):
                 let near = players.filter { nearer.contains($0.id) }
                 if near.count == 1 { return near[0] }
+                if ShirtText.shirt(word) != nil {
+                    throw error(Self.sameShirt(word), players, .usage)
+                }
                 throw error(
                     tr(
                         "'%2$@' matches %1$@ player; type more of the name, or the number",
@@ -104,13 +107,20 @@ struct PlayerLookup {
         throw error(tr("no player '%1$@'; 'gatherctl player list' lists them", word), [])
     }
 
-    private func error(_ cause: String, _ players: [PlayerSearch.Candidate]) -> Failure {
+    private func error(
+        _ cause: String, _ players: [PlayerSearch.Candidate], _ status: ExitStatus = .refused
+    ) -> Failure {
         var columns = Columns(alignedRight: [0])
         let rows = players.prefix(Self.mostShown).map { ["\($0.id)", $0.name] }
         let more = players.count - rows.count
         return Failure(
-            .refused, failure, cause: cause,
+            status, failure, cause: cause,
             details: columns.lines(rows) + (more > 0 ? [tr("and %1$@ more", more)] : []))
+    }
+
+    /// Returns the cause of an error about a shirt that several players have.
+    static func sameShirt(_ word: String) -> String {
+        tr("several players have the shirt '%1$@'; use the name", word)
     }
 
     private static let mostShown = 10
@@ -119,14 +129,14 @@ struct PlayerLookup {
 extension Array<SquadPlayerFields> {
     /// The players as candidates of a search.
     var candidates: [PlayerSearch.Candidate] {
-        map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
+        map { PlayerSearch.Candidate(id: $0.id, name: $0.$name, shirt: $0.shirt) }
     }
 }
 
 extension Array<PlayerFields> {
     /// The players as candidates of a search.
     var candidates: [PlayerSearch.Candidate] {
-        map { PlayerSearch.Candidate(id: $0.id, name: $0.$name) }
+        map { PlayerSearch.Candidate(id: $0.id, name: $0.$name, shirt: $0.shirt) }
     }
 }
 

@@ -67,7 +67,8 @@ struct PlayerObject {
         }
     }
 
-    /// Returns the text of a value; only the age takes a number, and every other field a text.
+    /// Returns the text of a value; the age and the shirt take a number, and every
+    /// other field a text.
     private func text(
         _ value: JSONValue, _ field: PlayerField
     ) throws(PlayerFieldError) -> String {
@@ -75,6 +76,8 @@ struct PlayerObject {
         case (.null, _): return ""
         case (.int(let number), .age): return "\(number)"
         case (_, .age): throw PlayerFieldError(problem: tr("this is not a whole number of years"))
+        case (.int(let number), .shirt): return "\(number)"
+        case (_, .shirt): throw PlayerFieldError(problem: tr("this is not a whole number"))
         case (.string(let text), _): return text
         default: throw PlayerFieldError(problem: tr("this is not a text"))
         }

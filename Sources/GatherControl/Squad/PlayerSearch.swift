@@ -5,6 +5,7 @@ struct PlayerSearch {
     struct Candidate: Hashable, Sendable {
         let id: Int
         @ShownName var name: String
+        var shirt: Int?
     }
 
     enum Result: Hashable, Sendable {
@@ -25,13 +26,15 @@ struct PlayerSearch {
 
     /// Returns the player that a word means.
     ///
-    /// A number means the player with that number before it is taken for a part of a name; a whole
-    /// name means the player who has it, even if it is a part of others.
+    /// A number means the player with that number before it is taken for a part of a name, and `#7`
+    /// the one with that shirt; a whole name means the player who has it, even if it is a part of
+    /// others.
     func player(_ word: String) -> Result {
         if let id = Int(digits: word[...]), let player = players.first(where: { $0.id == id }) {
             return .found(player)
         }
-        let found = names.values(for: word) { $0.contains($1) }
+        let shirts = players.wearing(word)
+        let found = shirts.isEmpty ? names.values(for: word) { $0.contains($1) } : shirts
         if found.count == 1 { return .found(found[0]) }
         return found.isEmpty ? .none(like: similar(to: FoldedName(word))) : .several(found)
     }
@@ -50,4 +53,32 @@ struct PlayerSearch {
         let nearest = near.map(\.1).min()
         return near.filter { $0.1 == nearest }.map(\.0)
     }
+}
+
+extension Array<PlayerSearch.Candidate> {
+    /// Returns those whose shirt a word such as `#7` means; none for another word.
+    func wearing(_ word: String) -> [PlayerSearch.Candidate] {
+        guard let shirt = ShirtText.shirt(word) else { return [] }
+        return filter { $0.shirt == shirt }
+    }
+}
+
+/// The number of a shirt, as it is shown and typed: `#7`.
+enum ShirtText {
+    static func number(_ shirt: Int) -> String { "#\(shirt)" }
+
+    /// Returns a name with the shirt: `Anna #7`.
+    static func name(_ name: String, _ shirt: Int?) -> String {
+        shirt.map { "\(name) \(number($0))" } ?? name
+    }
+
+    /// Returns the shirt of a word such as `#7`; nil for another word.
+    static func shirt(_ word: String) -> Int? {
+        word.first == "#" ? Int(digits: word.dropFirst()) : nil
+    }
+}
+
+extension PlayerFields {
+    /// The name with the shirt.
+    var nameAndShirt: String { ShirtText.name(name, shirt) }
 }

@@ -21,6 +21,7 @@ struct ProfileChange: Hashable, Sendable {
             .favouriteTeam,
             Option("favourite-team", tr("the team that the player supports"), takes: "NAME")
         ),
+        (.shirt, Option("shirt", tr("the number on the shirt, 0 to 99"), takes: "N")),
     ]
 
     static let nothing = "none"
@@ -69,6 +70,7 @@ extension ProfileFields {
         case .skill: skill = nil
         case .position: position = nil
         case .favouriteTeam: favouriteTeam = nil
+        case .shirt: shirt = nil
         }
     }
 }

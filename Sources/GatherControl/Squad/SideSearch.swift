@@ -24,8 +24,8 @@ struct NamedSide: Hashable, Sendable {
     var player: PlayerSearch.Candidate?
 }
 
-/// Finds the side of a match that a word means: by its name, by that of one of its players, or else
-/// by its colour.
+/// Finds the side of a match that a word means: by its name, by that of one of its players, or
+/// else by a shirt or its colour.
 struct SideSearch {
     private struct Candidate {
         let named: NamedSide
@@ -36,6 +36,7 @@ struct SideSearch {
     }
 
     private let gather: GatherSnapshot
+    private let candidates: [Candidate]
     private let search: NameSearch<Candidate>
 
     /// Makes a search.
@@ -43,7 +44,7 @@ struct SideSearch {
     /// - Parameter includesPlayers: True if a player stands for the player's side.
     init(_ gather: GatherSnapshot, includesPlayers: Bool) {
         self.gather = gather
-        let candidates = Side.allCases.flatMap { side in
+        candidates = Side.allCases.flatMap { side in
             let team = gather.team(side)
             let players = (includesPlayers ? team.players.candidates : []).map { player in
                 Candidate(
@@ -64,7 +65,10 @@ struct SideSearch {
         _ word: String, error: (_ cause: String, _ isUnknown: Bool) -> UsageError
     ) throws(Failure) -> NamedSide {
         let colored = Side.allCases.filter { gather.team($0).color?.rawValue == word.lowercased() }
-        let found = search.values(for: word) { $0.letters.starts(with: $1.letters) }
+        let shirt = ShirtText.shirt(word)
+        let wearing = candidates.filter { shirt != nil && $0.named.player?.shirt == shirt }
+        let named = search.values(for: word) { $0.letters.starts(with: $1.letters) }
+        let found = named.isEmpty ? wearing : named
         // A whole name comes before a colour, and that before the beginning of a player's name.
         if colored.count == 1, search.values(for: word, isPart: { $0 == $1 }).isEmpty {
             let others = found.map(\.named).filter { $0.player == nil && $0.side != colored[0] }
@@ -76,11 +80,13 @@ struct SideSearch {
         }
         if found.count == 1 { return found[0].named }
         guard found.isEmpty else {
-            var failure = error(
-                tr(
+            let cause =
+                named.isEmpty
+                ? PlayerLookup.sameShirt(word)
+                : tr(
                     "'%2$@' matches %1$@ name; type more of it",
-                    "'%2$@' matches %1$@ names; type more of one", count: found.count, word), false
-            ).failure
+                    "'%2$@' matches %1$@ names; type more of one", count: found.count, word)
+            var failure = error(cause, false).failure
             failure.details = found.map(\.text)
             throw failure
         }

@@ -29,6 +29,10 @@ enum SpreadsheetNames {
             favorite team, Lieblingsverein, Lieblingsmannschaft, Équipe favorite, \
             Équipe préférée, Equipo favorito
             """,
+            .shirt: """
+            number, shirt number, jersey, Nummer, Trikot, Trikotnummer, Rückennummer, Numéro, \
+            Maillot, Número, Camiseta, Dorsal
+            """,
         ])
 
     private static let skills = table(

@@ -41,7 +41,7 @@ struct Squad {
     /// - Throws: A ``Failure`` if no reply comes.
     func add(_ profiles: [ProfileFields]) throws(Failure) -> Reply {
         let call = PlayersMethod.Add(players: profiles, requestID: context.requestID).call
-        return try context.change(call)
+        return try context.change(call.withoutEmptyShirts)
     }
 
     /// Changes a player, once.
@@ -53,6 +53,7 @@ struct Squad {
     func change(
         _ call: Call, _ players: [Int: String] = [:], done: PlayersError? = nil
     ) throws(Failure) -> Reply {
+        let call = call.withoutEmptyShirts
         var known = call
         known.parameters["requestId"] = .string(context.requestID)
         var reply = try context.change(known)
@@ -87,5 +88,25 @@ struct Squad {
         let presenter = RefusalPresenter(
             failure: failure, requestID: context.requestID, players: players)
         return Failure(.refused, presenter.text(reply))
+    }
+}
+
+extension Call {
+    /// The call without the shirts of players who have none: an older gatherd knows no shirts.
+    var withoutEmptyShirts: Call {
+        func withoutIt(_ json: JSONValue) -> JSONValue {
+            switch json {
+            case .array(let players): return .array(players.map(withoutIt))
+            case .object(var profile):
+                if profile["shirt"] == .null { profile["shirt"] = nil }
+                return .object(profile)
+            default: return json
+            }
+        }
+        var call = self
+        for name in ["players", "profile"] {
+            call.parameters[name] = parameters[name].map(withoutIt)
+        }
+        return call
     }
 }

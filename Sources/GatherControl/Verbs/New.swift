@@ -92,9 +92,14 @@ extension Change {
         time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
         colorB: TeamColor? = nil, teamAPlayers: [Int]? = nil, teamBPlayers: [Int]? = nil
     ) -> Change {
+        // One side with players says that nobody else plays; two empty ones have to say so.
+        func side(_ players: [Int]?, beside others: [Int]?) -> [Int]? {
+            players == [] && others?.isEmpty == false ? nil : players
+        }
         let method = GatherMethod.Open(
             time: time, teamAName: teamAName, teamBName: teamBName,
-            teamAPlayers: teamAPlayers, teamBPlayers: teamBPlayers, teamAColor: colorA,
+            teamAPlayers: side(teamAPlayers, beside: teamBPlayers),
+            teamBPlayers: side(teamBPlayers, beside: teamAPlayers), teamAColor: colorA,
             teamBColor: colorB)
         return Change(method, New.verb.failure) { answer in
             let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names)

@@ -83,7 +83,9 @@ struct AddPlayer: Command {
         manual: """
             Add a player. --skill is *beginner*, *amateur* or *professional*; --position is
             *goalkeeper*, *defender*, *midfielder*, *winger* or *striker*; --age is 1 to 120;
-            --favourite-team is a name.
+            --favourite-team is a name; --shirt is the number on the shirt, 0 to 99. *#7* is the
+            player with that shirt, wherever a player is wanted; in quotes, as a shell has another
+            meaning for it.
             """
     ) { (arguments) throws(UsageError) in
         let name = try arguments.required(tr("the name is missing"))

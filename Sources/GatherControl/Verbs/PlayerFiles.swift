@@ -14,12 +14,12 @@ struct ImportPlayers: Command {
         manual: """
             Add the players of a file, or of standard input if it is '-', all of them or none. The
             file is a table whose first line names the columns, in any order, or has JSON objects,
-            one per line or in an array. The fields are 'name', 'age', 'skill', 'position' and
-            'favouriteTeam'; of a table also by the names that they have in German, French and
-            Spanish. Any other is left out, and the answer names it. The values of a table are
-            separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8, UTF-16 or, where
-            it is neither, Windows-1252, which has all of Latin-1; the answer says so. All errors
-            are listed by line and column.
+            one per line or in an array. The fields are 'name', 'age', 'skill', 'position',
+            'favouriteTeam' and 'shirt'; of a table also by the names that they have in German,
+            French and Spanish. Any other is left out, and the answer names it. The values of a
+            table are separated by commas (RFC 4180), semicolons or tabs. The text is UTF-8, UTF-16
+            or, where it is neither, Windows-1252, which has all of Latin-1; the answer says so. All
+            errors are listed by line and column.
             .Pp
             If names are in the squad already, or twice in the file, it asks before; with --yes it
             adds other players of the same name. With --update it changes those who have the name
@@ -142,6 +142,7 @@ struct ImportPlayers: Command {
     private static func call(_ plan: ImportPlan, requestID: String) -> Call {
         plan.changes.isEmpty && !plan.entries.isEmpty
             ? PlayersMethod.Add(players: plan.entries.map(\.profile), requestID: requestID).call
+                .withoutEmptyShirts
             : PlayersMethod.Import(players: plan.imported, requestID: requestID).call
     }
 

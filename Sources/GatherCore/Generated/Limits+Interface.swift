@@ -43,6 +43,9 @@ extension Limits {
     /// The values of `io.gatherd.Gather.DrawTeams.seed`.
     public static let seed = 0...4_294_967_295
 
+    /// The values of `io.gatherd.Gather.Profile.shirt`.
+    public static let shirt = 0...99
+
     /// The greatest of the lengths of `io.gatherd.Players.Add.players`.
     public static let squad = 500
 

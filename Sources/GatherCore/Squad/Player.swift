@@ -42,9 +42,11 @@ public struct Player: Hashable, Sendable {
     public let name: String
     /// The preferred position.
     public let position: Position?
+    /// The number on the shirt.
+    public let shirt: Int?
 
     /// Makes a player.
-    public init(id: Int, name: String, position: Position? = nil) {
-        (self.id, self.name, self.position) = (id, name, position)
+    public init(id: Int, name: String, position: Position? = nil, shirt: Int? = nil) {
+        (self.id, self.name, self.position, self.shirt) = (id, name, position, shirt)
     }
 }

@@ -20,6 +20,8 @@ public struct PlayerProfile: Hashable, Sendable {
         case text(Field, CleanText.Problem)
         /// The age is not in ``Limits/age``.
         case age
+        /// The number on the shirt is not in ``Limits/shirt``.
+        case shirt
     }
 
     /// The name.
@@ -32,22 +34,32 @@ public struct PlayerProfile: Hashable, Sendable {
     public let position: Position?
     /// The team they support.
     public let favouriteTeam: String?
+    /// The number on the shirt, which no server knows.
+    public private(set) var shirt: Int?
 
     /// Makes a profile from what a person gave.
     ///
     /// - Throws: The ``Problem`` of the first invalid field.
     public init(
         name: String, age: Int? = nil, skill: Skill? = nil, position: Position? = nil,
-        favouriteTeam: String? = nil
+        favouriteTeam: String? = nil, shirt: Int? = nil
     ) throws(Problem) {
         self.name = try Self.clean(name, .name)
         if let age { guard Limits.age.contains(age) else { throw .age } }
-        (self.age, self.skill, self.position) = (age, skill, position)
+        if let shirt { guard Limits.shirt.contains(shirt) else { throw .shirt } }
+        (self.age, self.skill, self.position, self.shirt) = (age, skill, position, shirt)
         if let favouriteTeam {
             self.favouriteTeam = try Self.clean(favouriteTeam, .favouriteTeam)
         } else {
             self.favouriteTeam = nil
         }
+    }
+
+    /// Returns the profile that a server has of the player, with what it does not know.
+    public func replaced(by fetched: PlayerProfile) -> PlayerProfile {
+        var profile = fetched
+        profile.shirt = shirt
+        return profile
     }
 
     private static func clean(_ text: String, _ field: Field) throws(Problem) -> String {
@@ -60,7 +72,7 @@ public struct PlayerProfile: Hashable, Sendable {
         let updated = try? PlayerProfile(
             name: other.name, age: other.age ?? age, skill: other.skill ?? skill,
             position: other.position ?? position,
-            favouriteTeam: other.favouriteTeam ?? favouriteTeam)
+            favouriteTeam: other.favouriteTeam ?? favouriteTeam, shirt: other.shirt ?? shirt)
         return updated ?? self
     }
 }

@@ -26,7 +26,7 @@ public struct Squad: Equatable, Sendable {
 
         /// The player as a gather records one.
         public var player: Player {
-            Player(id: id, name: profile.name, position: profile.position)
+            Player(id: id, name: profile.name, position: profile.position, shirt: profile.shirt)
         }
     }
 

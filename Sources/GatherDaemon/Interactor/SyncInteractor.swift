@@ -218,7 +218,7 @@ struct SyncInteractor {
         if let limit { return "a squad has at most \(limit) players" }
         if let id = step.key.playerID {
             return keep(id) { member in
-                (member.profile, member.isRemoved) = (profile, false)
+                (member.profile, member.isRemoved) = (member.profile.replaced(by: profile), false)
                 member.link(step.key.remoteID, account, step.agreed)
             }
         }

@@ -8,7 +8,9 @@ extension GatherPresenter {
     }
 
     private static func player(_ player: Player) -> PlayerFields {
-        PlayerFields(id: player.id, name: player.name, position: player.position?.rawValue)
+        PlayerFields(
+            id: player.id, name: player.name, position: player.position?.rawValue,
+            shirt: player.shirt)
     }
 
     /// Returns the fields of a goal that counts.

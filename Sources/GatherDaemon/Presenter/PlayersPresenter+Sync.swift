@@ -78,6 +78,7 @@ extension PlayersPresenter {
     private static func text(_ problem: PlayerProfile.Problem) -> String {
         switch problem {
         case .age: "an age that is not from 1 to 120"
+        case .shirt: "a shirt that is not from 0 to 99"
         case .text(let field, let problem): "a \(name(of: field)) \(text(problem))"
         }
     }

@@ -15,7 +15,7 @@ enum PlayersPresenter {
             name: profile.name, age: profile.age,
             skill: profile.skill.flatMap { PlayerSkill(rawValue: $0.rawValue) },
             position: profile.position.flatMap { PlayerPosition(rawValue: $0.rawValue) },
-            favouriteTeam: profile.favouriteTeam)
+            favouriteTeam: profile.favouriteTeam, shirt: profile.shirt)
     }
 
     /// Returns the newest change to the squad.
@@ -58,6 +58,7 @@ enum PlayersPresenter {
     static func error(_ problem: PlayerProfile.Problem, at index: Int) -> PlayersError {
         switch problem {
         case .age: .invalidPlayer(index: index, field: "age", problem: .outOfRange)
+        case .shirt: .invalidPlayer(index: index, field: "shirt", problem: .outOfRange)
         case .text(let field, let problem):
             .invalidPlayer(index: index, field: field.rawValue, problem: Self.problem(problem))
         }

@@ -187,6 +187,7 @@ private struct GivenProfile: JSONDecodable {
     private let age: Int?
     private let (skill, position): (String?, String?)
     private let favouriteTeam: String?
+    private let shirt: Int?
 
     init(json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name)
@@ -194,6 +195,7 @@ private struct GivenProfile: JSONDecodable {
         age = try reader.optional("age")
         (skill, position) = (try reader.optional("skill"), try reader.optional("position"))
         favouriteTeam = try reader.optional("favouriteTeam")
+        shirt = try reader.optional("shirt")
         try reader.finish()
     }
 
@@ -211,7 +213,7 @@ private struct GivenProfile: JSONDecodable {
         do {
             return try PlayerProfile(
                 name: name, age: age, skill: skill ?? nil, position: position ?? nil,
-                favouriteTeam: favouriteTeam)
+                favouriteTeam: favouriteTeam, shirt: shirt)
         } catch {
             throw PlayersPresenter.error(error, at: index)
         }

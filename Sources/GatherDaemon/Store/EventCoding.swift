@@ -172,14 +172,18 @@ struct EncodedEvent: Equatable {
 /// The form of a player in the details of an event.
 extension Player: StoredValue {
     var stored: JSONValue {
-        .object(["id": id.stored, "name": name.stored, "position": position.stored])
+        var json: JSONObject = [
+            "id": id.stored, "name": name.stored, "position": position.stored,
+        ]
+        if let shirt { json["shirt"] = shirt.stored }
+        return .object(json)
     }
 
     init?(json: JSONValue) {
         guard let json = json.object, let id: Int = json.value("id"),
-            let name: String = json.value("name")
+            let name: String = json.value("name"), let shirt = PlayerProfile.shirt(json)
         else { return nil }
-        self.init(id: id, name: name, position: json.value("position"))
+        self.init(id: id, name: name, position: json.value("position"), shirt: shirt)
     }
 }
 

@@ -68,13 +68,26 @@ extension PlayerRow.Origin: StoredValue {
 }
 
 extension PlayerProfile: StoredValue {
-    var stored: JSONValue { AgreedProfile(self).stored }
+    var stored: JSONValue {
+        guard let shirt, var json = AgreedProfile(self).stored.object else {
+            return AgreedProfile(self).stored
+        }
+        json["shirt"] = shirt.stored
+        return .object(json)
+    }
 
     init?(json: JSONValue) {
-        guard let agreed = AgreedProfile(json: json), let name = agreed.name else { return nil }
+        guard let agreed = AgreedProfile(json: json), let name = agreed.name,
+            let shirt = Self.shirt(json.object ?? [:])
+        else { return nil }
         try? self.init(
             name: name, age: agreed.age, skill: agreed.skill, position: agreed.position,
-            favouriteTeam: agreed.favouriteTeam)
+            favouriteTeam: agreed.favouriteTeam, shirt: shirt)
+    }
+
+    /// Returns the shirt of a stored player, which is nil if there is none; nil if it is invalid.
+    static func shirt(_ json: JSONObject) -> Int?? {
+        json["shirt"] == nil ? .some(nil) : (json.value("shirt") as Int?).map { $0 }
     }
 }
 

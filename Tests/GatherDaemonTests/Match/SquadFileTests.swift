@@ -26,10 +26,10 @@ import Varlink
         #expect(
             try match.ctl("player", "import", file(Array(table.utf8))) == "imported 3 players\n")
         let exported = """
-            id,name,age,skill,position,favouriteTeam,remoteId
-            1,Anna,20,amateur,goalkeeper,"CF ""United"", 1",
-            2,김민준,,professional,striker,,
-            3,"Nu\u{301}n\u{303}ez, José",,,,,
+            id,name,age,skill,position,favouriteTeam,remoteId,shirt
+            1,Anna,20,amateur,goalkeeper,"CF ""United"", 1",,
+            2,김민준,,professional,striker,,,
+            3,"Nu\u{301}n\u{303}ez, José",,,,,,
 
             """.replacing("\n", with: "\r\n")
         // Names keep their way of writing an accent, which is not seen in comparing texts.

@@ -246,7 +246,8 @@ struct Salvager {
         }
         for player in gather.lineup.everybody + gather.goals.map(\.scorer) {
             guard
-                let profile = try? PlayerProfile(name: player.name, position: player.position)
+                let profile = try? PlayerProfile(
+                    name: player.name, position: player.position, shirt: player.shirt)
             else { continue }
             let row = PlayerRow(Squad.Member(id: player.id, profile: profile))
             if player.id > 0 { try copyPlayer.run(EventTables.withChecksum(row.values)) }
