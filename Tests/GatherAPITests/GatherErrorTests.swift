@@ -23,7 +23,8 @@ struct GatherErrorTests {
     ]
 
     private static let profile = ProfileFields(
-        name: "Ada", age: 30, skill: .amateur, position: .winger, favouriteTeam: "Reds")
+        name: "Ada", age: 30, skill: .amateur, position: .winger, favouriteTeam: "Reds",
+        shirt: 7)
 
     /// The name of an error; a new case has to be added here, and so above.
     private static func name(of error: GatherError) -> String {

@@ -69,7 +69,7 @@ import Varlink
     @Test("who is kept from a socket learns whose it is, and what lets a member of its group in")
     func socketAccess() throws {
         let root = try #require(UserName.of(uid: 0))
-        let group = try #require(GroupName.of(id: 0))
+        let group = try #require(GroupName.of(id: 1))
         var template = Array("/tmp/gatherctl-XXXXXX".utf8CString)
         let path = try #require(mkdtemp(&template).map { String(cString: $0) })
         defer { rmdir(path) }
@@ -81,6 +81,10 @@ import Varlink
                 == "'\(path)' belongs to \(root), who alone may use it: 'sudo -u \(root) "
                 + "gatherctl ...'")
         chmod(path, 0o750)
+        // Nobody is advised to join the group of root.
+        let ofRoot = try #require(SocketAccess(path: path))
+        #expect(ofRoot.hint(for: "anna").contains("who alone may use it"))
+        chown(path, 0, 1)
         let shared = try #require(SocketAccess(path: path))
         #expect(
             shared.hint(for: "anna")

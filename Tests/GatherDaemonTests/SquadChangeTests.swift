@@ -242,4 +242,15 @@ struct SquadChangeTests {
         #expect(try call("l", [imported(3, "Cyd")]).parameters == ["added": 0, "changed": 1])
         #expect(try call("m", [imported(3, "Cyd")]).parameters == ["added": 0, "changed": 0])
     }
+
+    @Test("an edit by a client that knows no shirts leaves the shirt as it is")
+    func shirt() throws {
+        func shirt(after profile: JSONObject) throws -> Int? {
+            _ = try client.call(.edit, ["id": 1, "profile": .object(profile)])
+            return try player(1, client).shirt
+        }
+        #expect(try shirt(after: ["name": "Ada", "shirt": 7]) == 7)
+        #expect(try shirt(after: ["name": "Ada", "age": 31]) == 7)
+        #expect(try shirt(after: ["name": "Ada", "shirt": .null]) == nil)
+    }
 }

@@ -15,7 +15,8 @@ public enum PlayersMethod: String, InterfaceMethod {
     /// Add players to the squad and change the profiles of others: all of them, or none if one is
     /// not valid.
     case `import` = "Import"
-    /// Replace the profile of a player; a field that is nil is empty afterwards.
+    /// Replace the profile of a player; a field that is nil is empty afterwards, and a shirt that
+    /// is left out stays as it is.
     case edit = "Edit"
     /// Remove a player from the squad.
     case remove = "Remove"
@@ -251,7 +252,8 @@ extension PlayersMethod {
 }
 
 extension PlayersMethod {
-    /// Replace the profile of a player; a field that is nil is empty afterwards.
+    /// Replace the profile of a player; a field that is nil is empty afterwards, and a shirt that
+    /// is left out stays as it is.
     ///
     /// Changed is false if nothing changed.
     public struct Edit: VarlinkMethod {

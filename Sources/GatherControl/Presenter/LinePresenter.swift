@@ -28,7 +28,9 @@ enum LinePresenter {
 
     /// Returns the goal of the last moment that was counted as a single one.
     private static func lastGoal(_ state: WatchState) -> TimelineEntry? {
-        state.report.goals.last { $0.entry.goals == 1 }?.entry
+        state.report.goals.last {
+            $0.entry.goals == 1 && $0.entry.correction != true && $0.entry.lowered != true
+        }?.entry
     }
 
     private static func scorer(_ goal: TimelineEntry) -> String? {

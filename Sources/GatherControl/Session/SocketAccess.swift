@@ -37,7 +37,10 @@ struct SocketAccess: Hashable {
     func hint(for user: String) -> String {
         let owner = UserName.of(uid: status.owner) ?? "\(status.owner)"
         let bit = status.kind == .directory ? Self.groupSearch : Self.groupWrite
-        guard status.permissions & bit != 0, let group = GroupName.of(id: status.group) else {
+        // The group of root, or the owner's own, would open much more than a socket.
+        guard status.permissions & bit != 0, status.group != 0,
+            let group = GroupName.of(id: status.group), group != owner
+        else {
             return tr(
                 "'%1$@' belongs to %2$@, who alone may use it: 'sudo -u %2$@ gatherctl ...'",
                 path.shown, owner)

@@ -30,8 +30,7 @@ enum SpreadsheetNames {
             Équipe préférée, Equipo favorito
             """,
             .shirt: """
-            number, shirt number, jersey, Nummer, Trikot, Trikotnummer, Rückennummer, Numéro, \
-            Maillot, Número, Camiseta, Dorsal
+            shirt number, jersey, Trikot, Trikotnummer, Rückennummer, Maillot, Camiseta, Dorsal
             """,
         ])
 

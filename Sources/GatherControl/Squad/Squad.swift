@@ -53,7 +53,6 @@ struct Squad {
     func change(
         _ call: Call, _ players: [Int: String] = [:], done: PlayersError? = nil
     ) throws(Failure) -> Reply {
-        let call = call.withoutEmptyShirts
         var known = call
         known.parameters["requestId"] = .string(context.requestID)
         var reply = try context.change(known)

@@ -137,8 +137,8 @@ struct EditPlayer: Command {
             throw arguments.cannot(
                 tr(
                     """
-                    nothing to change; give '--name', '--age', '--skill', '--position' or \
-                    '--favourite-team'
+                    nothing to change; give '--name', '--age', '--skill', '--position', \
+                    '--favourite-team' or '--shirt'
                     """))
         }
         return EditPlayer(player: player, change: change)
@@ -157,8 +157,9 @@ struct EditPlayer: Command {
         do { profile = try change.applied(to: player.profile) } catch {
             throw Failure(.refused, squad.failure, cause: error.problem)
         }
-        let edit = PlayersMethod.Edit(id: player.id, profile: profile)
-        try squad.show(squad.change(edit.call)) { tr("changed: %1$@", $0) }
+        let edit = PlayersMethod.Edit(id: player.id, profile: profile).call
+        let call = player.shirt == nil ? edit.withoutEmptyShirts : edit
+        try squad.show(squad.change(call)) { tr("changed: %1$@", $0) }
     }
 }
 

@@ -192,9 +192,14 @@ extension ChangeAnswer {
     fileprivate func score(_ scorer: Scorer?) -> String {
         if let event = outcome.countedAs {
             let uid = outcome.countedByUID.map(\.description) ?? "-"
-            return tr(
+            let line = tr(
                 "no change: user %1$@ has counted it already, as event %2$@; %3$@", uid, event,
                 gather.scoreLine)
+            let goal = gather.latestGoal
+            guard let scorer, goal?.number == event, goal?.scorer == nil else { return line }
+            let isOwn = scorer.isOwnGoal ? " --own-goal" : ""
+            let command = "gatherctl scorer \(event)\(isOwn) \(scorer.id)"
+            return "\(line)\n\(tr("its scorer is not known yet: %1$@", command))"
         }
         guard outcome.changed else { return tr("no change: already %1$@", gather.scoreLine) }
         guard let scorer else { return gather.scoreLine }

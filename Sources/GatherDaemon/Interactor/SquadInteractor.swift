@@ -89,12 +89,15 @@ struct SquadInteractor {
     }
 
     /// Replaces the data about a player.
+    ///
+    /// - Parameter keepsShirt: True if the shirt stays as it is.
     func edit(
-        _ id: Int, _ profile: PlayerProfile, request: PlayerRequest?
+        _ id: Int, _ profile: PlayerProfile, keepsShirt: Bool, request: PlayerRequest?
     ) throws -> PlayerChange {
         try change(id, for: request) { member throws(PlayersError) in
             try checkIsPresent(member)
-            member.profile = profile
+            let shirt = keepsShirt ? member.profile.shirt : profile.shirt
+            member.profile = profile.wearing(shirt)
         }
     }
 

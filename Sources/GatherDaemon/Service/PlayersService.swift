@@ -106,7 +106,10 @@ struct PlayersService {
         _ = try CommandDecoder.requestID(of: call)
         try reader.finish()
         let profile = try given.profile(at: 0)
-        return try change(call) { try $0.squad.edit(id, profile, request: $1) }
+        let keepsShirt = !given.hasShirt
+        return try change(call) {
+            try $0.squad.edit(id, profile, keepsShirt: keepsShirt, request: $1)
+        }
     }
 
     private func sync(_ given: PlayersMethod.Sync) throws -> Answer {
@@ -188,6 +191,8 @@ private struct GivenProfile: JSONDecodable {
     private let (skill, position): (String?, String?)
     private let favouriteTeam: String?
     private let shirt: Int?
+    /// False if the caller, such as an older gatherctl, says nothing of a shirt.
+    let hasShirt: Bool
 
     init(json: JSONValue, name: String) throws(VarlinkError) {
         var reader = try ParameterReader(json, name: name)
@@ -196,6 +201,7 @@ private struct GivenProfile: JSONDecodable {
         (skill, position) = (try reader.optional("skill"), try reader.optional("position"))
         favouriteTeam = try reader.optional("favouriteTeam")
         shirt = try reader.optional("shirt")
+        hasShirt = json.object?["shirt"] != nil
         try reader.finish()
     }
 

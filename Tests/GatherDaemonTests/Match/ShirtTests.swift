@@ -64,7 +64,7 @@ import Varlink
             input: #"{"name": "Hal", "shirt": 44}"# + "\n")
         try match.ctl(
             "player", "import", "-", "--update", says: "Anna: the shirt 7 -> 8",
-            "Dora: the shirt none -> 1", input: "name,number\nAnna,8\nDora,1\n")
+            "Dora: the shirt none -> 1", input: "name,jersey\nAnna,8\nDora,1\n")
         try match.ctl(
             "player", "import", "-", says: "from 0 to 99", input: "name,shirt\nIda,100\n",
             status: 1)
