@@ -106,7 +106,8 @@ import Varlink
         bench.boardTerminal = terminal
         var hasTyped = false
         bench.time.afterWait = { elapsed in
-            if terminal.shownWhole.count { $0 } == 2 || elapsed > .seconds(9) {
+            let redrawn = terminal.shownWhole.count { $0 }
+            if redrawn == 2 || elapsed > .seconds(9) {
                 terminal.send(SIGTERM)
             } else if terminal.screen.contains("next match: 15:00"), !hasTyped {
                 hasTyped = true
