@@ -153,7 +153,7 @@ import Testing
         (
             ["player", "edit", "A"],
             "cannot edit the player: nothing to change; give '--name', '--age', '--skill', "
-                + "'--position' or '--favourite-team'"
+                + "'--position', '--favourite-team' or '--shirt'"
         ),
         (
             ["player", "import"],
