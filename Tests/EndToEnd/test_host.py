@@ -118,7 +118,7 @@ class Host(unittest.TestCase):
             "the program there is not 'gatherctl bridge'\n"))
 
     def test_hosts_that_are_none(self):
-        for host in ("-oProxyCommand=touch /tmp/x", "", "a b", "anna@-x", "pitch:99999"):
+        for host in ("-oProxyCommand=touch /tmp/x", "a b", "anna@-x", "pitch:99999"):
             result = self.remote.ctl(f"--host={host}")
             self.assertEqual(result.returncode, 2, result)
             self.assertIn(f"cannot use the host '{host}': ", result.stderr)
