@@ -303,8 +303,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Open a gather, with these players of the squad on its sides.
     ///
-    /// What is nil is as GetDefaults says; the players are if both sides are nil, and are on the
-    /// bench then.
+    /// A value that is nil is as GetDefaults says; the players are if both sides are nil, and are
+    /// on the bench then.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {

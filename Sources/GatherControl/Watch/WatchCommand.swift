@@ -72,8 +72,8 @@ struct WatchCommand {
 
     /// Fetches the events where the match has changed; an undo changes earlier ones.
     ///
-    /// Where that fails it is tried again at the next message; that the daemon is lost is found by
-    /// the subscription.
+    /// A failure is followed by another try at the next message; the subscription finds out if the
+    /// daemon is lost.
     private mutating func updateEvents(_ state: WatchState) {
         guard let gather = state.gather, view.needsEvents(of: gather) else {
             (events, eventsOf) = ([], nil)
