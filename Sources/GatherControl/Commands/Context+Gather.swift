@@ -47,8 +47,7 @@ extension Context {
             failure: failure, groups: groups, nearer: Set(present.map(\.id)),
             squad: squad.candidates)
         var found = try change(lookup)
-        found.players = Dictionary(
-            everybody.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        found.players = everybody.names
         try found.run(self)
     }
 }

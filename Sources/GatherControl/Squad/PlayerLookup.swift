@@ -126,6 +126,13 @@ struct PlayerLookup {
     private static let mostShown = 10
 }
 
+extension Array<PlayerSearch.Candidate> {
+    /// The names by their numbers.
+    var names: [Int: String] {
+        Dictionary(map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
 extension Array<SquadPlayerFields> {
     /// The players as candidates of a search.
     var candidates: [PlayerSearch.Candidate] {

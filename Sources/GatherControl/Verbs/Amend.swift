@@ -58,8 +58,7 @@ struct AmendScorer: Command {
             scorer = Scorer(id: found.id, name: found.name, isOwnGoal: isOwn)
         }
         var change = Change.amendGoal(number, scorer, of: id)
-        change.players = Dictionary(
-            players.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        change.players = players.names
         change.sides = [.teamA: page.gather.teamAName, .teamB: page.gather.teamBName]
         try change.run(context)
     }

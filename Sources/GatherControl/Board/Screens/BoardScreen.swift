@@ -77,8 +77,7 @@ struct ScorerScreen: Hashable, Sendable {
             Scorer(id: $0.id, name: $0.name, isOwnGoal: isOwn)
         }
         var change = Change.amendGoal(goal.number, scorer, of: gather.id)
-        change.players = Dictionary(
-            players.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        change.players = players.candidates.names
         change.sides = [.teamA: gather.teamA.name, .teamB: gather.teamB.name]
         return change
     }

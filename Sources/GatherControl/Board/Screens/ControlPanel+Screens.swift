@@ -106,8 +106,7 @@ extension ControlPanel {
             return []
         }
         new.first = nil
-        let known = Dictionary(
-            players.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        let known = players.candidates.names
         let names = [first, picked].map { known[$0] ?? "\($0)" }
         let label = tr("%1$@ and %2$@ swapped", names[0], names[1])
         var change = Change.swapPlayers(first, picked, done: label)
@@ -166,8 +165,7 @@ extension ControlPanel {
             return []
         }
         var change = Change.drawTeams(screen.ticked.sorted(), seed: nil, again: again)
-        change.players = Dictionary(
-            (squad ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        change.players = (squad ?? []).candidates.names
         let request = begin(again ? tr("another draw") : tr("draw"))
         screen.request = request
         return [.change(change, id: request)]
