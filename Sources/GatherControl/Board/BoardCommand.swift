@@ -20,10 +20,15 @@ struct BoardCommand {
     private var isDrawingDue = false
     private var sent: [Int: (change: Change, requestID: String)] = [:]
     private var end: End?
-    private var seen: [BoardNotice] = []
+    private var endedAt = Duration.zero
+    /// The notices on the screen, and since when each was there.
+    private var seen: [BoardNotice: Duration] = [:]
     private var isTerminalGone = false
 
     private static let (eventsID, squadID, defaultsID) = (0, 1, 2)
+
+    /// The time within which a user who presses a key may not have read what has come up.
+    private static let glance = Duration.seconds(1)
 
     private enum End {
         case key
@@ -66,7 +71,7 @@ struct BoardCommand {
         defer { terminal.close() }
         while end == nil || commands.isBusy {
             draw()
-            if end == nil { seen = board.panel.notices }
+            if end == nil { recordNotices() }
             attempt { (board) throws(Failure) in try board.handleEvents() }
             handleTime()
         }
@@ -87,13 +92,22 @@ struct BoardCommand {
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
-        board.panel.leave(board.state.gather, at: context.time.now().boottime)
+        endedAt = context.time.now().boottime
+        board.panel.leave(board.state.gather, at: endedAt)
     }
 
-    /// Reports to the shell which commands failed, such as a goal, and were not on the screen
-    /// before the end.
+    private mutating func recordNotices() {
+        let now = context.time.now().boottime
+        let shown = board.panel.notices.map { ($0, seen[$0] ?? now) }
+        seen = Dictionary(uniqueKeysWithValues: shown)
+    }
+
+    /// Reports to the shell which commands failed, such as a goal, where the user can't have read
+    /// it on the screen before the end.
     private func reportFailures() throws(Failure) {
-        let failures = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
+        let failures = board.panel.notices.filter {
+            $0.kind == .refused && seen[$0].map { since in endedAt < since + Self.glance } ?? true
+        }
         guard !failures.isEmpty else { return }
         terminal.close()
         for notice in failures { try context.streams.errors.write("gatherctl: \(notice.text)\n") }
