@@ -18,7 +18,7 @@ struct BoardCommand {
     private var keyReader = KeyReader()
     private var drawn: BoardGrid?
     private var isDrawingDue = false
-    private var sent: [Int: (change: Change, requestID: String)] = [:]
+    private var sent: [Int: Request] = [:]
     private var end: End?
     private var endedAt = Duration.zero
     /// The notices on the screen, and since when each was there.
@@ -29,6 +29,13 @@ struct BoardCommand {
 
     /// The time within which a user who presses a key may not have read what has come up.
     private static let glance = Duration.seconds(1)
+
+    /// A change that was requested, and the call that carries it.
+    private struct Request {
+        let change: Change
+        let id: String
+        var call: Call
+    }
 
     private enum End {
         case key
@@ -188,7 +195,13 @@ struct BoardCommand {
 
     private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
         for (id, answer) in answers {
-            guard let (change, requestID) = sent.removeValue(forKey: id) else { continue }
+            guard let request = sent.removeValue(forKey: id) else { continue }
+            if case .reply(let reply) = answer,
+                let known = Change.known(of: request.call, after: reply)
+            {
+                send(request.change, known, requestID: request.id, id)
+                continue
+            }
             let now = context.time.now()
             let verdict: CallVerdict
             var squadChange: SquadChangeFields?
@@ -198,9 +211,9 @@ struct BoardCommand {
             case .unsent: verdict = .unsent(context.host?.failure?.shown)
             case .reply(let reply):
                 let presenter = RefusalPresenter(
-                    change, requestID: requestID, gather: board.state.gather, next: .keys,
-                    at: now)
-                verdict = Self.verdict(change, presenter, reply, at: now)
+                    request.change, requestID: request.id, gather: board.state.gather,
+                    next: .keys, at: now)
+                verdict = Self.verdict(request.change, presenter, reply, at: now)
                 if reply.error == nil { goal = AwaitedScorers.Goal(reply.parameters) }
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
@@ -260,7 +273,9 @@ struct BoardCommand {
                 let call = PlayersMethod.List().call
                 _ = questions.send(call, id: Self.squadID, at: context.time.now().boottime)
                 requestDefaults()
-            case .change(let change, let id): send(change, id)
+            case .change(let change, let id):
+                let requestID = makeRequestID()
+                send(change, change.call(requestID: requestID), requestID: requestID, id)
             }
         }
     }
@@ -270,11 +285,9 @@ struct BoardCommand {
         _ = questions.send(call, id: Self.defaultsID, at: context.time.now().boottime)
     }
 
-    private mutating func send(_ change: Change, _ id: Int) {
-        let requestID = makeRequestID()
-        let now = context.time.now().boottime
-        sent[id] = (change, requestID)
-        let hasRoom = commands.send(change.call(requestID: requestID), id: id, at: now)
+    private mutating func send(_ change: Change, _ call: Call, requestID: String, _ id: Int) {
+        sent[id] = Request(change: change, id: requestID, call: call)
+        let hasRoom = commands.send(call, id: id, at: context.time.now().boottime)
         if !hasRoom { settle([(id, .unsent)]) }
     }
 
