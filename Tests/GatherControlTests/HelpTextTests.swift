@@ -40,7 +40,7 @@ import Testing
     @Test("a subcommand has a help of its own, by 'help' as by '--help'")
     func subcommand() throws {
         let text = """
-            gatherctl team draw [--seed N] [--again] [PLAYER...]
+            gatherctl team draw [--seed N] [--again] [all|1-14|PLAYER|-PLAYER...]
 
             Draw two fair sides.
 

@@ -101,7 +101,7 @@ struct Change: Command {
             let presenter = RefusalPresenter(
                 self, requestID: context.requestID, players: players, sides: sides,
                 gather: gather(reply, context), at: context.time.now())
-            throw Failure(.refused, presenter.text(reply))
+            throw context.refused(reply, presenter.text(reply))
         }
         do {
             try context.show(reply) { () throws(Failure) in

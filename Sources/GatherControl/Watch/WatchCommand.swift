@@ -21,7 +21,7 @@ struct WatchCommand {
         self.context = context
         once = options.once
         bell = options.bell ? try Bell(context.streams) : nil
-        let countsItself = options.directory != nil || options.format != nil
+        let countsItself = !once && (options.directory != nil || options.format != nil)
         watch = Subscription(
             context, failure: Self.failure, ticks: options.ticks || countsItself,
             detecting: [.timeUp],
@@ -47,6 +47,8 @@ struct WatchCommand {
         if once {
             var turn = Subscription.Turn()
             try watch.receive(context.answer(watch.call, failure: Self.failure), &turn)
+            // What the subscription still sends is no answer to the calls that follow.
+            context.session.disconnect()
             return try show(turn.updates[0])
         }
         try watch.open()

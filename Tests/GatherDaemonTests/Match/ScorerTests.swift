@@ -94,8 +94,8 @@ import Testing
         let watch = try match.start("watch")
         #expect(
             try watch.line(with: "snapshot")
-                .contains("snapshot  Reds: - Anna; Blues: - Ben; Bench: nobody"))
+                .contains("snapshot  Reds: Anna; Blues: Ben; Bench: nobody"))
         try match.ctl("team", "bench", "carl")
-        #expect(try watch.line(with: "playersChanged").contains("Bench: - Carl"))
+        #expect(try watch.line(with: "playersChanged").contains("Bench: Carl"))
     }
 }
