@@ -15,7 +15,7 @@ public enum GatherMethod: String, InterfaceMethod {
     case getDefaults = "GetDefaults"
     /// Change the usual values of this pitch: all of them, or 'only' these fields.
     case setDefaults = "SetDefaults"
-    /// Open a gather, with these players of the squad on its sides.
+    /// Open a gather, with these players of the squad on its sides and its bench.
     case open = "Open"
     /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
     /// 'teamB', in this order; nil removes them from the gather.
@@ -301,10 +301,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Open a gather, with these players of the squad on its sides.
+    /// Open a gather, with these players of the squad on its sides and its bench.
     ///
-    /// A value that is nil is as GetDefaults says; the players are if both sides are nil, and are
-    /// on the bench then.
+    /// A value that is nil is as GetDefaults says; the players are if all three are nil, and are on
+    /// the bench then.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -350,6 +350,9 @@ extension GatherMethod {
         /// `teamBPlayers` of the interface.
         public var teamBPlayers: [Int]?
 
+        /// `benchPlayers` of the interface.
+        public var benchPlayers: [Int]?
+
         /// `teamAColor` of the interface.
         public var teamAColor: TeamColor?
 
@@ -366,6 +369,7 @@ extension GatherMethod {
             teamBName: String? = nil,
             teamAPlayers: [Int]? = nil,
             teamBPlayers: [Int]? = nil,
+            benchPlayers: [Int]? = nil,
             teamAColor: TeamColor? = nil,
             teamBColor: TeamColor? = nil,
             requestID: String? = nil
@@ -375,6 +379,7 @@ extension GatherMethod {
             self.teamBName = teamBName
             self.teamAPlayers = teamAPlayers
             self.teamBPlayers = teamBPlayers
+            self.benchPlayers = benchPlayers
             self.teamAColor = teamAColor
             self.teamBColor = teamBColor
             self.requestID = requestID
@@ -388,6 +393,7 @@ extension GatherMethod {
                 "teamBName": teamBName?.json,
                 "teamAPlayers": teamAPlayers?.json,
                 "teamBPlayers": teamBPlayers?.json,
+                "benchPlayers": benchPlayers?.json,
                 "teamAColor": teamAColor?.json,
                 "teamBColor": teamBColor?.json,
                 "requestId": requestID?.json,
@@ -401,6 +407,7 @@ extension GatherMethod {
             teamBName = try reader.optional("teamBName")
             teamAPlayers = try reader.optional("teamAPlayers")
             teamBPlayers = try reader.optional("teamBPlayers")
+            benchPlayers = try reader.optional("benchPlayers")
             teamAColor = try reader.optional("teamAColor")
             teamBColor = try reader.optional("teamBColor")
             requestID = try reader.optional("requestId")

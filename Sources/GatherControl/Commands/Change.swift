@@ -143,11 +143,12 @@ struct Change: Command {
     /// the same without it; nil for any other answer.
     ///
     /// An older daemon undoes the last command of the match whatever was done to the squad, its
-    /// matches have no colours, and it guards no goal.
+    /// matches have no colours and open with nobody on the bench, and it guards no goal.
     static func known(of call: Call, after reply: Reply) -> Call? {
         let surplus = call.parameters.members.first {
             VarlinkError(reply) == .invalidParameter($0.key)
-                && (["match", "guarded"].contains($0.key) || $0.value == TeamColor.none.json)
+                && (["match", "guarded", "benchPlayers"].contains($0.key)
+                    || $0.value == TeamColor.none.json)
         }
         guard let surplus else { return nil }
         var call = call

@@ -283,6 +283,14 @@ import Testing
         try match.ctl("end", "--yes")
         try match.ctl("new", "--rematch", "--team-a-players", "dora,carl")
         #expect(try sides() == ["DC", "", ""])
+        // Whoever was on the bench is there again.
+        try match.ctl("team", "bench", "anna", "carl")
+        try match.ctl("end", "--yes")
+        try match.ctl("new", "--rematch")
+        #expect(try sides() == ["D", "", "AC"])
+        try match.ctl("undo", says: "undone: the opening of the match")
+        try match.ctl("new", "--rematch", "--team-b-players", "carl")
+        #expect(try sides() == ["D", "C", "A"])
     }
 
     @Test func aSideHasAColourWhichIsAWordForIt() throws {
