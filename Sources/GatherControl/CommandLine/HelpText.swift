@@ -108,10 +108,10 @@ enum HelpText {
             placeholders: ["EVENT"],
             text: tr(
                 """
-                An EVENT is timeUp, goal, scorer, started, paused, ended, discarded, or
-                remaining=60s for any length of time. The COMMAND has it in $GATHER_EVENT,
-                the match in $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on
-                standard input.
+                An EVENT is timeUp, lastMinute, goal, scorer, started, paused, ended,
+                discarded, or remaining=60s for any length of time. The COMMAND has it in
+                $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE and more, and
+                both as JSON on standard input.
                 """)
         ),
         (
