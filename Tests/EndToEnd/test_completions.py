@@ -64,6 +64,7 @@ class Completions(unittest.TestCase):
                   "discarded", "remaining=60s"]
         self.check("gatherctl on ", events)
         self.check("gatherctl on goal ", events)
+        self.check("gatherctl sound ", ["horn", "whistle"])
         self.check("gatherctl history --since=", ["today", "yesterday", "7d", "2w"])
 
     def choices(self, option, text):

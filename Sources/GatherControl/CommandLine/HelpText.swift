@@ -105,6 +105,14 @@ enum HelpText {
                 """)
         ),
         (
+            placeholders: ["PROGRAM"],
+            text: tr(
+                """
+                A PROGRAM plays the WAV file whose path it gets as the last argument, such
+                as 'aplay -q -D plughw:1'.
+                """)
+        ),
+        (
             placeholders: ["EVENT"],
             text: tr(
                 """
