@@ -129,7 +129,8 @@ import Testing
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while bytes.count < Sound.horn.file.count {
-            try #require(try reader.waitUntilReadable(timeout: .seconds(30)))
+            let isReadable = try reader.waitUntilReadable(timeout: .seconds(30))
+            try #require(isReadable)
             let count = try reader.read(into: &buffer)
             if count == 0 { break }
             bytes += buffer[..<(count ?? 0)]
