@@ -82,8 +82,8 @@ struct Watch: Command {
 
     let options: WatchOptions
 
-    /// The events for the bell and the sounds.
-    static let awaited = [.timeUp] + Sound.allCases.map(\.moment)
+    /// The events for the sounds, among them the end, for the bell as well.
+    static let awaited = Sound.allCases.map(\.moment)
 
     var isEndless: Bool { options.directory == nil }
 
