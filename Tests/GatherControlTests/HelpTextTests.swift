@@ -123,6 +123,7 @@ import Testing
         let taken = [
             ("new", "A time T is "), ("new", "A PLAYER is "), ("goal", "A TEAM is "),
             ("scorer", "An ID is "), ("watch", "A DIR gets "),
+            ("watch", "A PROGRAM plays "), ("sound", "A PROGRAM plays "),
         ]
         for (verb, note) in taken { #expect(HelpText.text(try .named(verb)).contains(note)) }
         let others = [

@@ -189,6 +189,7 @@ import Varlink
             ),
             (["--write", ""], "the directory of '--write' is missing"),
             (["--once", "--bell"], "with '--once' there is no time to ring the bell"),
+            (["--once", "--sound"], "with '--once' there is no time to play a sound"),
             (["--once", "--control"], "with '--once' there is no time to press a key"),
             (["--once", "--ticks"], "with '--once' there is no time to print a line every second"),
             (["--ticks", "--write", "d"], Self.secondsAnyway("--write")),

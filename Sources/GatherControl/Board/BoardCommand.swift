@@ -15,6 +15,8 @@ struct BoardCommand {
     private let questions: CallLane
     private var board: Board
     private let bell: Bell?
+    private let player: SoundPlayer?
+    private var unshown: [String] = []
     private var keyReader = KeyReader()
     private var drawn: BoardGrid?
     private var isDrawingDue = false
@@ -50,11 +52,13 @@ struct BoardCommand {
     ///   - isPublic: True if the board is for people who look at the match, and has no keys.
     ///   - isGuarded: True if a goal of another board is not counted again.
     ///   - bell: The bell that rings when time is up.
+    ///   - player: The player of the sounds.
     ///   - watch: An open subscription.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        isPublic: Bool = false, isGuarded: Bool = false, bell: Bell? = nil, watch: Subscription,
+        isPublic: Bool = false, isGuarded: Bool = false, bell: Bell? = nil,
+        player: SoundPlayer? = nil, watch: Subscription,
         makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
@@ -62,6 +66,7 @@ struct BoardCommand {
         self.terminal = terminal
         self.signs = signs
         self.bell = bell
+        self.player = player
         self.makeRequestID = makeRequestID
         self.watch = watch
         commands = CallLane(policy: .ofCommand, connect: connect)
@@ -109,15 +114,16 @@ struct BoardCommand {
         seen = Dictionary(uniqueKeysWithValues: shown)
     }
 
-    /// Reports to the shell which commands failed, such as a goal, where the user can't have read
-    /// it on the screen before the end.
+    /// Reports to the shell what failed, such as a goal, where the user can't have read it on the
+    /// screen before the end.
     private func reportFailures() throws(Failure) {
         let failures = board.panel.notices.filter {
             $0.kind == .refused && seen[$0].map { since in endedAt < since + Self.glance } ?? true
         }
-        guard !failures.isEmpty else { return }
+        let texts = unshown + failures.map(\.text)
+        guard !texts.isEmpty else { return }
         terminal.close()
-        for notice in failures { try context.streams.errors.write("gatherctl: \(notice.text)\n") }
+        for text in texts { try context.streams.errors.write("gatherctl: \(text)\n") }
     }
 
     // MARK: - Waiting
@@ -130,10 +136,10 @@ struct BoardCommand {
             for: [
                 terminal.signals, commands.socket, questions.socket,
                 isTerminalGone ? nil : terminal.keys,
-            ],
+            ] + (player?.descriptors ?? []),
             orLossOf: isTerminalGone ? nil : output, orRoomIn: isDrawingDue ? output : nil,
             alarms: [
-                commands.due, questions.due, board.panel.nextChange, keyReader.due,
+                commands.due, questions.due, board.panel.nextChange, keyReader.due, player?.alarm,
                 RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
             ], countsSeconds: true)
         for (_, state) in turn.updates {
@@ -149,10 +155,21 @@ struct BoardCommand {
             case 0: takeSignals()
             case 1: settle(commands.receive(at: now))
             case 2: handle(questions.receive(at: now))
-            default: takeKeys()
+            case 3: takeKeys()
+            default: break
             }
         }
-        try bell?.ring(turn.events)
+        try play(turn.events)
+    }
+
+    /// Rings the bell and plays the sounds of the events.
+    private mutating func play(_ events: [MatchEvent]) throws(Failure) {
+        for problem in player?.handle(events) ?? [] {
+            if isPublic { unshown.append(problem) }
+            board.panel.notify(
+                problem, .refused, for: .seconds(20), at: context.time.now().boottime)
+        }
+        try bell?.ring(events)
     }
 
     private mutating func takeSignals() {
