@@ -11,6 +11,9 @@ enum CommandDecoder {
         switch method {
         case .get, .subscribe, .getDefaults, .setDefaults: throw .methodNotFound(method.fullName)
         case .open: return try open(GatherMethod.Open(call))
+        case .setKickOff:
+            let given = try GatherMethod.SetKickOff(call)
+            return .setKickOff(try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic))
         case .movePlayers:
             let given = try GatherMethod.MovePlayers(call)
             guard (1...Limits.gatherPlayers).contains(given.playerIDs.count) else {
@@ -120,7 +123,18 @@ enum CommandDecoder {
             time: given.time.map(GatherTime.init), teamAName: given.teamAName,
             teamBName: given.teamBName, colors: TeamColors(given.teamAColor, given.teamBColor),
             players: given.teamAPlayers == nil && given.teamBPlayers == nil
-                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB))
+                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB),
+            kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic))
+    }
+
+    private static func kickOff(
+        _ microseconds: Int?, _ isAutomatic: Bool?
+    ) throws(VarlinkError) -> KickOff? {
+        guard let microseconds else {
+            guard isAutomatic != true else { throw .invalidParameter("kickOffAutomatic") }
+            return nil
+        }
+        return KickOff(wall: .microseconds(microseconds), isAutomatic: isAutomatic ?? false)
     }
 
     /// Returns the defaults in a call, and the fields of them to change.
