@@ -13,6 +13,9 @@ public enum Limits {
     /// The longest time ahead of a kick-off.
     public static let kickOffAhead: Duration = .seconds(kickOffSeconds.upperBound)
 
+    /// The delay before a kick-off is tried again that the disk did not take.
+    public static let kickOffRetry: Duration = .seconds(30)
+
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let generatedSeed = 0...999_999
 

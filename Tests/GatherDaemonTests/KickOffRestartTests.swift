@@ -128,6 +128,28 @@ import Varlink
         #expect(try state() == (.stopped, 600_000))
     }
 
+    @Test("a disk that does not take it is tried again, and it is as if it had started in time")
+    func disk() throws {
+        let directory = try DaemonFixture.temporaryDirectory()
+        let disk = FaultyDisk(directory)
+        let fixture = try DaemonFixture(directory: directory)
+        let client = try fixture.client()
+        let wall = fixture.clock.now().wall + .seconds(600)
+        _ = try client.gather(
+            .open,
+            [
+                "kickOffMicroseconds": .int(wall.wholeMicroseconds), "kickOffAutomatic": true,
+            ])
+        disk.set(.full)
+        fixture.clock.advance(by: .seconds(660))
+        #expect(disk.failures > 0)
+        #expect(try client.gather(.get).timer.state == .stopped, "it is durable before it is seen")
+        disk.repair()
+        fixture.clock.advance(by: Limits.kickOffRetry)
+        let timer = try client.gather(.get).timer
+        #expect((timer.state, timer.remainingMilliseconds) == (.running, 510_000))
+    }
+
     @Test("a command that comes with it comes after it")
     func command() throws {
         let client = try open(in: 600)

@@ -371,6 +371,8 @@ final class GatherInteractor {
         if isAhead { missedKickOff = nil }
         if isAhead, gather.kickOff?.isAutomatic == true, let due {
             kickOffAlarm?.set(at: due)
+        } else if gather.isKickOffDue(at: now), gather.kickOff != missedKickOff {
+            kickOffAlarm?.set(at: now.boottime + Limits.kickOffRetry)
         } else {
             kickOffAlarm?.clear()
         }
