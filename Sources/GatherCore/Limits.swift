@@ -10,6 +10,12 @@ public enum Limits {
     public static let time: ClosedRange<Duration> =
         .seconds(timeSeconds.lowerBound) ... .seconds(timeSeconds.upperBound)
 
+    /// The longest time ahead of a kick-off.
+    public static let kickOffAhead: Duration = .seconds(kickOffSeconds.upperBound)
+
+    /// The delay before a kick-off is tried again that the disk did not take.
+    public static let kickOffRetry: Duration = .seconds(30)
+
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let generatedSeed = 0...999_999
 

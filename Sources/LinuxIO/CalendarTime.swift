@@ -109,10 +109,44 @@ public struct LocalTime {
         "\(clock):\(Self.twoDigits(fields.tm_sec))"
     }
 
-    /// The date and the time to the minute, such as `2026-11-21 15:42`.
-    public var dateAndTime: String {
+    /// The time of day, without the seconds if there are none, such as `15:42`.
+    public var shortTime: String { fields.tm_sec == 0 ? clock : timeOfDay }
+
+    /// The date, such as `2026-11-21`.
+    public var date: String {
         let (month, day) = (Self.twoDigits(fields.tm_mon + 1), Self.twoDigits(fields.tm_mday))
-        return "\(Int(fields.tm_year) + 1_900)-\(month)-\(day) \(clock)"
+        return "\(Int(fields.tm_year) + 1_900)-\(month)-\(day)"
+    }
+
+    /// The date and the time to the minute, such as `2026-11-21 15:42`.
+    public var dateAndTime: String { "\(date) \(clock)" }
+
+    /// Returns the moments at which the clocks of a day show a time, in order.
+    ///
+    /// There is none if the clocks are set forward over it, and there are two if they are set back.
+    ///
+    /// - Parameters:
+    ///   - day: A moment of a day.
+    ///   - days: The number of days after that day.
+    public static func moments(
+        hour: Int32, minute: Int32, days: Int32, after day: LocalTime
+    ) -> [Duration] {
+        let moments = [1, 0].compactMap { (isSummer: Int32) -> Duration? in
+            var wanted = tm()
+            (wanted.tm_year, wanted.tm_mon) = (day.fields.tm_year, day.fields.tm_mon)
+            wanted.tm_mday = day.fields.tm_mday + days
+            (wanted.tm_hour, wanted.tm_min, wanted.tm_isdst) = (hour, minute, isSummer)
+            let wall = Duration.seconds(mktime(&wanted))
+            guard wall > .zero else { return nil }
+            let found = LocalTime(wall).fields
+            return (found.tm_hour, found.tm_min) == (hour, minute) ? wall : nil
+        }
+        return Set(moments).sorted()
+    }
+
+    /// Returns true if this is earlier than a time of the same day.
+    public func isBefore(hour: Int32, minute: Int32) -> Bool {
+        (fields.tm_hour, fields.tm_min) < (hour, minute)
     }
 
     private var clock: String {

@@ -103,8 +103,11 @@ def entry(number, text, score, gone, **more):
 
 
 def gather(state, left, phase="open", doubtful=False, names=("Reds", "Blues"), players=((), ()),
-           colors=(None, None)):
-    """Makes snapshots of a match with so many seconds left, whenever it is looked at."""
+           colors=(None, None), kick_off=None, scores=(2, 1)):
+    """Makes snapshots of a match with so many seconds left, whenever it is looked at.
+
+    The kick-off is so many seconds ahead, and its time of day has seconds.
+    """
     def team(name, score, players, color):
         return {"name": name, "score": score, "color": color, "players": [
             {"id": number, "name": player, "position": position}
@@ -123,11 +126,15 @@ def gather(state, left, phase="open", doubtful=False, names=("Reds", "Blues"), p
                     now + int(left * 1e6) if state == "running" else None,
                 "timeUpAt": time.strftime("%FT%TZ", time.gmtime()) if left == 0 else None,
                 "doubtful": doubtful, "takenAtBoottimeMicroseconds": now},
-            "teamA": team(names[0], 2, players[0], colors[0]),
-            "teamB": team(names[1], 1, players[1], colors[1]), "bench": [],
+            "teamA": team(names[0], scores[0], players[0], colors[0]),
+            "teamB": team(names[1], scores[1], players[1], colors[1]), "bench": [],
             "openedAt": "2026-11-21T15:32:05Z",
-            "endedAt": None if phase == "open" else "2026-11-21T15:45:00Z", "score": "2-1",
-            "winnerTeam": "Team A", "recovered": None, "submission": None}
+            "endedAt": None if phase == "open" else "2026-11-21T15:45:00Z",
+            "score": "%d-%d" % scores, "winnerTeam": "Team A" if any(scores) else "None", "recovered": None, "submission": None,
+            "kickOff": None if kick_off is None else {
+                "atMicroseconds": int((time.time() + kick_off) // 60 * 60 + 7) * 1_000_000,
+                "atBoottimeMicroseconds": now + int(kick_off * 1e6), "automatic": True,
+                "teamWithoutPlayers": None}}
     return snapshot
 
 

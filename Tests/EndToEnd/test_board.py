@@ -30,6 +30,8 @@ ENTRIES = [
 STATES = {
     "none": lambda: None,
     "ready": gather("stopped", 600),
+    "kick-off": gather("stopped", 600, kick_off=750.5, scores=(0, 0)),
+    "kick-off-due": gather("stopped", 600, kick_off=-40, scores=(0, 0)),
     "running": gather("running", 450.5, players=PLAYERS),
     "last-minute": gather("running", 41.5),
     "paused": gather("paused", 451),
@@ -53,7 +55,8 @@ class Golden(unittest.TestCase):
     def check(self, name, state, size="medium", colors=None, vanishes=False, zone=None,
               options=""):
         columns, lines = SIZES[size]
-        moment = Moment(self, STATES[state], ENTRIES if state == "running" or options else ())
+        has_goals = state == "running" or options and not state.startswith("kick-off")
+        moment = Moment(self, STATES[state], ENTRIES if has_goals else ())
         tmux = Tmux(
             self, columns, lines, GATHERD_SOCKET=moment.socket, TZ=zone or self.zone_of_hour(12))
         # Without tmux's own line, all of the window is the board's.
@@ -70,6 +73,7 @@ class Golden(unittest.TestCase):
             moment.vanish()
         if os.environ.get("GATHERD_GOLDEN") == "write":
             shown = "Anna 2'" if options else "Reds" if size == "line" else "q quit"
+            shown = "KICK-OFF" if state.startswith("kick-off") else shown
             tmux.wait_for("%0", "STALE" if vanishes else shown)
             if state == "running" and not options and size in ("medium", "large"):
                 tmux.wait_for("%0", "goal for Reds")
@@ -123,6 +127,14 @@ class Golden(unittest.TestCase):
                 with self.subTest(f"{size} {state}"):
                     self.check(
                         f"public-{size}-{state}", state, size=size, options="--public")
+
+    def test_the_board_before_the_kick_off(self):
+        for size in ("line", "small", "large"):
+            with self.subTest(size):
+                self.check(f"{size}-kick-off", "kick-off", size=size)
+        for state in ("kick-off", "kick-off-due"):
+            with self.subTest(f"public {state}"):
+                self.check(f"public-medium-{state}", state, options="--public")
 
     def test_a_daemon_that_is_gone(self):
         self.check("stale", "paused", vanishes=True)

@@ -11,6 +11,7 @@ struct GatherErrorTests {
         .invalidScore(minimum: 4, maximum: 5), .notRunning, .notPaused,
         .agoTooLong(maximumMilliseconds: 6, lastCommandAt: "2026-06-13T15:42:10Z"), .alreadySo,
         .beforeMatch(maximumMilliseconds: 17, beganAt: "2026-06-13T15:42:10Z"),
+        .invalidKickOff(maximumSeconds: 18), .startedAlready,
         .nothingToUndo(endedSecondsAgo: 7), .noSuchEvent(number: 8), .noSuchGoal(number: 16),
         .eventNeeded(by: 9),
         .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
@@ -38,6 +39,8 @@ struct GatherErrorTests {
         case .notPaused: "NotPaused"
         case .agoTooLong: "AgoTooLong"
         case .beforeMatch: "BeforeMatch"
+        case .invalidKickOff: "InvalidKickOff"
+        case .startedAlready: "StartedAlready"
         case .alreadySo: "AlreadySo"
         case .nothingToUndo: "NothingToUndo"
         case .noSuchEvent: "NoSuchEvent"

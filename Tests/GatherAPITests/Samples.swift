@@ -25,7 +25,11 @@ enum Samples {
         recovered: RecoveryFields(
             unattendedMilliseconds: 90_000, clock: .wall, restartedAt: "2026-06-13T15:45:00.000Z",
             decidedAtBoottimeMicroseconds: 7_000_000),
-        submission: submission, latestGoal: goal)
+        submission: submission, latestGoal: goal, kickOff: kickOff)
+
+    static let kickOff = KickOffFields(
+        atMicroseconds: 1_781_400_000_000_000, atBoottimeMicroseconds: 9_600_000_000,
+        automatic: true, teamWithoutPlayers: .teamB)
 
     static let goal = GoalFields(
         number: 3, team: .teamA,

@@ -31,7 +31,8 @@ struct ShownTests {
 
     private static let ofGather: [(String, Decoder)] = [
         reply(GatherMethod.Get.self), reply(GatherMethod.Subscribe.self),
-        reply(GatherMethod.Open.self), reply(GatherMethod.MovePlayers.self),
+        reply(GatherMethod.Open.self), reply(GatherMethod.SetKickOff.self),
+        reply(GatherMethod.MovePlayers.self),
         reply(GatherMethod.SwapPlayers.self),
         reply(GatherMethod.ClearTeams.self), reply(GatherMethod.ColorTeams.self),
         reply(GatherMethod.GetDefaults.self), reply(GatherMethod.SetDefaults.self),

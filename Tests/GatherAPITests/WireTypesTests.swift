@@ -18,7 +18,7 @@ struct WireTypesTests {
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
-            "DefaultsField",
+            "DefaultsField", "KickOff",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time"])

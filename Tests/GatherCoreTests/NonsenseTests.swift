@@ -69,7 +69,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -101,6 +101,10 @@ private struct Nonsense {
                     scorer: random.once(in: 2)
                         ? .nobody : .player(players()[0], isOwnGoal: random.once(in: 2))))
         case 16: .teamsCleared(players())
+        case 19:
+            .kickOffSet(
+                random.once(in: 3)
+                    ? nil : KickOff(wall: duration(), isAutomatic: random.once(in: 2)))
         case 18: .teamsColored(TeamColors(teamA: .uncolored, teamB: .red))
         case 15:
             .goalScored(

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<50, using: &random) {
+        switch Int.random(in: 0..<53, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -18,6 +18,8 @@ struct RandomCommands {
         case 42: .clearTeams
         case 48: .swapPlayers(id(), id())
         case 43: .nameTeams(teamAName: name(), teamBName: name())
+        case 50, 51: .setKickOff(kickOff())
+        case 52: .kickOff
         case 49: .colorTeams(TeamColors(teamA: color(), teamB: color()))
         case 44: .drawTeams(once(in: 2) ? ids() : nil, seed: goals(), again: once(in: 2))
         case 45:
@@ -93,6 +95,13 @@ struct RandomCommands {
         once(in: 8)
             ? random.one(of: [0, 998, 999, 1_000, -999, -1_000, .max, .min])
             : Int.random(in: -2...3, using: &random)
+    }
+
+    /// About the time at which a ``Pitch`` begins.
+    private mutating func kickOff() -> KickOff? {
+        guard !once(in: 4) else { return nil }
+        let wall = Duration.seconds(1_700_000_000 + Int.random(in: -10...5_000, using: &random))
+        return KickOff(wall: wall, isAutomatic: once(in: 2))
     }
 
     private mutating func color() -> TeamColor? {

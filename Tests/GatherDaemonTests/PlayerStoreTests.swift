@@ -196,6 +196,8 @@ final class PlayerStoreTests {
                 .teamsDrawn(DrawnTeams(teamA: [player], teamB: [], draw: draw, isOfAll: true)),
                 .teamsColored(TeamColors(teamA: .red)),
                 .teamsColored(TeamColors(teamA: .uncolored, teamB: .blue)),
+                .kickOffSet(KickOff(wall: .seconds(1_800_000_000), isAutomatic: true)),
+                .kickOffSet(nil), .started(ago: .zero, byKickOff: true),
                 .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {

@@ -52,6 +52,12 @@ struct ClockTests {
         let local = LocalTime(.seconds(wall) + .milliseconds(999))
         #expect(local.timeOfDay == formatted("%H:%M:%S"))
         #expect(local.dateAndTime == formatted("%Y-%m-%d %H:%M"))
+        #expect(local.date == formatted("%Y-%m-%d"))
+        #expect(local.shortTime == formatted(fields.tm_sec == 0 ? "%H:%M" : "%H:%M:%S"))
+        let minute = LocalTime.moments(
+            hour: fields.tm_hour, minute: fields.tm_min, days: 0, after: local)
+        #expect(minute.contains(.seconds(wall - Int(fields.tm_sec))) || wall == 0)
+        #expect(!local.isBefore(hour: fields.tm_hour, minute: fields.tm_min))
     }
 
     @Test(

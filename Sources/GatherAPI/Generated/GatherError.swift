@@ -28,6 +28,10 @@ public enum GatherError: InterfaceError {
     /// The goal is dated before the match, which began so long ago and at this moment; RFC 3339 in
     /// UTC.
     case beforeMatch(maximumMilliseconds: Int, beganAt: String)
+    /// A kick-off is ahead by the wall clock of the daemon's machine, at most so far.
+    case invalidKickOff(maximumSeconds: Int)
+    /// The countdown of the gather was started, so that it needs no kick-off.
+    case startedAlready
     /// A dated command would change nothing.
     case alreadySo
     /// No command is left to undo; or the gather ended too long ago, endedSecondsAgo.
@@ -109,6 +113,10 @@ public enum GatherError: InterfaceError {
                 "BeforeMatch",
                 ["maximumMilliseconds": maximumMilliseconds.json, "beganAt": beganAt.json]
             )
+        case .invalidKickOff(let maximumSeconds):
+            ("InvalidKickOff", ["maximumSeconds": maximumSeconds.json])
+        case .startedAlready:
+            ("StartedAlready", [:])
         case .alreadySo:
             ("AlreadySo", [:])
         case .nothingToUndo(let endedSecondsAgo):
@@ -177,6 +185,10 @@ public enum GatherError: InterfaceError {
                 maximumMilliseconds: try reader.required("maximumMilliseconds"),
                 beganAt: shown(try reader.required("beganAt"), as: TextForm.self)
             )
+        case "InvalidKickOff":
+            self = .invalidKickOff(maximumSeconds: try reader.required("maximumSeconds"))
+        case "StartedAlready":
+            self = .startedAlready
         case "AlreadySo":
             self = .alreadySo
         case "NothingToUndo":

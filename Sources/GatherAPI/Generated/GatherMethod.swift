@@ -17,6 +17,9 @@ public enum GatherMethod: String, InterfaceMethod {
     case setDefaults = "SetDefaults"
     /// Open a gather, with these players of the squad on its sides and its bench.
     case open = "Open"
+    /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
+    /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
+    case setKickOff = "SetKickOff"
     /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
     /// 'teamB', in this order; nil removes them from the gather.
     case movePlayers = "MovePlayers"
@@ -304,7 +307,7 @@ extension GatherMethod {
     /// Open a gather, with these players of the squad on its sides and its bench.
     ///
     /// A value that is nil is as GetDefaults says; the players are if all three are nil, and are on
-    /// the bench then.
+    /// the bench then. A kick-off is set as by SetKickOff.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -359,6 +362,12 @@ extension GatherMethod {
         /// `teamBColor` of the interface.
         public var teamBColor: TeamColor?
 
+        /// `kickOffMicroseconds` of the interface.
+        public var kickOffMicroseconds: Int?
+
+        /// `kickOffAutomatic` of the interface.
+        public var kickOffAutomatic: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -372,6 +381,8 @@ extension GatherMethod {
             benchPlayers: [Int]? = nil,
             teamAColor: TeamColor? = nil,
             teamBColor: TeamColor? = nil,
+            kickOffMicroseconds: Int? = nil,
+            kickOffAutomatic: Bool? = nil,
             requestID: String? = nil
         ) {
             self.time = time
@@ -382,6 +393,8 @@ extension GatherMethod {
             self.benchPlayers = benchPlayers
             self.teamAColor = teamAColor
             self.teamBColor = teamBColor
+            self.kickOffMicroseconds = kickOffMicroseconds
+            self.kickOffAutomatic = kickOffAutomatic
             self.requestID = requestID
         }
 
@@ -396,6 +409,8 @@ extension GatherMethod {
                 "benchPlayers": benchPlayers?.json,
                 "teamAColor": teamAColor?.json,
                 "teamBColor": teamBColor?.json,
+                "kickOffMicroseconds": kickOffMicroseconds?.json,
+                "kickOffAutomatic": kickOffAutomatic?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -410,6 +425,83 @@ extension GatherMethod {
             benchPlayers = try reader.optional("benchPlayers")
             teamAColor = try reader.optional("teamAColor")
             teamBColor = try reader.optional("teamBColor")
+            kickOffMicroseconds = try reader.optional("kickOffMicroseconds")
+            kickOffAutomatic = try reader.optional("kickOffAutomatic")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
+    /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
+    ///
+    /// If it is 'automatic', the countdown starts by itself then, as of that moment even if the
+    /// daemon is not running at it, and once only. It does not start with players on one side only.
+    /// Start before it begins the match at once.
+    public struct SetKickOff: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.SetKickOff"
+
+        /// `kickOffMicroseconds` of the interface.
+        public var kickOffMicroseconds: Int?
+
+        /// `kickOffAutomatic` of the interface.
+        public var kickOffAutomatic: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            kickOffMicroseconds: Int? = nil,
+            kickOffAutomatic: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.kickOffMicroseconds = kickOffMicroseconds
+            self.kickOffAutomatic = kickOffAutomatic
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "kickOffMicroseconds": kickOffMicroseconds?.json,
+                "kickOffAutomatic": kickOffAutomatic?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            kickOffMicroseconds = try reader.optional("kickOffMicroseconds")
+            kickOffAutomatic = try reader.optional("kickOffAutomatic")
             requestID = try reader.optional("requestId")
         }
     }

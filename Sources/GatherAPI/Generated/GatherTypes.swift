@@ -382,6 +382,53 @@ public struct SalvageFields: VarlinkObject {
     }
 }
 
+/// The moment for which the start of the countdown is announced.
+public struct KickOffFields: VarlinkObject {
+    /// The moment by the wall clock, in microseconds since 1970-01-01 00:00 UTC.
+    public var atMicroseconds: Int
+
+    /// The same moment by CLOCK_BOOTTIME on the machine of the daemon, as its wall clock is set
+    /// now.
+    public var atBoottimeMicroseconds: Int
+
+    /// True if the countdown starts by itself then; false also once it could not, or was undone.
+    public var automatic: Bool
+
+    /// The side without players for which the countdown cannot start; nil where it can.
+    public var teamWithoutPlayers: ServerTeam?
+
+    /// Makes one of its fields.
+    public init(
+        atMicroseconds: Int,
+        atBoottimeMicroseconds: Int,
+        automatic: Bool,
+        teamWithoutPlayers: ServerTeam? = nil
+    ) {
+        self.atMicroseconds = atMicroseconds
+        self.atBoottimeMicroseconds = atBoottimeMicroseconds
+        self.automatic = automatic
+        self.teamWithoutPlayers = teamWithoutPlayers
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("atMicroseconds", atMicroseconds.json),
+            .init("atBoottimeMicroseconds", atBoottimeMicroseconds.json),
+            .init("automatic", automatic.json),
+            .init("teamWithoutPlayers", teamWithoutPlayers.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        atMicroseconds = try reader.required("atMicroseconds")
+        atBoottimeMicroseconds = try reader.required("atBoottimeMicroseconds")
+        automatic = try reader.required("automatic")
+        teamWithoutPlayers = try reader.optional("teamWithoutPlayers")
+    }
+}
+
 /// One match.
 ///
 /// Compare snapshots to see what changed.
@@ -438,6 +485,9 @@ public struct GatherSnapshot: VarlinkObject {
     /// The goal that counts and was counted or amended last; nil where there is none.
     public var latestGoal: GoalFields?
 
+    /// The kick-off, also a past one; nil if none is set, or the countdown was started.
+    public var kickOff: KickOffFields?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -453,7 +503,8 @@ public struct GatherSnapshot: VarlinkObject {
         winnerTeam: String,
         recovered: RecoveryFields? = nil,
         submission: SubmissionFields? = nil,
-        latestGoal: GoalFields? = nil
+        latestGoal: GoalFields? = nil,
+        kickOff: KickOffFields? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -469,6 +520,7 @@ public struct GatherSnapshot: VarlinkObject {
         self.recovered = recovered
         self.submission = submission
         self.latestGoal = latestGoal
+        self.kickOff = kickOff
     }
 
     /// The fields on the wire.
@@ -490,6 +542,7 @@ public struct GatherSnapshot: VarlinkObject {
             .init("recovered", recovered.json),
             .init("submission", submission.json),
             .init("latestGoal", latestGoal.json),
+            .init("kickOff", kickOff.json),
         ])
     }
 
@@ -509,6 +562,7 @@ public struct GatherSnapshot: VarlinkObject {
         recovered = try reader.optional("recovered")
         submission = try reader.optional("submission")
         latestGoal = try reader.optional("latestGoal")
+        kickOff = try reader.optional("kickOff")
     }
 }
 
@@ -835,12 +889,13 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
 /// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
 /// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
-/// playersChanged: players were moved or drawn, or the sides named or coloured. undone: a command
-/// was undone. redone: a command was redone. clockCorrected: the countdown was corrected after the
-/// wall clock was. salvaged: a damaged database was set aside, and what could be read of it saved.
-/// timeUp: the countdown reached 00:00. ended: the gather ended. discarded: the gather was closed
-/// without a result. submissionChanged: the progress of a result on its way to a server changed.
-/// tick: a second passed.
+/// playersChanged: players were moved or drawn, or the sides named or coloured. kickOffSet: the
+/// kick-off was set or removed. undone: a command was undone. redone: a command was redone.
+/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
+/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
+/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
+/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
+/// second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -862,11 +917,13 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case goalAmended
     /// Players were moved or drawn, or the sides named or coloured.
     case playersChanged
+    /// The kick-off was set or removed.
+    case kickOffSet
     /// A command was undone.
     case undone
     /// A command was redone.
     case redone
-    /// The countdown was corrected after the wall clock was.
+    /// The countdown was corrected after the wall clock was, or the kick-off moved with it.
     case clockCorrected
     /// A damaged database was set aside, and what could be read of it saved.
     case salvaged

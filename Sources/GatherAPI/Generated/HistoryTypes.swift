@@ -86,8 +86,8 @@ public struct TimelineEntry: VarlinkObject {
     public var step: Int
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
-    /// goalAmended, playersMoved, teamsNamed, teamsColored, teamsDrawn, ended, discarded, undone,
-    /// redone, rebooted, clockDoubted, clockSettled, clockStepped or lost.
+    /// goalAmended, playersMoved, teamsNamed, teamsColored, teamsDrawn, kickOffSet, ended,
+    /// discarded, undone, redone, rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
 
     /// A description for people, such as 'goal for Team A'.

@@ -26,6 +26,9 @@ public enum InterfaceLimits {
     /// The greatest of the values of `io.gatherd.History.List.limit`.
     public static let historyPage = 1_000
 
+    /// The values of `io.gatherd.Gather.InvalidKickOff.maximumSeconds`.
+    public static let kickOffSeconds = 1...604_800
+
     /// The greatest of the lengths in bytes of `io.gatherd.Gather.Profile.name`.
     public static let nameBytes = 1_024
 

@@ -100,7 +100,7 @@ struct BoardLayout {
         let isMatch = !board.sides.isEmpty
         let clock =
             switch (board.isHelping, board.screen) {
-            case (true, _) where isMatch: "\(board.digits)  "
+            case (true, _) where isMatch: "\(board.labelledDigits)  "
             case (false, .some) where isMatch: "\(board.bareLine)  "
             default: ""
             }
@@ -127,6 +127,7 @@ struct BoardLayout {
         for part in places.parts {
             row += places.space
             switch part {
+            case .label: fillLabel(&grid, row: row, places.label)
             case .clock: fillClock(&grid, row: row, places.clock)
             case .bar: fillBar(&grid, row: row)
             case .names: fillNames(&grid, row: row, places.names)
@@ -135,6 +136,12 @@ struct BoardLayout {
             row += places.rows(part)
         }
         return row
+    }
+
+    /// Draws the state, which is the label of the digits below it.
+    private func fillLabel(_ grid: inout BoardGrid, row: Int, _ font: BoardFont?) {
+        guard let font else { return grid.putCentered(board.state, row: row, .strong) }
+        put(board.state, &grid, row: row, middle: grid.columns, font)
     }
 
     private func fillClock(_ grid: inout BoardGrid, row: Int, _ font: BoardFont?) {

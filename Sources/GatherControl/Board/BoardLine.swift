@@ -39,7 +39,8 @@ struct BoardLine: Hashable, Sendable {
         }
         let wide = board.bareLine
         // Cut where even the narrow one is too long.
-        let narrow = board.sides.isEmpty ? board.state : "\(board.digits) \(board.score)"
+        let narrow =
+            board.sides.isEmpty ? board.state : "\(board.labelledDigits) \(board.score)"
         text = TextWidth.of(wide) <= columns ? wide : narrow
         rest = missing
     }
@@ -50,18 +51,20 @@ struct BoardLine: Hashable, Sendable {
     ) -> String? {
         let isMatch = board.sides.count == 2
         if !isMatch, form == .bare { return nil }
-        let parts = isMatch ? [board.digits, board.score] : []
+        let parts = isMatch ? [board.labelledDigits, board.score] : []
         let line = (stale + parts + words(board, form)).joined(separator: gap)
         let left = columns - TextWidth.of(line)
         guard isMatch, let least = form.name else { return left >= 0 ? line : nil }
         guard let score = score(board, least, columns: left + TextWidth.of(board.score)) else {
             return nil
         }
-        return (stale + [board.digits, score] + words(board, form)).joined(separator: gap)
+        return (stale + [board.labelledDigits, score] + words(board, form)).joined(separator: gap)
     }
 
     private static func words(_ board: BoardViewModel, _ form: Form) -> [String] {
-        switch form {
+        // The state is the label of the digits.
+        if board.isAwaitingKickOff { return [] }
+        return switch form {
         case .full: [board.headline]
         case .names, .state: [board.headline(withDetail: false)]
         case .word: [board.state]
@@ -90,5 +93,8 @@ extension BoardViewModel {
     var score: String { sides.map(\.score).joined(separator: "-") }
 
     /// The clock and the score, or the state if there is no match.
-    var bareLine: String { sides.isEmpty ? state : "\(digits)  \(score)" }
+    var bareLine: String { sides.isEmpty ? state : "\(labelledDigits)  \(score)" }
+
+    /// The digits, behind the state if they are those of the kick-off.
+    var labelledDigits: String { isAwaitingKickOff ? "\(state) \(digits)" : digits }
 }

@@ -1,6 +1,6 @@
 /// The parts of a match on a screen, from the top, as large as they can be together.
 struct BoardPlaces {
-    enum Part: Hashable { case clock, bar, names, score }
+    enum Part: Hashable { case label, clock, bar, names, score }
 
     let parts: [Part]
     /// True if each side has a half of the screen.
@@ -8,6 +8,7 @@ struct BoardPlaces {
     /// The number of empty lines above each part.
     let space: Int
     /// The fonts; nil for ordinary letters.
+    let label: BoardFont?
     let clock: BoardFont?
     let names: [BoardFont?]
     let score: BoardFont?
@@ -29,10 +30,15 @@ struct BoardPlaces {
         let isLarge = rows >= large.rows && columns >= large.columns
         let isOver = board.mode == .ended
         let scores = isLarge ? [Part.names, .score] : isOver ? [.score, .names] : [.score]
+        // Those who look at a match that has not begun want to know when it does.
+        let isAnnounced =
+            isPublic && isLarge && board.isAwaitingKickOff && board.score == "0-0"
         // The scorers of a public board are below the score.
         parts =
-            !isOver
-            ? [.clock, .bar] + scores : isPublic ? [.clock] + scores : scores + [.clock]
+            isAnnounced
+            ? [.label, .clock, .names]
+            : !isOver
+                ? [.clock, .bar] + scores : isPublic ? [.clock] + scores : scores + [.clock]
         hasLargeNames = isLarge
         space = rows >= 13 ? 1 : 0
         // The headline, the hint, and what else has lines.
@@ -51,11 +57,15 @@ struct BoardPlaces {
             self.names = []
         }
         let smallest = BoardFont.smallest
+        label =
+            isAnnounced
+            ? .fitting([board.state], rows: max(total / 5, smallest), columns: columns - 4) : nil
+        if isAnnounced { room -= label?.rows ?? 1 }
         let scoreRows = max(total * (isLarge ? 36 : 42) / 100, smallest)
         let clockRows =
             isOver
             ? room < 2 * smallest + 2 ? 1 : max(isLarge ? total / 5 : 0, smallest)
-            : room - (total < 2 * smallest ? 1 : scoreRows)
+            : isAnnounced ? room : room - (total < 2 * smallest ? 1 : scoreRows)
         clock = BoardFont.fitting(
             [board.digits], rows: min(clockRows, Self.mostClockRows), columns: columns - 2,
             isNarrow: true)
@@ -88,6 +98,7 @@ struct BoardPlaces {
 
     func rows(_ part: Part) -> Int {
         switch part {
+        case .label: label?.rows ?? 1
         case .clock: clock?.rows ?? 1
         case .bar: 1
         case .names: Self.height(names)

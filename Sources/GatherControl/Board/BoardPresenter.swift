@@ -19,6 +19,7 @@ struct BoardPresenter {
         board.detailedState = detailed(board.state, clock.mode, at: now)
         board.doubt = doubt(clock.mode)
         board.digits = clock.digits
+        if let kickOff = clock.kickOff { Self.show(kickOff, on: &board) }
         board.flags = flags
         board.notes = stale(clock.mode) + notes(at: now)
         board.messages = messages
@@ -27,7 +28,7 @@ struct BoardPresenter {
         board.screen = panel.screenContents(state.gather)
         if let screen = board.screen { board.hint = screen.hint }
         guard let gather = state.gather else { return board }
-        board.gone = gone(gather.timer, clock)
+        if !board.isAwaitingKickOff { board.gone = gone(gather.timer, clock) }
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
             "\(TimeText.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(text(entry))"
@@ -44,6 +45,7 @@ struct BoardPresenter {
         (board.hint, board.notes, board.messages, board.events) = ("", [], [], [])
         board.flags = flags.filter { $0.style == .warning }
         switch board.mode {
+        case .ready where state.gather?.kickOff != nil: break
         case .ready, .running: board.state = ""
         case .timeUp: (board.state, board.digits) = ("", tr("TIME UP"))
         case .ended: (board.state, board.digits) = ("", board.state)
@@ -51,6 +53,9 @@ struct BoardPresenter {
         case .none, .lastMinute, .paused: break
         }
         board.detailedState = board.state
+        if board.isAwaitingKickOff, let kickOff = state.clock(at: now).kickOff {
+            board.detailedState = tr("%1$@, match of %2$@", board.state, kickOff.length)
+        }
         if state.gather?.phase != .open, let next {
             let time = TimeText.clock(next.time ?? DefaultsFields.builtInTime)
             let text = tr("next match: %1$@", time)
@@ -62,6 +67,16 @@ struct BoardPresenter {
             board.sides[index].scorers = ReportViewModel.scorers(of: team, report)
         }
         return board
+    }
+
+    /// Shows the kick-off in place of the clock, which follows it in small.
+    private static func show(_ kickOff: KickOffViewModel, on board: inout BoardViewModel) {
+        (board.state, board.detailedState) = (kickOff.label, kickOff.label)
+        guard !kickOff.isDue else { return }
+        board.isAwaitingKickOff = true
+        board.digits = kickOff.digits
+        board.detailedState = tr(
+            "%1$@, %2$@, match of %3$@", kickOff.label, kickOff.time, kickOff.length)
     }
 
     private var isUnknown: Bool { state.gather == nil && !state.isKnown }

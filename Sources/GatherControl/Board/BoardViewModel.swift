@@ -52,6 +52,8 @@ struct BoardViewModel: Hashable, Sendable {
     /// The flags beside the headline: `STALE`, `CONTROL`.
     var flags: [Line] = []
     var digits = "--:--"
+    /// True if the digits are those of the kick-off, which have to be labelled by the state.
+    var isAwaitingKickOff = false
     /// The part of the period that is gone; nil if there is no period.
     var gone: Share?
     /// The first side and the second; empty without a match.

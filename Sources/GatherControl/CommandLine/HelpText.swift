@@ -87,13 +87,21 @@ enum HelpText {
                 """)
         ),
         (
+            placeholders: ["TIME"],
+            text: tr(
+                """
+                A TIME of kick-off is 18:30, '2026-11-24 18:30', or a length of time from now
+                on: +20m, +1h30m; up to seven days ahead.
+                """)
+        ),
+        (
             placeholders: ["FORMAT"],
             text: tr(
                 """
                 A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
-                {clock} {state} {period} {teamA} {teamB} {scoreA} {scoreB} {score} {winner}
-                {until} {remaining} {scorer} {minute} {log} {submission} {stale} {id}; {{ and }}
-                are braces.
+                {clock} {state} {period} {kickoff} {teamA} {teamB} {scoreA} {scoreB} {score}
+                {winner} {until} {remaining} {scorer} {minute} {log} {submission} {stale} {id};
+                {{ and }} are braces.
                 """)
         ),
         (

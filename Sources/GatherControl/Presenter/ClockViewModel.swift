@@ -42,6 +42,9 @@ struct ClockViewModel: Hashable {
     /// The end by the wall clock; nil unless the clock runs.
     let endsAt: Duration?
 
+    /// The kick-off that is waited for; nil if there is none.
+    let kickOff: KickOffViewModel?
+
     /// The state in full, such as `running until 15:42:10`.
     let sentence: String
 
@@ -50,12 +53,14 @@ struct ClockViewModel: Hashable {
         mode = Self.mode(gather, left ?? .zero)
         remaining = left
         endsAt = [.running, .lastMinute].contains(mode) ? left.map { now.wall + $0 } : nil
+        let kickOff = KickOffViewModel(gather, at: now)
+        self.kickOff = kickOff
         let end = endsAt.map { TimeText.coming($0, at: now) } ?? ""
         let timeUp = gather?.timer.timeUpAt.map { TimeText.moment($0, at: now) }
         sentence =
             switch mode {
             case .none: tr("no match")
-            case .ready: tr("stopped")
+            case .ready: kickOff?.sentence ?? tr("stopped")
             case .running, .lastMinute:
                 gather?.timer.doubtful == true
                     ? tr("running until %1$@, doubtful", end) : tr("running until %1$@", end)
@@ -89,8 +94,18 @@ struct ClockViewModel: Hashable {
 
     var state: String { mode.texts.state }
 
-    /// The time until the digits next change by themselves; nil if they do not.
+    /// The period, such as `playing` or `kick-off in 12:30`, as other programs read it.
+    var period: String { kickOff?.period ?? mode.texts.period }
+
+    /// The digits that count: those of the clock, or of the kick-off that is waited for.
+    var countedDigits: String { kickOff?.digits ?? digits }
+
+    /// The time until the counted digits next change by themselves; nil if they do not.
     var untilNextDigits: Duration? {
+        if let kickOff {
+            guard !kickOff.isDue else { return nil }
+            return kickOff.remaining - .seconds(TimeText.wholeSeconds(kickOff.remaining) - 1)
+        }
         guard endsAt != nil, let remaining, let seconds else { return nil }
         return remaining - .seconds(seconds - 1)
     }

@@ -19,7 +19,7 @@ enum LinePresenter {
 
     /// Returns the period in the language of the touch line, marked if it may be out of date.
     static func period(_ state: WatchState, at now: ClockReading) -> String {
-        let period = state.clock(at: now).mode.texts.period
+        let period = state.clock(at: now).period
         return state.isStale ? "\(period) (\(stale))" : period
     }
 
@@ -45,6 +45,7 @@ enum LinePresenter {
         case .clock: clock.digits
         case .state: clock.state
         case .period: period(state, at: now)
+        case .kickoff: clock.kickOff?.digits ?? ""
         case .stale: state.isStale ? stale : ""
         case .until: clock.endsAt.map { LocalTime($0).timeOfDay } ?? ""
         case .remaining: clock.seconds.map { "\($0)" } ?? ""

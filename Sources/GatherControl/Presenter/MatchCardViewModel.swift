@@ -37,6 +37,7 @@ struct MatchCardViewModel: Hashable {
     ) -> [String] {
         let submission = SubmissionPresenter.line(gather.submission, at: now)
         var notes = timeUp(gather, at: now)
+        if let note = KickOffViewModel(gather, at: now)?.note { notes.append(note) }
         if let recovery { notes.append(recovery) }
         notes += doubt(gather)
         if let submission { notes.append(submission) }

@@ -37,6 +37,9 @@ struct RefusalPresenter {
     /// True if the call was to draw the sides of the players in the match.
     var drawsThosePresent = false
 
+    /// True if the call was to set the kick-off.
+    var setsKickOff = false
+
     /// True if the call was to amend a goal, rather than to undo a command.
     var amendsGoal = false
 
@@ -73,6 +76,8 @@ struct RefusalPresenter {
                 no match is open, and nobody was named; 'gatherctl team draw all' takes the whole \
                 squad, '1-14' or 'all -kofi' a part of it
                 """)
+        case .noGather where setsKickOff:
+            tr("no match is open; 'gatherctl new --at 18:30' opens one")
         case .noGather(let endedSecondsAgo?):
             tr(
                 """
@@ -113,6 +118,13 @@ struct RefusalPresenter {
             tr(
                 "the match began %1$@ ago, at %2$@; '--ago' reaches no further back",
                 TimeText.length(.milliseconds(maximum)), TimeText.timeOfDay(beganAt))
+        case .invalidKickOff(let maximum):
+            tr(
+                """
+                a kick-off can be up to %1$@ ahead, and not in the past, by the clock of the \
+                machine of gatherd
+                """, TimeText.limit(seconds: maximum))
+        case .startedAlready: tr("the countdown of the match was started already")
         case .alreadySo:
             tr("the countdown is already running or paused; '--ago' would change nothing")
         case .squadChangedLast(let change): squadChanged(change)
@@ -301,12 +313,7 @@ struct RefusalPresenter {
         switch error {
         case .interfaceNotFound(let name), .methodNotFound(let name),
             .methodNotImplemented(let name):
-            tr(
-                """
-                gatherd has no '%1$@'; it is of another version than this gatherctl: after an \
-                update, restart it with 'sudo systemctl restart gatherd', or your own one with \
-                'systemctl --user restart gatherd'
-                """, name)
+            unknown(name)
         case .invalidParameter(let name): invalid(parameter: name)
         case .permissionDenied:
             tr(
@@ -318,8 +325,18 @@ struct RefusalPresenter {
         }
     }
 
+    private func unknown(_ name: String) -> String {
+        tr(
+            """
+            gatherd has no '%1$@'; it is of another version than this gatherctl: after an \
+            update, restart it with 'sudo systemctl restart gatherd', or your own one with \
+            'systemctl --user restart gatherd'
+            """, name)
+    }
+
     private func invalid(parameter: String) -> String {
         switch parameter {
+        case "kickOffMicroseconds", "kickOffAutomatic": unknown(parameter)
         case "requestId": tr("request ID '%1$@' was used for another command", requestID ?? "")
         case "teamAName": Self.nameKind(of: ServerTeam.teamA.title)
         case "teamBName": Self.nameKind(of: ServerTeam.teamB.title)
@@ -357,6 +374,7 @@ extension RefusalPresenter {
         }
         startsNewMatch = change.asks(for: GatherMethod.Start.self) && isGiven("time")
         drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
+        setsKickOff = change.asks(for: GatherMethod.SetKickOff.self)
         amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
     }
 }

@@ -45,6 +45,7 @@ enum ScorePresenter {
             "clock": .string(clock.digits),
             "remainingSeconds": JSONValue(clock.seconds),
             "state": .string(clock.state),
+            "kickOff": JSONValue(clock.kickOff?.digits),
             "period": .string(LinePresenter.period(state, at: now)),
             "gather": state.gather.map(lasting) ?? .null,
         ]
@@ -61,6 +62,11 @@ enum ScorePresenter {
             timer[name] = nil
         }
         object["timer"] = .object(timer)
+        if var kickOff = object["kickOff"]?.object {
+            // It differs by a few microseconds each time that the clocks are read.
+            kickOff["atBoottimeMicroseconds"] = nil
+            object["kickOff"] = .object(kickOff)
+        }
         return .object(object)
     }
 }

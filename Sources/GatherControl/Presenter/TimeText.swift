@@ -14,6 +14,13 @@ enum TimeText {
         return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
     }
 
+    /// Returns a remaining time that may be long: `12:30`, or `23:12:30` from an hour on.
+    static func countdown(_ remaining: Duration) -> String {
+        let seconds = wholeSeconds(remaining)
+        guard seconds >= 3_600 else { return clock(remaining) }
+        return "\(seconds / 3_600):\(clock(.seconds(seconds % 3_600)))"
+    }
+
     /// Returns the remaining seconds as the clock counts them: rounded up to a whole second and
     /// never below zero.
     static func wholeSeconds(_ remaining: Duration) -> Int {
@@ -36,9 +43,12 @@ enum TimeText {
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
-    /// Returns the limit of a range of times: `00:01`, or `24 hours`.
+    /// Returns the limit of a range of times: `00:01`, `24 hours` or `7 days`.
     static func limit(seconds: Int) -> String {
-        seconds >= 3_600 && seconds % 3_600 == 0
+        if seconds > 86_400, seconds % 86_400 == 0 {
+            return tr("%1$@ day", "%1$@ days", count: seconds / 86_400)
+        }
+        return seconds >= 3_600 && seconds % 3_600 == 0
             ? tr("%1$@ hour", "%1$@ hours", count: seconds / 3_600) : clock(.seconds(seconds))
     }
 

@@ -3,14 +3,19 @@ import LinuxIO
 
 /// Presents a watcher's state as a line.
 enum WatchPresenter {
-    /// Returns one line for a pipe; the last column is the reason, or `STALE`.
-    static func line(_ state: WatchState, at now: ClockReading) -> String {
-        let last = state.isStale ? "STALE" : state.reason
+    /// Returns one line for a pipe, with a column for the reason, or `STALE`.
+    ///
+    /// - Parameter reason: The reason for the line; nil if it is that of the last message.
+    static func line(
+        _ state: WatchState, reason: Reason? = nil, at now: ClockReading
+    ) -> String {
+        let last = state.isStale ? "STALE" : reason?.rawValue ?? state.reason
         guard let gather = state.gather else {
             return "\(nothing(state))  \(last)"
         }
         let clock = state.clock(at: now)
-        let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)"
+        let kickOff = clock.kickOff.map { "  \($0.period)" } ?? ""
+        let line = "\(clock.digits)  \(clock.state)  \(gather.scoreLine)  \(last)\(kickOff)"
         if includesSides(last, gather.sides) {
             return "\(line)  \(SidesPresenter.line(gather.sides))"
         }

@@ -3,22 +3,28 @@ import GatherAPI
 /// `new`: opens a match.
 struct New: Command {
     static let verb = Verb(
-        name: "new", arguments: "[T] [--rematch] [--team-a NAME] [--team-b NAME] ...",
+        name: "new",
+        arguments: "[T] [--at TIME [--auto]] [--rematch] [--team-a NAME] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [
-            .time, .rematch, .teamA, .teamB, .colorA, .colorB, .teamAPlayers, .teamBPlayers,
+            .time, .at, .auto, .rematch, .teamA, .teamB, .colorA, .colorB, .teamAPlayers,
+            .teamBPlayers,
         ],
         manual: """
             Open a match, with the time *T* on the clock, and the names of the sides. What is not
             given is as *defaults* shows. --team-a-players and --team-b-players put players on the
             sides; separate the players by commas. --color-a and --color-b are the colours of the
             sides. --rematch opens the match with the time, the names, the colours and the players
-            of the last one, where nothing else is given.
+            of the last one, where nothing else is given. --at and --auto set the kick-off, as
+            *kick-off* does.
             """
     ) { (arguments) throws(UsageError) in
         let (word, option) = (arguments.optional(), arguments.text(.time))
         if word != nil, option != nil {
             throw arguments.cannot(tr("'--time' cannot be given along with a time"))
+        }
+        if arguments.has(.auto), !arguments.has(.at) {
+            throw arguments.cannot(tr("'--auto' is for the kick-off of '--at'"))
         }
         return New(
             time: try (word ?? option).map { (text) throws(UsageError) in
@@ -33,7 +39,10 @@ struct New: Command {
             colorA: try arguments.color(.colorA), colorB: try arguments.color(.colorB),
             teamAPlayers: try arguments.players(.teamAPlayers),
             teamBPlayers: try arguments.players(.teamBPlayers),
-            isRematch: arguments.has(.rematch))
+            isRematch: arguments.has(.rematch),
+            kickOff: try arguments.text(.at).map { (text) throws(UsageError) in
+                try arguments.kickOff(text)
+            })
     }
 
     var time: TimeFields?
@@ -44,12 +53,18 @@ struct New: Command {
     var teamAPlayers: [String] = []
     var teamBPlayers: [String] = []
     var isRematch = false
+    var kickOff: TypedKickOff?
 
     func run(_ context: Context) throws(Failure) {
+        let kickOff = try kickOff.map { (typed) throws(Failure) in
+            let microseconds = try typed.microseconds(context, failure: Self.verb.failure)
+            return (microseconds: microseconds, isAutomatic: typed.isAutomatic)
+        }
         let last = isRematch ? try lastMatch(context) : nil
         guard isRematch || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             let open = Change.open(
-                time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB)
+                time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB,
+                kickOff: kickOff)
             return try open.run(context)
         }
         let failure = Self.verb.failure
@@ -76,7 +91,7 @@ struct New: Command {
                 colorA: colorA ?? last.map { $0.teamA.color ?? TeamColor.none },
                 colorB: colorB ?? last.map { $0.teamB.color ?? TeamColor.none },
                 teamAPlayers: playersA.map(\.id),
-                teamBPlayers: numbers, benchPlayers: bench.map(\.id))
+                teamBPlayers: numbers, benchPlayers: bench.map(\.id), kickOff: kickOff)
         }
     }
 
@@ -91,10 +106,12 @@ struct New: Command {
 
 extension Change {
     /// Opens a gather; nil stands for the defaults of the pitch, also for no players on both sides.
+    ///
+    /// - Parameter kickOff: The kick-off by the wall clock; nil for none.
     static func open(
         time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
         colorB: TeamColor? = nil, teamAPlayers: [Int]? = nil, teamBPlayers: [Int]? = nil,
-        benchPlayers: [Int] = []
+        benchPlayers: [Int] = [], kickOff: (microseconds: Int, isAutomatic: Bool)? = nil
     ) -> Change {
         // One side with players says that nobody else plays; two empty ones have to say so.
         func side(_ players: [Int]?, beside others: [Int]?) -> [Int]? {
@@ -105,11 +122,13 @@ extension Change {
             teamAPlayers: side(teamAPlayers, beside: teamBPlayers),
             teamBPlayers: side(teamBPlayers, beside: teamAPlayers),
             benchPlayers: benchPlayers.isEmpty ? nil : benchPlayers, teamAColor: colorA,
-            teamBColor: colorB)
+            teamBColor: colorB, kickOffMicroseconds: kickOff?.microseconds,
+            kickOffAutomatic: kickOff?.isAutomatic == true ? true : nil)
         return Change(method, New.verb.failure) { answer in
             let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names)
-            return ([opened] + answer.gather.colors + SidesPresenter.card(answer.gather.sides))
-                .joined(separator: "\n")
+            let kickOff = answer.clock.kickOff?.lines ?? []
+            let sides = answer.gather.colors + SidesPresenter.card(answer.gather.sides)
+            return ([opened] + kickOff + sides).joined(separator: "\n")
         }
     }
 
@@ -132,6 +151,8 @@ extension Change {
 extension Option {
     static let time = Option(
         "time", tr("the time to count down"), takes: "T")
+    fileprivate static let at = Option(
+        "at", tr("the kick-off, such as 18:30 or +20m"), takes: "TIME")
     fileprivate static let rematch = Option(
         "rematch", tr("what is not given, as in the last match"), isEffect: true)
     static let teamA = Option(

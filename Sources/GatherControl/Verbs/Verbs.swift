@@ -5,6 +5,7 @@ extension Verb {
     /// take time.
     static let table: [@Sendable () -> Verb] = [
         { Status.verb }, { Watch.verb }, { On.verb }, { PlaySound.verb }, { New.verb },
+        { KickOff.verb },
         { Defaults.verb }, { Countdown.start },
         { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },
         { Countdown.set }, { Countdown.adjust }, { Score.verb }, { Goal.verb }, { Teams.verb },

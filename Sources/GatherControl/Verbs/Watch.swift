@@ -53,6 +53,8 @@ struct Watch: Command {
             .It Sy {period}
             'not running', 'playing', 'paused', 'time up', 'full time', 'discarded' or 'no gather';
             followed by "(STALE)" while that may be out of date.
+            .It Sy {kickoff}
+            The time until the kick-off, such as '12:30', while the match waits for it.
             .It Sy {teamA} , {teamB}
             The names.
             .It Sy {scoreA} , {scoreB} , {score}

@@ -107,7 +107,9 @@ final class Subscription {
         if turn.updates.isEmpty { handleTimeouts(&turn) }
         let now = context.time.now()
         turn.events += detector.due(at: now)
-        if countsSeconds, state.clock(at: now).digits != shownDigits { append(.second, to: &turn) }
+        if countsSeconds, state.clock(at: now).countedDigits != shownDigits {
+            append(.second, to: &turn)
+        }
         return turn
     }
 
@@ -133,7 +135,7 @@ final class Subscription {
     }
 
     private func append(_ event: Event, to turn: inout Turn) {
-        shownDigits = state.clock(at: context.time.now()).digits
+        shownDigits = state.clock(at: context.time.now()).countedDigits
         turn.updates.append((event, state))
     }
 

@@ -38,18 +38,23 @@ struct LineView: WatchView {
     /// True if there is also a line for each second.
     let ticks: Bool
 
-    /// Returns true while the daemon is lost: otherwise it sends the ticks.
-    func wantsSeconds(_ state: WatchState) -> Bool { state.isStale }
+    /// Returns true while the daemon is lost, or a kick-off is waited for: otherwise the daemon
+    /// sends the ticks.
+    func wantsSeconds(_ state: WatchState) -> Bool {
+        state.isStale || state.gather?.kickOff != nil
+    }
 
     func show(
         _ event: Subscription.Event, _ state: WatchState, at now: ClockReading
     ) throws(Failure) {
-        if case .second = event, !ticks {
+        var reason: Reason?
+        if case .second = event {
             // The end of the countdown is a change that needs no message of the daemon.
             let isLast = state.clock(at: now).untilNextDigits == nil
-            guard isLast else { return }
+            guard ticks || isLast else { return }
+            reason = .tick
         }
-        try output.write(WatchPresenter.line(state, at: now) + "\n")
+        try output.write(WatchPresenter.line(state, reason: reason, at: now) + "\n")
     }
 }
 

@@ -3,7 +3,8 @@ public enum Command: Hashable, Sendable {
     /// Opens a gather; nil stands for the default, also for nobody given on either side.
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
-        colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil)
+        colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil,
+        kickOff: KickOff? = nil)
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
     /// Gives each of two players the section of the other.
@@ -18,6 +19,10 @@ public enum Command: Hashable, Sendable {
     /// those who usually play; the seed is nil
     /// until one is made up.
     case drawTeams([Int]?, seed: Int?, again: Bool)
+    /// Sets the kick-off, or removes it if it is nil.
+    case setKickOff(KickOff?)
+    /// Starts the countdown by the kick-off that is due; a gather gives this command to itself.
+    case kickOff
     /// Chooses a new time.
     case setTime(GatherTime)
     /// Moves the deadline, or the remaining time, and starts a countdown that is not running if

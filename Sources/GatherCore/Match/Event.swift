@@ -5,8 +5,9 @@
 public enum Event: Hashable, Sendable {
     /// A gather opened.
     case opened(id: String, time: GatherTime, teamAName: String, teamBName: String)
-    /// The countdown was started, `ago` before the event was recorded.
-    case started(ago: Duration)
+    /// The countdown was started, `ago` before the event was recorded: by the kick-off itself, or
+    /// else by a person.
+    case started(ago: Duration, byKickOff: Bool = false)
     /// The countdown was paused, `ago` before the event was recorded.
     case paused(ago: Duration)
     /// The countdown returned to the chosen time.
@@ -41,6 +42,8 @@ public enum Event: Hashable, Sendable {
     case teamsNamed(teamAName: String, teamBName: String, keeping: Side? = nil)
     /// The sides were given colours, or none.
     case teamsColored(TeamColors)
+    /// The kick-off was set, or nil if it was removed.
+    case kickOffSet(KickOff?)
     /// The gather ended with its result.
     case ended
     /// The gather ended without a result.
@@ -105,6 +108,14 @@ public struct RecordedEvent: Hashable, Sendable {
         switch event {
         case .undone, .redone, .rebooted, .clockDoubted, .clockSettled, .clockStepped, .lost: false
         default: true
+        }
+    }
+
+    /// True if a person took part: by a command, an undo or a redo.
+    var isOfPerson: Bool {
+        switch event {
+        case .undone, .redone: true
+        default: isUndoable
         }
     }
 }

@@ -27,13 +27,13 @@ extension Gather {
                 throw .noGather(endedAgo: nil)
             }
             return [.undone(step: step)]
-        case .open: return try opening(command, id(), squad, defaults)
+        case .open: return try opening(command, at: now, id(), squad, defaults)
         case .movePlayers, .nameTeams, .colorTeams, .drawTeams:
             return try decideOpening(command, at: now, opening: id(), squad, defaults)
         case .start(let ago, let time):
-            return try start(ago: ago, time: time, opening: id(), squad, defaults)
+            return try start(ago: ago, time: time, at: now, opening: id(), squad, defaults)
         case .toggle(let ago):
-            return try start(ago: ago, time: nil, opening: id(), squad, defaults)
+            return try start(ago: ago, time: nil, at: now, opening: id(), squad, defaults)
         default:
             throw .noGather(endedAgo: endedAgo(at: now, within: Limits.undoOfEnd))
         }
@@ -41,9 +41,13 @@ extension Gather {
 
     /// Returns the events that open a gather.
     private func opening(
-        _ command: Command, _ id: String, _ squad: Squad, _ defaults: MatchDefaults
+        _ command: Command, at now: Moment, _ id: String, _ squad: Squad,
+        _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
-        guard case .open(let time, let teamAName, let teamBName, let colors, let players) = command
+        guard
+            case .open(
+                let time, let teamAName, let teamBName, let colors, let players, let kickOff) =
+                command
         else { return [] }
         let opened = Event.opened(
             id: id, time: try Self.possible(time ?? defaults.time ?? .standard),
@@ -57,14 +61,15 @@ extension Gather {
             if let players { try Self.choose(players, squad) } else {
                 try Self.move(defaults.players(in: squad) ?? [], to: .bench, in: Lineup(), squad)
             }
-        return [opened] + colored + placed
+        let kickOffs = try Self.possible(kickOff, at: now).map { [Event.kickOffSet($0)] } ?? []
+        return [opened] + colored + placed + kickOffs
     }
 
     /// Opens a gather, and starts its countdown.
     ///
     /// Nobody is on its bench: a countdown with players starts only once both sides have one.
     private func start(
-        ago: Duration, time: GatherTime?, opening id: String, _ squad: Squad,
+        ago: Duration, time: GatherTime?, at now: Moment, opening id: String, _ squad: Squad,
         _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
         // No earlier command limits `ago`: dated back that far, the countdown would be over at
@@ -73,7 +78,7 @@ extension Gather {
         guard let length, ago < length else { throw .timeIsZero }
         let open = Command.open(
             time: time, teamAName: nil, teamBName: nil, players: ChosenPlayers())
-        return try opening(open, id, squad, defaults) + [.started(ago: ago)]
+        return try opening(open, at: now, id, squad, defaults) + [.started(ago: ago)]
     }
 
     /// Decides a command that makes up the sides, and opens a gather for it.
@@ -88,7 +93,7 @@ extension Gather {
             let open = Command.open(
                 time: nil, teamAName: teamAName, teamBName: teamBName, colors: colors,
                 players: players)
-            return try self.opening(open, id, squad, defaults)
+            return try self.opening(open, at: now, id, squad, defaults)
         }
         switch command {
         case .nameTeams(let teamAName, let teamBName): return try opening(teamAName, teamBName)
@@ -126,6 +131,8 @@ extension Gather {
             let usual = lineup.everybody.isEmpty ? defaults.players(in: squad) : nil
             return try draw(ids ?? usual, seed: seed ?? 0, again: again, squad)
         case .open: throw .gatherInProgress
+        case .setKickOff(let kickOff): return try set(kickOff, at: now)
+        case .kickOff: return try startByKickOff(at: now)
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
             return try adjustTime(by: amount, start: start, at: now)

@@ -72,6 +72,12 @@ public struct Gather: Equatable, Sendable {
     /// Its countdown.
     public var timer: GatherTimeHandler { state.timer }
 
+    /// The kick-off that is waited for; nil once the countdown was started.
+    public var kickOff: KickOff? { phase == .open ? state.kickOff : nil }
+
+    /// True if the countdown was started, and that was not taken back.
+    var isStarted: Bool { state.isStarted }
+
     /// Its score.
     public var score: Score { state.tally.score }
 
@@ -355,6 +361,8 @@ private struct GatherState: Equatable, Sendable {
     var teamBName = TeamSection.teamB.heading
     var colors = TeamColors()
     var lineup = Lineup()
+    var kickOff: KickOff?
+    var isStarted = false
     var openedAt: Moment
     var beganAt: Moment
     var endedAt: Moment?
@@ -369,6 +377,7 @@ private struct GatherState: Equatable, Sendable {
     ///
     /// - Parameter played: The time that the countdown had run at a goal that is dated back.
     mutating func fold(_ event: RecordedEvent, undone: Set<Int>, played: Duration? = nil) {
+        if event.isOfPerson { kickOff?.observe(event.moment) }
         if event.isUndoable, undone.contains(event.step) {
             observe(event.moment)
         } else {
@@ -385,9 +394,10 @@ private struct GatherState: Equatable, Sendable {
         let moment = recorded.moment
         switch recorded.event {
         case .opened: return phase == .unopened
-        case .started(let ago):
+        case .started(let ago, _):
             let then = moment.before(by: ago)
             return phase == .open && canStart(at: then)
+        case .kickOffSet: return phase == .open && !isStarted
         case .paused(let ago): return phase == .open && timer.isRunning(at: moment.before(by: ago))
         case .timeAdjusted(let amount, let starts):
             let result = timer.remaining(at: moment) + amount
@@ -439,7 +449,7 @@ private struct GatherState: Equatable, Sendable {
 
     /// Returns true if an event starts a countdown that is paused at that time.
     func isHeld(at recorded: RecordedEvent) -> Bool {
-        guard case .started(let ago) = recorded.event else { return false }
+        guard case .started(let ago, _) = recorded.event else { return false }
         if case .paused = timer.state(at: recorded.moment.before(by: ago)) { return true }
         return false
     }
@@ -470,9 +480,10 @@ private struct GatherState: Equatable, Sendable {
         case .opened, .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
             .clockStepped, .lost:
             break
-        case .started(let ago):
+        case .started(let ago, _):
             let then = moment.before(by: ago)
             timer.start(at: then)
+            (kickOff, isStarted) = (nil, true)
             if beganAt.elapsed(since: then) > .zero { beganAt = then }
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
@@ -494,6 +505,7 @@ private struct GatherState: Equatable, Sendable {
             if kept != .teamA { teamAName = nameA }
             if kept != .teamB { teamBName = nameB }
         case .teamsColored(let change): colors = colors.changed(by: change)
+        case .kickOffSet(let kickOff): if !isStarted { self.kickOff = kickOff }
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }

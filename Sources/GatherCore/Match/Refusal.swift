@@ -36,6 +36,10 @@ public enum Refusal: Error, Hashable, Sendable {
     case agoTooLong(limit: Duration, lastCommand: Moment)
     /// The goal is dated before the match, which began `limit` ago.
     case beforeMatch(limit: Duration, beganAt: Moment)
+    /// A kick-off is not ahead, or further than ``Limits/kickOffAhead``.
+    case invalidKickOff
+    /// The countdown was started, and needs no kick-off any more.
+    case startedAlready
     /// A dated command would have changed nothing.
     case alreadySo
     /// No command can be taken back at this number, or amended: there is no such event, it is taken

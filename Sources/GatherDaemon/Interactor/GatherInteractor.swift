@@ -24,6 +24,13 @@ final class GatherInteractor {
     /// disk works again.
     private var recheck: (any Alarm)?
     private var wallClockWatch: (any WallClockWatch)?
+    /// The alarm for the kick-off.
+    private var kickOffAlarm: (any Alarm)?
+    /// The kick-off that is shown, and its moment by the boot time.
+    private var shownKickOff: KickOff?
+    private var kickOffDue: Duration?
+    /// The kick-off that could not start the countdown.
+    private var missedKickOff: KickOff?
     /// The moment when this daemon restored the match.
     private var resumedAt: Moment?
     private var knownSalvage: Salvage?
@@ -56,11 +63,12 @@ final class GatherInteractor {
     func resume() throws(SystemError) -> String {
         let wake = queue.bound { [weak self] in self?.wake() }
         recheck = clock.makeAlarm(on: queue.dispatch, handler: wake)
+        kickOffAlarm = clock.makeAlarm(on: queue.dispatch, handler: wake)
         wallClockWatch = try clock.watchWallClock(on: queue.dispatch, handler: wake)
         let now = clock.moment
         resumedAt = now
         recover(at: now)
-        recordClockEvents(at: now)
+        catchUp(at: now)
         setAlarms(at: now)
         results.resume(at: now)
         publisher.refresh(at: now)
@@ -70,6 +78,7 @@ final class GatherInteractor {
     /// Stops all activity and leaves the store tidy.
     func close() {
         recheck?.clear()
+        kickOffAlarm?.clear()
         wallClockWatch = nil
         sleepLock.hold(false)
         match.close()
@@ -315,9 +324,11 @@ final class GatherInteractor {
     private func catchUp(at now: Moment) {
         if match.store.hasRefused { match.store.settle() }
         recordClockEvents(at: now)
+        kickOff(at: now)
     }
 
     private func setAlarms(at now: Moment) {
+        setKickOffAlarm(at: now)
         let isRunning = gather.phase == .open && gather.timer.isRunning(at: now)
         sleepLock.hold(isRunning)
         let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted
@@ -327,6 +338,49 @@ final class GatherInteractor {
         } else {
             recheck?.clear()
         }
+    }
+
+    // MARK: - The kick-off
+
+    /// Starts the countdown if the kick-off has to.
+    ///
+    /// It is tried once, since nobody expects a start later; but a disk that does not take it is
+    /// tried again.
+    private func kickOff(at now: Moment) {
+        guard gather.isKickOffDue(at: now), gather.kickOff != missedKickOff else { return }
+        let request = CommandRequest(
+            command: .kickOff, fingerprint: "", requestID: nil, uid: nil, connection: 0)
+        do {
+            let events = try gather.decide(request.command, at: now, opening: "")
+            let target = try match.target(of: request)
+            _ = try perform(events, on: target, of: request, pressed: nil, at: now)
+        } catch let refusal as Refusal {
+            missedKickOff = gather.kickOff
+            let text = GatherPresenter.missed(refusal, in: gather)
+            log.record(GatherPresenter.journalEntry(.kickOffMissed, text, of: gather, at: now))
+        } catch {
+            // It is in the log already that the disk did not take it.
+        }
+    }
+
+    /// Sets the alarm for the kick-off, and publishes that the wall clock has moved it.
+    private func setKickOffAlarm(at now: Moment) {
+        let remaining = gather.kickOff?.remaining(at: now)
+        let due = remaining.map { now.boottime + $0 }
+        let isAhead = remaining.map { $0 > .zero } ?? false
+        if isAhead { missedKickOff = nil }
+        if isAhead, gather.kickOff?.isAutomatic == true, let due {
+            kickOffAlarm?.set(at: due)
+        } else if gather.isKickOffDue(at: now), gather.kickOff != missedKickOff {
+            kickOffAlarm?.set(at: now.boottime + Limits.kickOffRetry)
+        } else {
+            kickOffAlarm?.clear()
+        }
+        let (known, knownDue) = (shownKickOff, kickOffDue)
+        (shownKickOff, kickOffDue) = (gather.kickOff, due)
+        guard let due, let knownDue, known?.wall == gather.kickOff?.wall else { return }
+        let isMoved = due - knownDue >= Limits.wallStep || knownDue - due >= Limits.wallStep
+        if isMoved { publisher.publish(.clockCorrected, at: now) }
     }
 
     // MARK: - Recovery

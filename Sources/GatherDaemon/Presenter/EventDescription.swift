@@ -35,7 +35,12 @@ struct EventDescription {
         case .opened(_, let time, let teamAName, let teamBName):
             self.init(
                 "opened at \(time): \(teamAName) - \(teamBName)", undo: "the opening of the match")
-        case .started(let ago):
+        case .started(let ago, byKickOff: true):
+            let isLate = ago >= .seconds(1)
+            self.init(
+                "started by the kick-off" + Text.dated(isLate ? ago : .zero),
+                undo: "the start by the kick-off")
+        case .started(let ago, byKickOff: false):
             self.init(
                 (resumes ? EventKind.resumed : "started") + Text.dated(ago),
                 undo: resumes ? "the resume" : "the start")
@@ -95,6 +100,12 @@ struct EventDescription {
                 colors[side].map { "\(gather.name(of: side)) \($0.rawValue)" }
             }.joined(separator: ", ")
             self.init("colours: \(names)", undo: "the colours: \(names)")
+        case .kickOffSet(nil):
+            self.init("kick-off removed", undo: "removing the kick-off")
+        case .kickOffSet(let kickOff?):
+            let text = "\(kickOff.isAutomatic ? "automatic " : "")kick-off"
+            let time = Text.time(of: kickOff, at: recorded.moment)
+            self.init("\(text) set to \(time)", undo: "setting the \(text) to \(time)")
         case .ended: self.init("ended", undo: "the end of the match")
         case .discarded: self.init("discarded", undo: "discarding the match")
         case .undone(let step):
@@ -163,7 +174,8 @@ struct EventKind {
         self =
             switch event {
             case .opened: Self("opened", .opened, .opened)
-            case .started: Self("started", .started, .started)
+            case .started(_, let byKickOff):
+                Self("started", .started, byKickOff ? .startedByKickOff : .started)
             case .paused: Self("paused", .paused, .paused)
             case .cancelled: Self("cancelled", .cancelled, .cancelled)
             case .timeSet: Self("timeSet", .timeSet, .timeSet)
@@ -178,6 +190,7 @@ struct EventKind {
             case .teamsDrawn: Self("teamsDrawn", .playersChanged, .teamsDrawn)
             case .teamsNamed: Self("teamsNamed", .playersChanged, .teamsNamed)
             case .teamsColored: Self("teamsColored", .playersChanged, .teamsColored)
+            case .kickOffSet: Self("kickOffSet", .kickOffSet, .kickOffSet)
             case .ended: Self("ended", .ended, .ended)
             case .discarded: Self("discarded", .discarded, .discarded)
             case .undone: Self("undone", .undone, .undone)

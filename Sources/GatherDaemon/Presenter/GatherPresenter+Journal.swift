@@ -43,7 +43,8 @@ extension GatherPresenter {
     private static func priority(_ id: MessageID?) -> LogPriority {
         switch id {
         case .storageFailed, .salvaged: .error
-        case .clockDoubted: .warning
+        case .clockDoubted, .kickOffMissed: .warning
+        case .startedByKickOff: .notice
         case .opened, .timeUp, .ended, .discarded, .reopened, .recovered, .clockCorrected: .notice
         default: .info
         }

@@ -18,7 +18,26 @@ extension GatherPresenter {
         case .running:
             return "Running until \(LocalTime(now.wall + remaining).timeOfDay), \(sides)"
         case .paused: return "Paused at \(GatherTime(roundingUp: remaining)), \(sides)"
-        case .stopped: return "Stopped at \(GatherTime(roundingUp: remaining)), \(sides)"
+        case .stopped:
+            if let kickOff = gather.kickOff {
+                return "Kick-off at \(time(of: kickOff, at: now)), \(sides)"
+            }
+            return "Stopped at \(GatherTime(roundingUp: remaining)), \(sides)"
+        }
+    }
+
+    /// Returns the local time of a kick-off, with the date if that is another one than at `now`.
+    static func time(of kickOff: KickOff, at now: Moment) -> String {
+        let (time, present) = (LocalTime(kickOff.wall), LocalTime(now.wall))
+        return time.date == present.date ? time.shortTime : "\(time.date) \(time.shortTime)"
+    }
+
+    /// Returns why a kick-off has not started the countdown.
+    static func missed(_ refusal: Refusal, in gather: Gather) -> String {
+        switch refusal {
+        case .teamWithoutPlayers(let side):
+            "the kick-off started nothing: \(gather.name(of: side)) has no players"
+        default: "the kick-off started nothing: \(refusal)"
         }
     }
 
@@ -55,9 +74,12 @@ extension GatherPresenter {
     /// Returns the reason with which subscribers receive the events of a command.
     static func reason(for events: [Event]) -> Reason? {
         guard let last = events.last else { return nil }
-        // Moving players to the sides is part of the opening.
-        if case .playersMoved = last, events.first?.opens == true { return .opened }
-        return EventKind(last).reason
+        guard events.first?.opens == true else { return EventKind(last).reason }
+        switch last {
+        // Moving players to the sides is part of the opening, and so is setting the kick-off.
+        case .playersMoved, .kickOffSet: return .opened
+        default: return EventKind(last).reason
+        }
     }
 
     /// Returns the goals by which a score changes, of which there are several or less than none.

@@ -18,7 +18,8 @@ enum GatherPresenter {
             openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
             winnerTeam: gather.score.winnerDescription, recovered: recovered,
-            submission: submission, latestGoal: gather.latestGoal.map(goal))
+            submission: submission, latestGoal: gather.latestGoal.map(goal),
+            kickOff: gather.kickOff.map { kickOff($0, of: gather, at: now) })
     }
 
     /// Returns a gather as an entry of the history, or nil if its opening was undone.
@@ -100,6 +101,16 @@ enum GatherPresenter {
             endsAtBoottimeMicroseconds: endsAt,
             timeUpAt: timer.timeUp(at: now).map(timestamp), doubtful: timer.isDoubtful,
             takenAtBoottimeMicroseconds: now.boottime.wholeMicroseconds)
+    }
+
+    private static func kickOff(
+        _ kickOff: KickOff, of gather: Gather, at now: Moment
+    ) -> KickOffFields {
+        let boottime = now.boottime + kickOff.remaining(at: now)
+        return KickOffFields(
+            atMicroseconds: kickOff.wall.wholeMicroseconds,
+            atBoottimeMicroseconds: boottime.wholeMicroseconds, automatic: kickOff.isAutomatic,
+            teamWithoutPlayers: gather.lineup.sideWithoutPlayers?.team)
     }
 
     static func fields(_ time: GatherTime) -> TimeFields {

@@ -39,6 +39,9 @@ extension Refusal {
                 maximumMilliseconds: limit.wholeMilliseconds,
                 beganAt: GatherPresenter.timestamp(beganAt)
             ).reply
+        case .invalidKickOff:
+            GatherError.invalidKickOff(maximumSeconds: Limits.kickOffSeconds.upperBound).reply
+        case .startedAlready: GatherError.startedAlready.reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply

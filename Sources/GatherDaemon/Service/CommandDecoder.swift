@@ -11,6 +11,9 @@ enum CommandDecoder {
         switch method {
         case .get, .subscribe, .getDefaults, .setDefaults: throw .methodNotFound(method.fullName)
         case .open: return try open(GatherMethod.Open(call))
+        case .setKickOff:
+            let given = try GatherMethod.SetKickOff(call)
+            return .setKickOff(try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic))
         case .movePlayers:
             let given = try GatherMethod.MovePlayers(call)
             guard (1...Limits.gatherPlayers).contains(given.playerIDs.count) else {
@@ -126,7 +129,18 @@ enum CommandDecoder {
             players: [given.teamAPlayers, given.teamBPlayers, given.benchPlayers] == [
                 nil, nil, nil,
             ]
-                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB, bench: bench))
+                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB, bench: bench),
+            kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic))
+    }
+
+    private static func kickOff(
+        _ microseconds: Int?, _ isAutomatic: Bool?
+    ) throws(VarlinkError) -> KickOff? {
+        guard let microseconds else {
+            guard isAutomatic != true else { throw .invalidParameter("kickOffAutomatic") }
+            return nil
+        }
+        return KickOff(wall: .microseconds(microseconds), isAutomatic: isAutomatic ?? false)
     }
 
     /// Returns the defaults in a call, and the fields of them to change.

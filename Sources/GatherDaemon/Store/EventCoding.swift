@@ -18,7 +18,10 @@ struct EncodedEvent: Equatable {
                     "teamAName": teamAName.stored,
                     "teamBName": teamBName.stored,
                 ])
-        case .started(let ago): self.init("started", Self.ago(ago))
+        case .started(let ago, let byKickOff):
+            var details = Self.ago(ago)
+            if byKickOff { details["kickOff"] = true }
+            self.init("started", details)
         case .paused(let ago): self.init("paused", Self.ago(ago))
         case .cancelled: self.init("cancelled")
         case .timeSet(let time):
@@ -63,6 +66,7 @@ struct EncodedEvent: Equatable {
             self.init("teamsNamed", details)
         case .teamsColored(let colors):
             self.init("teamsColored", ["teamA": colors.teamA.stored, "teamB": colors.teamB.stored])
+        case .kickOffSet(let kickOff): self.init("kickOffSet", Self.kickOff(kickOff))
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": step.stored])
@@ -84,7 +88,7 @@ struct EncodedEvent: Equatable {
                 let teamBName: String = details.value("teamBName")
             else { return nil }
             return .opened(id: id, time: time, teamAName: teamAName, teamBName: teamBName)
-        case "started": return .started(ago: ago)
+        case "started": return flag("kickOff").map { .started(ago: ago, byKickOff: $0) }
         case "paused": return .paused(ago: ago)
         case "cancelled": return .cancelled
         case "timeSet": return time.map(Event.timeSet)
@@ -126,6 +130,12 @@ struct EncodedEvent: Equatable {
         case "teamsColored":
             guard let teamA = color("teamA"), let teamB = color("teamB") else { return nil }
             return .teamsColored(TeamColors(teamA: teamA, teamB: teamB))
+        case "kickOffSet":
+            guard details["microseconds"] != nil else { return .kickOffSet(nil) }
+            guard let wall: Int = details.value("microseconds"),
+                let isAutomatic: Bool = details.value("automatic")
+            else { return nil }
+            return .kickOffSet(KickOff(wall: .microseconds(wall), isAutomatic: isAutomatic))
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return details.value("step").map(Event.undone(step:))
@@ -145,6 +155,14 @@ struct EncodedEvent: Equatable {
 
     private static func ago(_ ago: Duration) -> JSONObject {
         ago == .zero ? [:] : ["agoMilliseconds": .int(ago.wholeMilliseconds)]
+    }
+
+    private static func kickOff(_ kickOff: KickOff?) -> JSONObject {
+        guard let kickOff else { return [:] }
+        return [
+            "microseconds": kickOff.wall.wholeMicroseconds.stored,
+            "automatic": kickOff.isAutomatic.stored,
+        ]
     }
 
     private var ago: Duration { .milliseconds(details.value("agoMilliseconds") ?? 0) }

@@ -38,6 +38,24 @@ enum Sample {
             recovered: recovered)
     }
 
+    /// A gather whose kick-off is so far ahead.
+    static func awaiting(
+        _ left: Duration, automatic: Bool = false, without team: ServerTeam? = nil
+    ) -> GatherSnapshot {
+        var sample = gather(score: (0, 0))
+        sample.kickOff = KickOffFields(
+            atMicroseconds: microseconds(now.wall + left),
+            atBoottimeMicroseconds: microseconds(now.boottime + left),
+            automatic: automatic, teamWithoutPlayers: team)
+        return sample
+    }
+
+    /// The whole microseconds of a duration, exactly.
+    static func microseconds(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    }
+
     /// When a daemon came back, on the day of ``now``.
     static let restartedAt = UniversalTime(now.wall - .seconds(100)).rfc3339
 
