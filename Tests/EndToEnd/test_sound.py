@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 import unittest
 import wave
 
@@ -25,9 +26,12 @@ class Sound(unittest.TestCase):
         return watch
 
     def do(self, *commands):
+        """Runs gatherctl; gives the deadline after the last of the commands, if there is one."""
         for command in commands:
-            result = self.daemon.ctl(*command.split())
+            result = self.daemon.ctl("--json", *command.split())
             self.assertEqual(result.returncode, 0, f"{command}: {result}")
+        deadline = json.loads(result.stdout)["gather"]["timer"]["endsAtBoottimeMicroseconds"]
+        return deadline and deadline / 1e6
 
     def hear(self, kind):
         """Waits for a sound, which has to be of this kind; gives when it was first heard."""
@@ -35,13 +39,9 @@ class Sound(unittest.TestCase):
         self.assertEqual(heard, kind, self.loudspeaker.heard)
         return began
 
-    def deadline(self):
-        return self.daemon.get()["timer"]["endsAtBoottimeMicroseconds"] / 1e6
-
     def hear_horn_of(self, *commands):
         """Has the countdown run out, and waits for its horn."""
-        self.do(*commands)
-        deadline = self.deadline()
+        deadline = self.do(*commands)
         late = self.hear("horn") - deadline
         print(f"sound: the horn was late by {late * 1000:.0f} ms", flush=True)
         self.assertGreater(late, 0)
@@ -54,7 +54,8 @@ class Sound(unittest.TestCase):
         # All of these before the end, and none of them has a sound.
         self.do("goal a", "goal b", "undo", "redo", "score a 3", "score a 0", "adjust +30s",
                 "adjust -- -30s", "undo", "redo", "pause", "undo", "redo", "undo")
-        self.hear_horn_of("adjust -- -55s")
+        left = self.daemon.get()["timer"]["remaining"]["seconds"]
+        self.hear_horn_of(f"adjust -- -{left - 2}s")
         # And these behind it.
         self.do("goal a", "undo", "redo", "adjust +2m", "undo", "redo", "undo", "score b 2",
                 "undo", "set 10s", "undo")
@@ -77,9 +78,8 @@ class Sound(unittest.TestCase):
     def test_the_horn_needs_no_daemon_at_the_deadline(self):
         self.do("new --time 3s")
         watch = self.watch("--sound")
-        self.do("start")
+        deadline = self.do("start")
         watch.line_with("started")
-        deadline = self.deadline()
         self.daemon.kill()
         self.assertGreater(self.hear("horn"), deadline)
         self.daemon.start()
