@@ -71,6 +71,29 @@ import Testing
         #expect(Self.typed("a48b") == "4_")
     }
 
+    @Test("another key after a number takes it where it is complete, and says so where it is not")
+    func followed() {
+        let named = [Self.goalA, Self.named(11, 1)]
+        #expect(Self.changes("a1b") == named + [Self.goalB])
+        #expect(Self.changes("a1 ") == named + [.pause(agoMilliseconds: nil)])
+        #expect(Self.changes("a1a", gap: 1_000) == named + [Self.goalA])
+        #expect(Self.changes("a48B") == [Self.goalA, Self.named(11, 48), .addToScore(.teamB, -1)])
+        #expect(Self.changes("a1q") == named)
+        #expect(Self.panel("a1 ").notices.map(\.text).contains("goal for Team A by A1 ..."))
+        for (keys, number) in [("a4 ", "4"), ("a50 ", "50"), ("ao ", "")] {
+            #expect(Self.changes(keys) == [Self.goalA, .pause(agoMilliseconds: nil)], "\(keys)")
+            let text = "\(number) not taken: Team A has no number \(number)"
+            let texts = Self.panel(keys).notices.map(\.text)
+            #expect(texts.contains(text) == !number.isEmpty, "\(keys)")
+        }
+        // The goal goes, and its number with it.
+        #expect(Self.changes("a1u") == [Self.goalA, .undo(number: nil)])
+        #expect(Self.panel("a1<").notices.count == 1)
+        var panel = Self.panel("a1")
+        panel.removeExpired(Self.gather, at: .seconds(10))
+        #expect(panel.notices.last?.text == "1 not taken: nobody pressed Enter")
+    }
+
     @Test("a number that no player of the side has is refused, and can be corrected")
     func unknown() {
         for (keys, number) in [("a9", "9"), ("a10", "10"), ("a4\n", "4"), ("a0", "0")] {

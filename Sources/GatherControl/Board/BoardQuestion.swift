@@ -64,7 +64,8 @@ enum BoardQuestion: Hashable, Sendable {
     /// The notice when nobody answers in time; nil where that is an answer.
     var timeoutNotice: String? {
         switch self {
-        case .again, .scorer: nil
+        case .again: nil
+        case .scorer(let pick): pick.notTaken(tr("nobody pressed Enter"))
         case .close(let change, _):
             change == .end
                 ? tr("not ended: nobody pressed y") : tr("not discarded: nobody pressed y")

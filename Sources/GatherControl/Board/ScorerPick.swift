@@ -23,6 +23,20 @@ struct ScorerPick: Hashable, Sendable {
         players.filter { "\($0.id)".hasPrefix(digits) }
     }
 
+    /// The player whose number was typed so far; nil if it is incomplete, or nobody's.
+    var typedPlayer: PlayerFields? { players.first { "\($0.id)" == typed } }
+
+    /// Returns the notice that no player who can be picked has a number.
+    func noNumber(_ number: String) -> String {
+        let name = gather.team(isOwn ? side.other : side).name
+        return tr("%1$@ has no number %2$@", name, number)
+    }
+
+    /// Returns the notice that the number typed so far names nobody; nil if none was typed.
+    func notTaken(_ cause: String) -> String? {
+        typed.isEmpty ? nil : tr("%1$@ not taken: %2$@", typed, cause)
+    }
+
     /// The text of the goal, such as `goal for Reds`.
     var goal: String { goal(toColumns: .max) }
 
