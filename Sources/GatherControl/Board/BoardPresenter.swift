@@ -147,11 +147,10 @@ struct BoardPresenter {
         guard let team = entry.team, events.contains(where: { isAmendment($0, of: entry) }) else {
             return entry.text
         }
-        let name = state.gather?.team(team).name ?? ""
-        guard let scorer = entry.scorer else { return tr("goal for %1$@", name) }
-        return entry.ownGoal == true
-            ? tr("own goal for %1$@ by %2$@", name, scorer)
-            : tr("goal for %1$@ by %2$@", name, scorer)
+        guard let scorer = entry.scorer else {
+            return tr("goal for %1$@", state.gather.name(of: team))
+        }
+        return GoalText.of(team, state.gather, by: scorer, isOwn: entry.ownGoal == true)
     }
 
     private func isAmendment(_ entry: TimelineEntry, of goal: TimelineEntry) -> Bool {

@@ -101,7 +101,7 @@ struct GoalKey: Hashable, Sendable {
     }
 
     func label(_ gather: GatherSnapshot?) -> String {
-        let name = gather?.team(side).name ?? (side == .teamA ? tr("Team A") : tr("Team B"))
+        let name = gather.name(of: side)
         return delta > 0 ? tr("goal for %1$@", name) : tr("goal removed from %1$@", name)
     }
 }
@@ -111,6 +111,11 @@ extension GatherSnapshot {
 }
 
 extension GatherSnapshot? {
+    /// Returns the name of a side; the usual one without a match.
+    func name(of side: Side) -> String {
+        self?.team(side).name ?? (side == .teamA ? tr("Team A") : tr("Team B"))
+    }
+
     /// Returns why this is no longer the match that was shown, or can no longer be changed; nil if
     /// neither is so.
     fileprivate func change(to gather: GatherSnapshot?) -> String? {

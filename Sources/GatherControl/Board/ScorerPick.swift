@@ -42,10 +42,7 @@ struct ScorerPick: Hashable, Sendable {
 
     /// Returns the text of the goal with its scorer.
     func goal(by scorer: String) -> String {
-        let name = gather.team(side).name
-        return isOwn
-            ? tr("own goal for %1$@ by %2$@", name, scorer)
-            : tr("goal for %1$@ by %2$@", name, scorer)
+        GoalText.of(side, gather, by: scorer, isOwn: isOwn)
     }
 
     private func goal(toColumns columns: Int) -> String {
