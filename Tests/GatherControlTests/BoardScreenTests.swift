@@ -356,6 +356,40 @@ import Testing
         #expect(Self.screen("g?", rows: 10, columns: 40).contains { $0.contains("this help") })
     }
 
+    @Test("the number of a shirt stands behind the name on each screen")
+    func shirts() {
+        var (gather, squad) = (Self.gather, Self.squad)
+        (gather.teamA.players[0].shirt, squad[0].profile.shirt) = (7, 7)
+        let rows = [
+            ("g", "own goal of Ada #7"), ("t", " > 3 Ada #7 -"), ("g4", "   3 Ada #7 -"),
+        ]
+        for (keys, row) in rows {
+            let screen = Self.screen(keys, rows: 10, columns: 60, gather)
+            #expect(screen.contains { $0.contains(row) }, "\(keys): \(screen)")
+        }
+        let drawing = Self.screen("p", rows: 10, columns: 40, squad: squad, gather)
+        #expect(drawing[2] == " >[x]  3 Ada #7")
+    }
+
+    @Test("the name of a side is shortened before that of the scorer, also in two columns")
+    func longNames() {
+        var gather = Self.gather
+        gather.teamB.name = "The Wanderers of the Far Meadows by the River and the Old Mill"
+        let wide = Self.screen("g", rows: 24, columns: 80, gather)[2]
+        #expect(wide == " >9 10' 9-0 The Wanderers of the Fa…, own goal of Ada")
+        let narrow = Self.screen("g", rows: 10, columns: 40, gather)[2]
+        #expect(narrow == " >9 10' 9-0 The Wand…, own goal of Ada")
+        gather.teamB.players[0].name = "Christopher Longname"
+        let many = (1...22).map { Self.goal($0, .teamB, by: Self.squad[1]) }
+        var board = Board(panel: ControlPanel(isOn: true), path: "")
+        _ = board.update(MatchState(gather: gather), reason: "snapshot")
+        board.panel.goals = many
+        _ = board.panel.press(.character("g"), gather, at: .zero)
+        let lines = BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
+            .grid(rows: 24, columns: 80).lines
+        #expect(lines.joined(separator: " ").split(separator: " ").count { $0 == "Bea" } == 22)
+    }
+
     @Test("a squad that is longer than the screen has pages, and that of the cursor is shown")
     func pages() {
         let many = (1...50).map { Sample.player($0, "P\($0)") }

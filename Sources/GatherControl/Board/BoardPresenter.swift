@@ -131,7 +131,7 @@ struct BoardPresenter {
         return BoardViewModel.Side(
             name: team.name, score: "\(team.score)", color: team.color,
             players: players.map { player in
-                "\(player.id) \(player.name) \(PositionText.acronym(player.position))"
+                "\(player.id) \(player.nameAndShirt) \(PositionText.acronym(player.position))"
             })
     }
 

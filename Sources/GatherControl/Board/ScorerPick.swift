@@ -72,7 +72,7 @@ extension ScorerPick {
         if players.isEmpty { return goal }
         if count == 0 { return tr("%1$@, by %2$@", goal, numbers) }
         let names = players.prefix(count).map { player in
-            "\(player.id) \(PrintableText.shortened(player.name, toColumns: columns))"
+            "\(player.id) \(player.nameAndShirt(toColumns: columns))"
         }.joined(separator: ", ")
         return count < players.count
             ? tr("%1$@, by %2$@ (%3$@ count)", goal, names, numbers)

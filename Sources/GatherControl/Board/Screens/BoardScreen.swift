@@ -32,7 +32,7 @@ enum BoardScreen: Hashable, Sendable {
                 let mark = player.id == marked ? "* " : "  "
                 return Row(
                     number: player.id, mark: marked == nil ? "" : mark,
-                    text: "\(player.name) \(PositionText.acronym(player.position))")
+                    text: "\(player.nameAndShirt) \(PositionText.acronym(player.position))")
             }
         }
 
@@ -45,6 +45,8 @@ enum BoardScreen: Hashable, Sendable {
         /// A sign before the number, as wide in each row of the list.
         var mark = ""
         var text: String
+        /// Ever shorter forms of the text, for where there is little room.
+        var shorter: [String] = []
     }
 }
 
@@ -148,7 +150,7 @@ struct DrawScreen: Hashable, Sendable {
         let rows = (squad ?? []).map { player in
             BoardScreen.Row(
                 number: player.id, mark: ticked.contains(player.id) ? "[x] " : "[ ] ",
-                text: player.name)
+                text: ShirtText.name(player.profile.name, player.profile.shirt))
         }
         return BoardScreen.Contents(
             title: squad == nil

@@ -248,15 +248,7 @@ extension ControlPanel {
     func screenContents(_ gather: GatherSnapshot?) -> BoardScreen.Contents? {
         switch screen {
         case .goals(let cursor):
-            let rows = goals.map { goal in
-                let name = goal.team.flatMap { gather?.team($0).name } ?? ""
-                let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
-                let score = goal.standingScore ?? goal.score
-                let scorer = goal.scorer ?? tr("nobody")
-                let by = goal.ownGoal == true ? tr("own goal of %1$@", scorer) : scorer
-                return BoardScreen.Row(
-                    number: goal.number, text: "\(minute)' \(score) \(name), \(by)")
-            }
+            let rows = goals.map { row($0, gather) }
             return BoardScreen.Contents(
                 title: tr("Last goals: which one?"), groups: [BoardScreen.Group(rows)],
                 hint: tr("number or Enter picks  Esc back"),
@@ -266,5 +258,21 @@ extension ControlPanel {
         case .draw(let screen): return screen.contents(squad, gather)
         case nil: return nil
         }
+    }
+
+    /// Returns the row of a goal; the name of the side is shortened before that of the scorer.
+    private func row(_ goal: TimelineEntry, _ gather: GatherSnapshot?) -> BoardScreen.Row {
+        let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
+        let score = goal.standingScore ?? goal.score
+        let player = gather?.everybody.first { $0.id == goal.scorerID }
+        let scorer = goal.scorer.map { ShirtText.name($0, player?.shirt) } ?? tr("nobody")
+        let by = goal.ownGoal == true ? tr("own goal of %1$@", scorer) : scorer
+        let forms = BoardQuestion.nameWidths.map { columns in
+            let name = goal.team.flatMap { gather?.named(columns).team($0).name } ?? ""
+            return "\(minute)' \(score) \(name), \(by)"
+        }
+        return BoardScreen.Row(
+            number: goal.number, text: forms[0],
+            shorter: forms.dropFirst() + ["\(minute)' \(score) \(by)"])
     }
 }
