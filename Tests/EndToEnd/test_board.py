@@ -281,7 +281,7 @@ class Match(unittest.TestCase):
         # The arrow sends a capital A at its end.
         press(["Up", "?"], "this help")
         press(["Up"], "q quit  space start/pause")
-        press(["e"], "End Gather: Team A 0-1 Team B. Are you sure")
+        press(["e"], "End Match: Team A 0-1 Team B. Are you sure")
         read_question()
         press(["y"], "ended: Team A 0-1 Team B", "FULL TIME, winner Team B")
         match = daemon.get()

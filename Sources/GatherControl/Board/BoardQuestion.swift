@@ -194,22 +194,14 @@ extension BoardQuestion {
     private static func close(_ change: Change, _ gather: GatherSnapshot?) -> [String] {
         let scoreLines = nameWidths.map { gather?.named($0).scoreLine ?? "" }
         let score = gather?.score ?? ""
-        if change == .end {
-            return scoreLines.map {
-                tr("End Gather: %1$@. Are you sure you want to end the gather? y yes [Cancel]", $0)
-            } + [
-                tr("End Gather: %1$@. Are you sure? y yes [Cancel]", score),
-                tr("End Gather? y yes [Cancel]"), tr("End? y yes"), tr("y yes"),
-            ]
-        }
-        return scoreLines.map {
-            tr(
-                "Discard Match: %1$@. Are you sure you want to discard the match? y yes [Cancel]",
-                $0)
-        } + [
-            tr("Discard Match: %1$@. Are you sure? y yes [Cancel]", score),
-            tr("Discard Match? y yes [Cancel]"), tr("Discard? y yes"), tr("y yes"),
-        ]
+        let (text, yes) = (ClosingText(change: change), tr("y yes [Cancel]"))
+        let long = scoreLines.map { "\(text.title($0)). \(text.question) \(yes)" }
+        let short =
+            change == .end
+            ? [tr("End Match? y yes [Cancel]"), tr("End? y yes")]
+            : [tr("Discard Match? y yes [Cancel]"), tr("Discard? y yes")]
+        return long + ["\(text.title(score)). \(tr("Are you sure?")) \(yes)"] + short
+            + [tr("y yes")]
     }
 }
 
