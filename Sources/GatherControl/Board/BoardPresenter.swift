@@ -174,7 +174,7 @@ struct BoardPresenter {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
         case .time(let typed, _, _): "\(typed)_"
-        case .again, .close, .rematch, .another, .undo: ""
+        case .again, .close, .rematch, .another, .undo, .draw: ""
         }
     }
 

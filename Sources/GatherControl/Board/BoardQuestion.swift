@@ -14,6 +14,8 @@ enum BoardQuestion: Hashable, Sendable {
     /// Asks if the last command of the match that was shown should be undone, although the squad
     /// was changed after it; the text describes that change.
     case undo(String, in: GatherSnapshot?)
+    /// Asks if other sides should be drawn in the match that was shown, which has begun.
+    case draw(in: GatherSnapshot)
     /// Asks for the time to set in the match that was shown: what was typed, and what is wrong with
     /// it.
     case time(String, problem: String?, in: GatherSnapshot?)
@@ -21,7 +23,7 @@ enum BoardQuestion: Hashable, Sendable {
     var timeout: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer, .close, .rematch, .another, .undo, .time: .seconds(10)
+        case .scorer, .close, .rematch, .another, .undo, .draw, .time: .seconds(10)
         }
     }
 
@@ -40,6 +42,8 @@ enum BoardQuestion: Hashable, Sendable {
         case .undo(_, let asked)
         where asked?.id != gather?.id || asked?.revision != gather?.revision:
             tr("nothing undone: the match has changed")
+        case .draw(let asked):
+            GatherSnapshot?(asked).change(to: gather).map { tr("not drawn: %1$@", $0) }
         case .time(_, _, let asked):
             asked.change(to: gather).map { tr("time not set: %1$@", $0) }
         // The goal has counted, and its scorer can be named in a match that is over as well.
@@ -52,7 +56,7 @@ enum BoardQuestion: Hashable, Sendable {
         switch (self, key) {
         case (.again(let goal, _), _): key == .character(goal.character)
         case (.rematch, .character("n")): true
-        case (.close, _), (.rematch, _), (.another, _), (.undo, _): key.isYes
+        case (.close, _), (.rematch, _), (.another, _), (.undo, _), (.draw, _): key.isYes
         case (.scorer, .character(let character)): character == "o" || character.isNumber
         case (.time, .character(let character)): Self.ofTimes.contains(character)
         case (.scorer, _), (.time, _): true
@@ -71,6 +75,7 @@ enum BoardQuestion: Hashable, Sendable {
                 ? tr("not ended: nobody pressed y") : tr("not discarded: nobody pressed y")
         case .rematch, .another: tr("no new match started: nobody pressed y")
         case .undo: tr("nothing undone: nobody pressed y")
+        case .draw: tr("not drawn: nobody pressed y")
         case .time: tr("time not set: nobody pressed Enter")
         }
     }
@@ -158,6 +163,12 @@ extension BoardQuestion {
                 tr("Undo in the match anyway? y yes [Cancel]"), tr("Undo in the match? y yes"),
                 tr("y yes"),
             ]
+        case .draw(let asked):
+            let long =
+                asked.timer.state == .running
+                ? tr("The match runs. Draw new sides? y yes [Cancel]")
+                : tr("The match has begun. Draw new sides? y yes [Cancel]")
+            return [long, tr("Draw new sides? y yes"), tr("y yes")]
         case .time(let typed, nil, _):
             return [tr("set the time, such as 12:00 or 90s:"), tr("set the time:")].map {
                 "\($0) \(typed)_"

@@ -22,6 +22,7 @@ extension ControlPanel {
             return answer(
                 key, own: "u", .undo(number: nil, isOfMatch: true), tr("undo"),
                 tr("cancelled: nothing is undone"), gather, at: now)
+        case .draw: return answerDraw(key, gather, at: now)
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }
@@ -189,7 +190,7 @@ extension BoardKey {
     var isYes: Bool { self == .character("y") || self == .character("Y") }
 
     /// True if the key answers a question with no.
-    fileprivate var isCancel: Bool {
+    var isCancel: Bool {
         switch self {
         case .escape, .enter, .backspace: true
         case .redraw, .move, .other, .paste: false

@@ -130,7 +130,7 @@ extension ControlPanel {
         switch key {
         case .character("d"):
             new.gatherID = gather?.id
-            return draw(&new, at: now)
+            return draw(&new, gather, at: now)
         case .character("a"):
             new.ticked = new.ticked.isSuperset(of: numbers) ? [] : Set(numbers)
         default:
@@ -153,8 +153,9 @@ extension ControlPanel {
         screen = .draw(new)
     }
 
+    /// Draws the sides, in a match that has begun after it has asked.
     private mutating func draw(
-        _ screen: inout DrawScreen, again: Bool = false, at now: Duration
+        _ screen: inout DrawScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         let range = InterfaceLimits.drawPlayers
         guard range.contains(screen.ticked.count) else {
@@ -164,11 +165,41 @@ extension ControlPanel {
                     range.lowerBound, range.upperBound), .refused, at: now)
             return []
         }
+        if !screen.isConfirmed, let gather, gather.hasBegun {
+            ask(.draw(in: gather), at: now)
+            return []
+        }
+        let again = screen.isDrawn
         var change = Change.drawTeams(screen.ticked.sorted(), seed: nil, again: again)
         change.players = (squad ?? []).candidates.names
         let request = begin(again ? tr("another draw") : tr("draw"))
         screen.request = request
         return [.change(change, id: request)]
+    }
+
+    /// Handles an answer to the question about a draw in a match that has begun: any key but yes
+    /// draws nothing, and does what it does on the screen.
+    mutating func answerDraw(
+        _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        guard case .draw(var screen) = screen else {
+            question = nil
+            return []
+        }
+        if key.isYes {
+            guard slips.canAnswer(askedAt, at: now) else { return [] }
+            question = nil
+            screen.isConfirmed = true
+            defer { self.screen = .draw(screen) }
+            return draw(&screen, gather, at: now)
+        }
+        if key == .character("d") {
+            extendDeadline(at: now)
+            return []
+        }
+        question = nil
+        notify(tr("cancelled: the sides stay"), .done, at: now)
+        return key.isCancel ? [] : act(key, on: .draw(screen), gather, at: now)
     }
 
     /// Handles a key while the sides are shown that were drawn.
@@ -180,7 +211,7 @@ extension ControlPanel {
         case _ where key.isBack: return undo(old, gather, at: now)
         case .character("d"):
             defer { screen = .draw(new) }
-            return draw(&new, again: true, at: now)
+            return draw(&new, gather, at: now)
         case _ where key.isYes:
             screen = nil
             notify(tr("the sides are as drawn"), .done, at: now)
