@@ -293,7 +293,7 @@ class Match(unittest.TestCase):
         # The arrow sends a capital A at its end.
         press(["Up", "?"], "this help")
         press(["Up"], "q quit  space start/pause")
-        press(["e"], "End Gather: Team A 0-1 Team B. Are you sure")
+        press(["e"], "End Match: Team A 0-1 Team B. Are you sure")
         read_question()
         press(["y"], "ended: Team A 0-1 Team B", "FULL TIME, winner Team B")
         match = daemon.get()
@@ -328,13 +328,13 @@ class Match(unittest.TestCase):
                 [player["name"] for player in match[team]["players"]] for team in ("teamA", "teamB")]
         press("p", "0 of 4")
         press("a", "4 of 4")
-        press("d", "y takes the sides")
+        press("d", "y keeps the sides")
         self.assertEqual(sorted(sum(sides(), [])), sorted(names))
         press("d", "one of 3 that are as fair\n strength")
         # Nothing is left of what is not taken, not even the match that it opened.
         press("Escape", "undone: the opening of the match")
         self.assertIsNone(daemon.get())
-        press("d", "y takes the sides")
+        press("d", "y keeps the sides")
         press("y", "the sides are as drawn")
         press("Space", "RUNNING")
         before = daemon.get()

@@ -213,7 +213,7 @@ class Host(unittest.TestCase):
     def test_an_end_is_asked_for_on_a_terminal(self):
         self.daemon.ctl("start")
         terminal = Terminal(self, gatherctl(), "-H", "pitch", "end", **self.remote.variables)
-        terminal.read_until("Are you sure you want to end the gather?")
+        terminal.read_until("Are you sure you want to end the match?")
         terminal.type("y\n")
         self.assertEqual(terminal.end(), 0)
         self.assertEqual(self.daemon.get()["phase"], "ended")

@@ -44,7 +44,7 @@ class Panes(unittest.TestCase):
         tmux.type(shell, "gatherctl goal a")
         self.assertNotIn("STALE", tmux.wait_for(watch, "2-1"))
         tmux.type(shell, "clear; gatherctl end")
-        tmux.wait_for(shell, "Are you sure you want to end the gather?")
+        tmux.wait_for(shell, "Are you sure you want to end the match?")
         tmux.type(shell, "y")
         tmux.wait_for(shell, "2-1", "Team A")
         tmux.wait_for(watch, "FULL TIME")

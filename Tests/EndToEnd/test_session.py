@@ -28,7 +28,7 @@ class Question(unittest.TestCase):
 
     def test_the_question_is_that_of_the_application(self):
         terminal = self.ask()
-        self.assertIn("Are you sure you want to end the gather?", terminal.output)
+        self.assertIn("Are you sure you want to end the match?", terminal.output)
         terminal.type("\n")
         self.assertEqual(terminal.end(), 1)
         self.assertIn("cancel", terminal.output.lower())

@@ -262,6 +262,26 @@ import Varlink
         }
     }
 
+    @Test("a goal that was guarded is said not to be counted again, and not to be counted")
+    func guarded() throws {
+        var outcome = Sample.outcome(changed: false)
+        (outcome.countedAs, outcome.countedByUID) = (5, 0)
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]),
+            .replies([Sample.reply(Sample.gather(Sample.running()), outcome)]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a")
+        bench.time.afterWait = { elapsed in
+            if terminal.screen.contains("counted") || elapsed > .seconds(9) { terminal.type("q") }
+        }
+        _ = try bench.run("watch", "--control", "--guard")
+        let words = terminal.screen.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(
+            words.contains(
+                "goal for Team A: not counted again: root has counted it already, as event 5"))
+        #expect(!words.contains("counted, "))
+    }
+
     @Test("an older daemon that guards no goal is asked again without the guard")
     func unguarded() throws {
         let reply = Sample.reply(Sample.gather(Sample.running(), score: (3, 1)))

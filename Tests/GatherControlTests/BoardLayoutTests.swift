@@ -114,7 +114,7 @@ import Testing
         #expect(small.contains { $0.hasPrefix(" goal for Team A, by 4 Anna, 9 Ben;") })
         #expect(
             screen("e", rows: 4, columns: 25).dropFirst() == [
-                "End Gather: 2-1. Are you", "sure? y yes [Cancel]", "",
+                "End Match: 2-1. Are you", "sure? y yes [Cancel]", "",
             ])
     }
 
@@ -134,7 +134,7 @@ import Testing
         #expect(screen("?", rows: 1, columns: 32) == ["07:31  2-1  no room for the keys"])
         #expect(screen("?", rows: 1, columns: 20) == ["07:31  2-1  no room"])
         #expect(screen("??", rows: 1, columns: 40)[0].hasPrefix("07:31  Team A 2-1 Team B"))
-        #expect(screen("?e", rows: 8, columns: 30)[1].hasPrefix("End Gather"))
+        #expect(screen("?e", rows: 8, columns: 30)[1].hasPrefix("End Match"))
         #expect(screen("?", rows: 10, columns: 40).contains { $0.contains("this help") })
     }
 
@@ -176,7 +176,7 @@ import Testing
             }
             #expect(text("aa", rows, columns).contains("_"))
         }
-        #expect(text("e", 1, 30) == "End Gather? y yes [Cancel]")
+        #expect(text("e", 1, 30) == "End Match? y yes [Cancel]")
         gather.teamA.players = [1, 2, 3, 5, 8, 13, 14, 15, 144, 4_999, 5_000].map {
             PlayerFields(id: $0, name: String(repeating: "N", count: 40) + "\($0)", position: nil)
         }
@@ -344,6 +344,19 @@ import Testing
         #expect(screen.contains { $0.hasSuffix("and 5 more") })
     }
 
+    @Test("the number of a shirt is beside the name, also where a name is shortened")
+    func shirts() {
+        var gather = Sample.gather(Sample.running())
+        gather.teamA.players = Self.players
+        gather.teamA.players[0].shirt = 7
+        #expect(Self.screen(gather, rows: 24, columns: 60).contains(" 4 Anna #7 GK"))
+        let asked = Self.asked("a", gather, rows: 24, columns: 80)
+        #expect(asked.contains { $0.contains("by 4 Anna #7, 9 Ben; Enter") })
+        let player = PlayerFields(id: 4, name: "Christopher", position: nil, shirt: 12)
+        #expect(player.nameAndShirt(toColumns: 9) == "Chri… #12")
+        #expect(player.nameAndShirt(toColumns: 6) == "Chris…")
+    }
+
     @Test("names of any width stand beside the score")
     func names() {
         let gather = Sample.gather(
@@ -364,8 +377,8 @@ import Testing
         let screen = Self.screen(gather, rows: 10, columns: 40, panel: panel)
         #expect(
             Array(screen.dropFirst(6)) == [
-                " End Gather: Team A 2-1 Team B. Are you",
-                " sure you want to end the gather? y yes", " [Cancel]",
+                " End Match: Team A 2-1 Team B. Are you",
+                " sure you want to end the match? y yes", " [Cancel]",
                 " ? keys  q quit  space start/pause  a b…",
             ])
     }

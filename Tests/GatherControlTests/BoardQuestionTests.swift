@@ -31,10 +31,10 @@ import Testing
         var panel = ControlPanel(isOn: true)
         for key in "ae" { _ = panel.press(.character(key), Keys.gather, at: .zero) }
         func text(_ gather: GatherSnapshot) -> String? { panel.question?.forms(gather)[0] }
-        let rest = ". Are you sure you want to end the gather? y yes [Cancel]"
-        #expect(text(Keys.gather) == "End Gather: Team A 2-1 Team B\(rest)")
+        let rest = ". Are you sure you want to end the match? y yes [Cancel]"
+        #expect(text(Keys.gather) == "End Match: Team A 2-1 Team B\(rest)")
         let scored = Sample.gather(Sample.running(), score: (3, 1))
-        #expect(text(scored) == "End Gather: Team A 3-1 Team B\(rest)")
+        #expect(text(scored) == "End Match: Team A 3-1 Team B\(rest)")
     }
 
     @Test("a question about what has changed meanwhile goes away, and yes is none then")

@@ -10,7 +10,7 @@ import Testing
         Sample.player(14, "Dan"),
     ]
     private static let gather = Sample.gather(
-        [squad[0], squad[2]], [squad[1]], bench: [squad[3]], score: (2, 1))
+        [squad[0], squad[2]], [squad[1]], bench: [squad[3]])
 
     private static func goal(
         _ number: Int, _ side: Side, by scorer: SquadPlayerFields? = nil, isOwn: Bool = false
@@ -248,6 +248,52 @@ import Testing
         }
     }
 
+    @Test("in a match that has begun a draw asks first, once for the screen")
+    func begun() {
+        let fresh = Sample.gather([Self.squad[0], Self.squad[2]], [Self.squad[1]])
+        var (paused, running, scored) = (fresh, fresh, fresh)
+        paused.timer = Sample.paused()
+        running.timer = Sample.running()
+        scored.teamB.score = 1
+        let questions = [
+            (running, "The match runs. Draw new sides? y yes [Cancel]"),
+            (paused, "The match has begun. Draw new sides? y yes [Cancel]"),
+            (scored, "The match has begun. Draw new sides? y yes [Cancel]"),
+        ]
+        for (gather, text) in questions {
+            var panel = Self.drawing("", gather)
+            #expect(Self.press("d", &panel, gather) == [])
+            #expect(panel.question?.forms(gather)[0] == text)
+            // Before anybody can have read it, y is no answer; and d is held.
+            #expect(Self.press("yd", &panel, gather) == [])
+            let now = Duration.milliseconds(150)
+            let drawn = Keys.changes(panel.press(.character("y"), gather, at: now))
+            #expect(drawn == [Self.draw([3, 8, 12])])
+            _ = panel.settle(1, .done("drawn"), goal: Self.event(9), gather, at: now)
+            #expect(Self.press("d", &panel, gather) == [Self.draw([3, 8, 12], again: true)])
+        }
+        var panel = Self.drawing("", running)
+        #expect(Self.press("d<", &panel, running) == [])
+        #expect(panel.notices.last?.text == "cancelled: the sides stay")
+        // The screen is still there, and another key does on it what it does.
+        #expect(Self.press("d14", &panel, running) == [])
+        #expect(panel.question == nil)
+        #expect(panel.screenContents(running)?.title.hasPrefix("Who is there? 4 of 4") == true)
+        #expect(Self.press("d", &panel, running) == [])
+        panel.removeExpired(running, at: .seconds(10))
+        #expect(panel.notices.last?.text == "not drawn: nobody pressed y")
+        #expect(Self.press("d", &panel, running) == [])
+        var over = running
+        over.phase = .ended
+        panel.removeExpired(over, at: .seconds(1))
+        #expect(panel.notices.last?.text == "not drawn: its match is over; 'u' reopens it")
+        // A match that begins after the first draw asks before the next one.
+        var before = Self.drawing("d", fresh)
+        _ = before.settle(1, .done("drawn"), goal: Self.event(9), fresh, at: .zero)
+        #expect(Self.press("d", &before, running) == [])
+        #expect(before.question == .draw(in: running))
+    }
+
     @Test("the draw is taken by y, and stays as it is")
     func taken() {
         var panel = Self.drawing("ad")
@@ -338,22 +384,56 @@ import Testing
     func smallest() {
         #expect(
             Self.screen("gv", rows: 10, columns: 40) == [
-                " 10:00  2-1  READY             CONTROL", " Last goals: which one?",
+                " 10:00  0-0  READY             CONTROL", " Last goals: which one?",
                 "  9 10' 9-0 Blues, own goal of Ada", " >5 6' 5-0 Reds, Kofi",
                 "  4 5' 4-0 Reds, nobody", "", "", "", "", " number or Enter picks  Esc back",
             ])
         #expect(
             Self.screen("t3", rows: 10, columns: 40, isStale: true).prefix(8) == [
-                " 10:00  2-1  READY     STALE   CONTROL", " Swap with?                         1/2",
+                " 10:00  0-0  READY     STALE   CONTROL", " Swap with?                         1/2",
                 " Reds",
                 " >*  3 Ada -", "    12 Kofi -", " Blues", "     8 Bea -", " Bench",
             ])
         #expect(
             Self.screen("p1", rows: 10, columns: 40).prefix(4) == [
-                " 10:00  2-1  READY             CONTROL", " Who is there? 4 of 4 1_",
+                " 10:00  0-0  READY             CONTROL", " Who is there? 4 of 4 1_",
                 "  [x]  3 Ada", "  [x]  8 Bea",
             ])
         #expect(Self.screen("g?", rows: 10, columns: 40).contains { $0.contains("this help") })
+    }
+
+    @Test("the number of a shirt stands behind the name on each screen")
+    func shirts() {
+        var (gather, squad) = (Self.gather, Self.squad)
+        (gather.teamA.players[0].shirt, squad[0].profile.shirt) = (7, 7)
+        let rows = [
+            ("g", "own goal of Ada #7"), ("t", " > 3 Ada #7 -"), ("g4", "   3 Ada #7 -"),
+        ]
+        for (keys, row) in rows {
+            let screen = Self.screen(keys, rows: 10, columns: 60, gather)
+            #expect(screen.contains { $0.contains(row) }, "\(keys): \(screen)")
+        }
+        let drawing = Self.screen("p", rows: 10, columns: 40, squad: squad, gather)
+        #expect(drawing[2] == " >[x]  3 Ada #7")
+    }
+
+    @Test("the name of a side is shortened before that of the scorer, also in two columns")
+    func longNames() {
+        var gather = Self.gather
+        gather.teamB.name = "The Wanderers of the Far Meadows by the River and the Old Mill"
+        let wide = Self.screen("g", rows: 24, columns: 80, gather)[2]
+        #expect(wide == " >9 10' 9-0 The Wanderers of the Fa…, own goal of Ada")
+        let narrow = Self.screen("g", rows: 10, columns: 40, gather)[2]
+        #expect(narrow == " >9 10' 9-0 The Wand…, own goal of Ada")
+        gather.teamB.players[0].name = "Christopher Longname"
+        let many = (1...22).map { Self.goal($0, .teamB, by: Self.squad[1]) }
+        var board = Board(panel: ControlPanel(isOn: true), path: "")
+        _ = board.update(MatchState(gather: gather), reason: "snapshot")
+        board.panel.goals = many
+        _ = board.panel.press(.character("g"), gather, at: .zero)
+        let lines = BoardLayout(board: board.viewModel(at: Sample.now), signs: .blocks)
+            .grid(rows: 24, columns: 80).lines
+        #expect(lines.joined(separator: " ").split(separator: " ").count { $0 == "Bea" } == 22)
     }
 
     @Test("a squad that is longer than the screen has pages, and that of the cursor is shown")

@@ -8,8 +8,8 @@ import Varlink
     private static let open = Sample.state(Sample.gather(Sample.paused()))
     private static let ended = Sample.reply(Sample.gather(phase: .ended))
     private static let question = """
-        End Gather: Team A 2-1 Team B, 07:31 paused
-        Are you sure you want to end the gather? Yes/[Cancel] 
+        End Match: Team A 2-1 Team B, 07:31 paused
+        Are you sure you want to end the match? Yes/[Cancel] 
         """
 
     @Test("a yes ends the gather", arguments: ["y\n", "Yes\n", " YES \r\n", "y"])

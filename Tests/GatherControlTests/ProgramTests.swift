@@ -19,6 +19,20 @@ import Varlink
         #expect(result.calls == [[Call("io.gatherd.Gather.AddToScore", parameters)]])
     }
 
+    @Test("a goal that was guarded names who has counted it, where this machine knows the name")
+    func guarded() throws {
+        for (uid, user) in [(0, "root"), (4_000_000_000, "user 4000000000")] {
+            var outcome = Sample.outcome(changed: false)
+            (outcome.countedAs, outcome.countedByUID) = (5, uid)
+            let reply = Sample.reply(Sample.gather(), outcome)
+            let result = try Bench(.replies([reply])).run("goal", "a", "--guard")
+            let told = "not counted again: \(user) has counted it already, as event 5"
+            #expect(result.output == "\(told)\nTeam A 2-1 Team B\n")
+            let text = try Change.addToScore(.teamA, 1).text(reply.parameters, at: Sample.now)
+            #expect(text.hasPrefix("not counted again: user \(uid) has"))
+        }
+    }
+
     @Test("a goal is counted once over a reconnect")
     func reconnect() throws {
         let bench = Bench(.replies([], thenEnds: true), .away(ENOENT), .replies([Sample.reply()]))

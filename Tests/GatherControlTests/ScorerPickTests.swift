@@ -71,6 +71,29 @@ import Testing
         #expect(Self.typed("a48b") == "4_")
     }
 
+    @Test("another key after a number takes it where it is complete, and says so where it is not")
+    func followed() {
+        let named = [Self.goalA, Self.named(11, 1)]
+        #expect(Self.changes("a1b") == named + [Self.goalB])
+        #expect(Self.changes("a1 ") == named + [.pause(agoMilliseconds: nil)])
+        #expect(Self.changes("a1a", gap: 1_000) == named + [Self.goalA])
+        #expect(Self.changes("a48B") == [Self.goalA, Self.named(11, 48), .addToScore(.teamB, -1)])
+        #expect(Self.changes("a1q") == named)
+        #expect(Self.panel("a1 ").notices.map(\.text).contains("goal for Team A by A1 ..."))
+        for (keys, number) in [("a4 ", "4"), ("a50 ", "50"), ("ao ", "")] {
+            #expect(Self.changes(keys) == [Self.goalA, .pause(agoMilliseconds: nil)], "\(keys)")
+            let text = "\(number) not taken: Team A has no number \(number)"
+            let texts = Self.panel(keys).notices.map(\.text)
+            #expect(texts.contains(text) == !number.isEmpty, "\(keys)")
+        }
+        // The goal goes, and its number with it.
+        #expect(Self.changes("a1u") == [Self.goalA, .undo(number: nil)])
+        #expect(Self.panel("a1<").notices.count == 1)
+        var panel = Self.panel("a1")
+        panel.removeExpired(Self.gather, at: .seconds(10))
+        #expect(panel.notices.last?.text == "1 not taken: nobody pressed Enter")
+    }
+
     @Test("a number that no player of the side has is refused, and can be corrected")
     func unknown() {
         for (keys, number) in [("a9", "9"), ("a10", "10"), ("a4\n", "4"), ("a0", "0")] {
@@ -172,6 +195,81 @@ import Testing
                     == "not sent: goal for Team A by A2: it is not known that the goal counted")
             #expect(picked.notices.allSatisfy { $0.kind == .refused })
         }
+    }
+
+    /// The goal as a snapshot has it, with a scorer who was named elsewhere.
+    private static func elsewhere(_ scorer: PlayerFields?, amendedBy: Int? = 12) -> GoalFields {
+        GoalFields(
+            number: 11, team: .teamA, scorer: scorer, ownGoal: scorer?.id == 7,
+            goneMilliseconds: 0, amendedBy: amendedBy)
+    }
+
+    @Test("a scorer who is named elsewhere ends the question, and a number typed names nobody")
+    func namedElsewhere() {
+        let (anna, bea) = (Self.gather.teamA.players[1], Self.gather.teamB.players[0])
+        let ends: [(String, GoalFields, String)] = [
+            ("", Self.elsewhere(anna), "named elsewhere: goal for Team A by A2"),
+            ("", Self.elsewhere(bea), "named elsewhere: own goal for Team A by Bea"),
+            ("", Self.elsewhere(nil), "named elsewhere: goal for Team A by nobody"),
+            ("", Self.elsewhere(anna, amendedBy: nil), "named elsewhere: goal for Team A by A2"),
+            ("1", Self.elsewhere(anna), "1 not taken: named elsewhere: goal for Team A by A2"),
+        ]
+        for (typed, goal, text) in ends {
+            var panel = Self.asked()
+            _ = panel.settle(1, .counted("1-0"), goal: Self.goal(11), Self.gather, at: .zero)
+            for key in typed { _ = panel.press(.character(key), Self.gather, at: .seconds(1)) }
+            var after = Self.gather
+            (after.id, after.latestGoal) = ("played", goal)
+            panel.removeExpired(after, at: .seconds(2))
+            #expect(panel.question == nil)
+            #expect(panel.notices.last?.text == text)
+            // What is still typed does nothing else.
+            for key in [BoardKey.character("2"), .enter] {
+                #expect(panel.press(key, after, at: .milliseconds(2_500)) == [])
+            }
+        }
+        // Another goal, and one of another match, say nothing about this one.
+        for (id, number) in [("played", 10), ("another", 11)] {
+            var panel = Self.asked()
+            _ = panel.settle(1, .counted("1-0"), goal: Self.goal(11), Self.gather, at: .zero)
+            var after = Self.gather
+            (after.id, after.latestGoal) = (id, Self.elsewhere(anna))
+            after.latestGoal?.number = number
+            panel.removeExpired(after, at: .seconds(2))
+            #expect(panel.question != nil)
+        }
+        // Where a later goal is the latest one, the events tell.
+        var panel = Self.asked()
+        _ = panel.settle(1, .counted("1-0"), goal: Self.goal(11), Self.gather, at: .zero)
+        var entry = Sample.entry(11, "goal for Team A")
+        (entry.team, entry.scorer, entry.scorerID) = (.teamA, "A3", 3)
+        panel.goals = [entry]
+        var played = Self.gather
+        played.id = "played"
+        #expect(panel.press(.character("2"), played, at: .seconds(1)) == [])
+        #expect(panel.notices.last?.text == "named elsewhere: goal for Team A by A3")
+    }
+
+    @Test("a scorer picked before the goal is answered does not replace one named elsewhere")
+    func pickedElsewhere() {
+        var goal = Self.goal(11)
+        (goal.isChange, goal.known) = (false, Self.elsewhere(Self.gather.teamA.players[0]))
+        var panel = Self.asked()
+        _ = panel.press(.character("2"), Self.gather, at: .zero)
+        #expect(panel.settle(1, .counted("1-0"), goal: goal, Self.gather, at: .seconds(1)) == [])
+        let told = "named elsewhere: goal for Team A by A12"
+        #expect(panel.notices.last?.text == "not sent: goal for Team A by A2: \(told)")
+        // Nor is it asked for any more.
+        var asking = Self.asked()
+        #expect(asking.settle(1, .counted("1-0"), goal: goal, Self.gather, at: .seconds(1)) == [])
+        #expect(asking.question == nil)
+        #expect(asking.notices.last?.text == told)
+        // The goal of the other board has no scorer yet.
+        goal.known = Self.elsewhere(nil, amendedBy: nil)
+        var other = Self.asked()
+        _ = other.settle(1, .counted("1-0"), goal: goal, Self.gather, at: .seconds(1))
+        let actions = other.press(.character("2"), Self.gather, at: .seconds(2))
+        #expect(actions == [.change(Self.named(11, 2), id: 2)])
     }
 
     @Test("the scorer can still be named when the match is over, or another one is open")

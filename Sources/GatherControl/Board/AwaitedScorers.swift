@@ -13,6 +13,8 @@ struct AwaitedScorers {
         let gatherID: String?
         /// False if the command changed nothing, so that the event is that of an earlier one.
         var isChange = true
+        /// The goal as it was when the daemon answered; nil if the answer does not have it.
+        var known: GoalFields?
     }
 
     private struct Awaited {
@@ -24,6 +26,9 @@ struct AwaitedScorers {
 
     /// Awaits the scorer of the goal that a request counts.
     mutating func await(_ request: Int) { awaited[request] = Awaited() }
+
+    /// Returns the goal that a request has counted; nil while that is not known.
+    func goal(of request: Int) -> Goal? { awaited[request]?.goal }
 
     /// Records that a request has counted a goal.
     ///
@@ -70,5 +75,16 @@ extension AwaitedScorers.Goal {
             number: outcome.countedAs ?? outcome.revision,
             gatherID: outcome.gatherID.isEmpty ? nil : outcome.gatherID,
             isChange: outcome.changed)
+        let gather: GatherSnapshot? = (try? reader.optional("gather")) ?? nil
+        known = gather.flatMap(find)
     }
+
+    /// Returns the goal in its match; nil in another match, or where a later goal has counted.
+    func find(in gather: GatherSnapshot) -> GoalFields? {
+        guard isOf(gather), let latest = gather.latestGoal else { return nil }
+        return latest.number == number ? latest : nil
+    }
+
+    /// Returns true if the goal is one of a match.
+    func isOf(_ gather: GatherSnapshot) -> Bool { gatherID == nil || gatherID == gather.id }
 }

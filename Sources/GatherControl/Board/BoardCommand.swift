@@ -230,8 +230,9 @@ struct BoardCommand {
                 let presenter = RefusalPresenter(
                     request.change, requestID: request.id, gather: board.state.gather,
                     next: .keys, at: now)
-                verdict = Self.verdict(request.change, presenter, reply, at: now)
                 if reply.error == nil { goal = AwaitedScorers.Goal(reply.parameters) }
+                verdict = self.verdict(
+                    request.change, presenter, reply, isChange: goal?.isChange ?? true, at: now)
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
             }
@@ -244,19 +245,23 @@ struct BoardCommand {
         }
     }
 
-    private static func verdict(
-        _ change: Change, _ presenter: RefusalPresenter, _ reply: Reply, at now: ClockReading
+    private func verdict(
+        _ change: Change, _ presenter: RefusalPresenter, _ reply: Reply, isChange: Bool,
+        at now: ClockReading
     ) -> CallVerdict {
         guard reply.error == nil else { return .refused(presenter.text(reply)) }
-        guard let text = try? change.text(reply.parameters, next: .keys, at: now) else {
-            return .unconfirmed
-        }
+        let isLocal = context.host == nil
+        guard
+            let text = try? change.text(
+                reply.parameters, isLocal: isLocal, next: .keys, at: now)
+        else { return .unconfirmed }
         if (try? change.isOutdated(reply.parameters)) == true { return .doneBefore }
         // A draw may have opened a match as well, which the board shows by itself.
         let lines = text.split(separator: "\n").map(String.init)
         let first = lines.first { $0 != Change.openedByMove } ?? text
         let isScore = change.asks(for: GatherMethod.AddToScore.self)
-        return isScore ? .counted(first) : .done(first)
+        guard isScore else { return .done(first) }
+        return isChange ? .counted(first) : .unchanged(first)
     }
 
     // MARK: - Keys

@@ -28,6 +28,7 @@ struct BoardNotices {
         let label = all[index].label
         switch verdict {
         case .counted(let score): all[index].text = tr("%1$@: counted, %2$@", label, score)
+        case .unchanged(let reason): all[index].text = tr("%1$@: %2$@", label, reason)
         case .doneBefore: all[index].text = tr("%1$@: done before", label)
         case .done(let text), .refused(let text): all[index].text = text
         case .unconfirmed:
@@ -37,7 +38,7 @@ struct BoardNotices {
             all[index].text = tr("not sent: %1$@: %2$@", label, cause)
         }
         switch verdict {
-        case .counted, .done, .doneBefore: all[index].kind = .done
+        case .counted, .unchanged, .done, .doneBefore: all[index].kind = .done
         case .refused, .unconfirmed, .unsent: all[index].kind = .refused
         }
         all[index].endsAt = now + (all[index].kind == .done ? .seconds(10) : .seconds(20))
@@ -87,6 +88,8 @@ struct BoardNotice: Hashable, Sendable {
 enum CallVerdict: Hashable, Sendable {
     /// The score was changed, with the text of the new one.
     case counted(String)
+    /// The score is as it was, with the reason.
+    case unchanged(String)
     /// It worked, with the text to show.
     case done(String)
     /// It worked at the first of several tries, and its match has gone on or is another one by now.

@@ -146,7 +146,7 @@ struct BoardPresenter {
         return BoardViewModel.Side(
             name: team.name, score: "\(team.score)", color: team.color,
             players: players.map { player in
-                "\(player.id) \(player.name) \(PositionText.acronym(player.position))"
+                "\(player.id) \(player.nameAndShirt) \(PositionText.acronym(player.position))"
             })
     }
 
@@ -162,11 +162,10 @@ struct BoardPresenter {
         guard let team = entry.team, events.contains(where: { isAmendment($0, of: entry) }) else {
             return entry.text
         }
-        let name = state.gather?.team(team).name ?? ""
-        guard let scorer = entry.scorer else { return tr("goal for %1$@", name) }
-        return entry.ownGoal == true
-            ? tr("own goal for %1$@ by %2$@", name, scorer)
-            : tr("goal for %1$@ by %2$@", name, scorer)
+        guard let scorer = entry.scorer else {
+            return tr("goal for %1$@", state.gather.name(of: team))
+        }
+        return GoalText.of(team, state.gather, by: scorer, isOwn: entry.ownGoal == true)
     }
 
     private func isAmendment(_ entry: TimelineEntry, of goal: TimelineEntry) -> Bool {
@@ -190,7 +189,7 @@ struct BoardPresenter {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
         case .time(let typed, _, _): "\(typed)_"
-        case .again, .close, .rematch, .another, .undo: ""
+        case .again, .close, .rematch, .another, .undo, .draw: ""
         }
     }
 

@@ -14,6 +14,8 @@ enum BoardQuestion: Hashable, Sendable {
     /// Asks if the last command of the match that was shown should be undone, although the squad
     /// was changed after it; the text describes that change.
     case undo(String, in: GatherSnapshot?)
+    /// Asks if other sides should be drawn in the match that was shown, which has begun.
+    case draw(in: GatherSnapshot)
     /// Asks for the time to set in the match that was shown: what was typed, and what is wrong with
     /// it.
     case time(String, problem: String?, in: GatherSnapshot?)
@@ -21,7 +23,7 @@ enum BoardQuestion: Hashable, Sendable {
     var timeout: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer, .close, .rematch, .another, .undo, .time: .seconds(10)
+        case .scorer, .close, .rematch, .another, .undo, .draw, .time: .seconds(10)
         }
     }
 
@@ -40,6 +42,8 @@ enum BoardQuestion: Hashable, Sendable {
         case .undo(_, let asked)
         where asked?.id != gather?.id || asked?.revision != gather?.revision:
             tr("nothing undone: the match has changed")
+        case .draw(let asked):
+            GatherSnapshot?(asked).change(to: gather).map { tr("not drawn: %1$@", $0) }
         case .time(_, _, let asked):
             asked.change(to: gather).map { tr("time not set: %1$@", $0) }
         // The goal has counted, and its scorer can be named in a match that is over as well.
@@ -52,7 +56,7 @@ enum BoardQuestion: Hashable, Sendable {
         switch (self, key) {
         case (.again(let goal, _), _): key == .character(goal.character)
         case (.rematch, .character("n")): true
-        case (.close, _), (.rematch, _), (.another, _), (.undo, _): key.isYes
+        case (.close, _), (.rematch, _), (.another, _), (.undo, _), (.draw, _): key.isYes
         case (.scorer, .character(let character)): character == "o" || character.isNumber
         case (.time, .character(let character)): Self.ofTimes.contains(character)
         case (.scorer, _), (.time, _): true
@@ -64,12 +68,14 @@ enum BoardQuestion: Hashable, Sendable {
     /// The notice when nobody answers in time; nil where that is an answer.
     var timeoutNotice: String? {
         switch self {
-        case .again, .scorer: nil
+        case .again: nil
+        case .scorer(let pick): pick.notTaken(tr("nobody pressed Enter"))
         case .close(let change, _):
             change == .end
                 ? tr("not ended: nobody pressed y") : tr("not discarded: nobody pressed y")
         case .rematch, .another: tr("no new match started: nobody pressed y")
         case .undo: tr("nothing undone: nobody pressed y")
+        case .draw: tr("not drawn: nobody pressed y")
         case .time: tr("time not set: nobody pressed Enter")
         }
     }
@@ -100,7 +106,7 @@ struct GoalKey: Hashable, Sendable {
     }
 
     func label(_ gather: GatherSnapshot?) -> String {
-        let name = gather?.team(side).name ?? (side == .teamA ? tr("Team A") : tr("Team B"))
+        let name = gather.name(of: side)
         return delta > 0 ? tr("goal for %1$@", name) : tr("goal removed from %1$@", name)
     }
 }
@@ -110,6 +116,11 @@ extension GatherSnapshot {
 }
 
 extension GatherSnapshot? {
+    /// Returns the name of a side; the usual one without a match.
+    func name(of side: Side) -> String {
+        self?.team(side).name ?? (side == .teamA ? tr("Team A") : tr("Team B"))
+    }
+
     /// Returns why this is no longer the match that was shown, or can no longer be changed; nil if
     /// neither is so.
     fileprivate func change(to gather: GatherSnapshot?) -> String? {
@@ -152,6 +163,12 @@ extension BoardQuestion {
                 tr("Undo in the match anyway? y yes [Cancel]"), tr("Undo in the match? y yes"),
                 tr("y yes"),
             ]
+        case .draw(let asked):
+            let long =
+                asked.timer.state == .running
+                ? tr("The match runs. Draw new sides? y yes [Cancel]")
+                : tr("The match has begun. Draw new sides? y yes [Cancel]")
+            return [long, tr("Draw new sides? y yes"), tr("y yes")]
         case .time(let typed, nil, _):
             return [tr("set the time, such as 12:00 or 90s:"), tr("set the time:")].map {
                 "\($0) \(typed)_"
@@ -188,22 +205,14 @@ extension BoardQuestion {
     private static func close(_ change: Change, _ gather: GatherSnapshot?) -> [String] {
         let scoreLines = nameWidths.map { gather?.named($0).scoreLine ?? "" }
         let score = gather?.score ?? ""
-        if change == .end {
-            return scoreLines.map {
-                tr("End Gather: %1$@. Are you sure you want to end the gather? y yes [Cancel]", $0)
-            } + [
-                tr("End Gather: %1$@. Are you sure? y yes [Cancel]", score),
-                tr("End Gather? y yes [Cancel]"), tr("End? y yes"), tr("y yes"),
-            ]
-        }
-        return scoreLines.map {
-            tr(
-                "Discard Match: %1$@. Are you sure you want to discard the match? y yes [Cancel]",
-                $0)
-        } + [
-            tr("Discard Match: %1$@. Are you sure? y yes [Cancel]", score),
-            tr("Discard Match? y yes [Cancel]"), tr("Discard? y yes"), tr("y yes"),
-        ]
+        let (text, yes) = (ClosingText(change: change), tr("y yes [Cancel]"))
+        let long = scoreLines.map { "\(text.title($0)). \(text.question) \(yes)" }
+        let short =
+            change == .end
+            ? [tr("End Match? y yes [Cancel]"), tr("End? y yes")]
+            : [tr("Discard Match? y yes [Cancel]"), tr("Discard? y yes")]
+        return long + ["\(text.title(score)). \(tr("Are you sure?")) \(yes)"] + short
+            + [tr("y yes")]
     }
 }
 

@@ -22,6 +22,7 @@ extension ControlPanel {
             return answer(
                 key, own: "u", .undo(number: nil, isOfMatch: true), tr("undo"),
                 tr("cancelled: nothing is undone"), gather, at: now)
+        case .draw: return answerDraw(key, gather, at: now)
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
         case nil: return []
         }
@@ -64,24 +65,24 @@ extension ControlPanel {
         case .escape: return name(pick, nil, at: now)
         case .enter:
             if pick.typed.isEmpty { return name(pick, nil, at: now) }
-            if let player = pick.players.first(where: { "\($0.id)" == pick.typed }) {
-                return name(pick, player, at: now)
-            }
-            notifyNone(pick, pick.typed, at: now)
+            if let player = pick.typedPlayer { return name(pick, player, at: now) }
+            notify(pick.noNumber(pick.typed), .refused, at: now)
         case .backspace: pick.typed = String(pick.typed.dropLast())
         case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
         case .character(let digit) where digit.isNumber:
             let typed = pick.typed + String(digit)
             let players = pick.players(from: typed)
             guard let player = players.first else {
-                notifyNone(pick, typed, at: now)
+                notify(pick.noNumber(typed), .refused, at: now)
                 break
             }
             // A number that another one continues may be only the beginning.
             if players.count == 1, "\(player.id)" == typed { return name(pick, player, at: now) }
             pick.typed = typed
         case .character(pick.key.character): return press(again: pick, gather, at: now)
-        case .character: return name(pick, nil, at: now) + act(key, gather, at: now)
+        // It takes the goal back, and with it the number that was typed.
+        case .character("u"): return name(pick, nil, at: now) + act(key, gather, at: now)
+        case .character: return finish(pick, at: now) + act(key, gather, at: now)
         case .redraw, .move, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
@@ -101,12 +102,16 @@ extension ControlPanel {
             ask(.scorer(pick), at: now)
             return []
         }
-        return name(pick, nil, at: now) + score(pick.key, gather, at: now)
+        return finish(pick, at: now) + score(pick.key, gather, at: now)
     }
 
-    private mutating func notifyNone(_ pick: ScorerPick, _ number: String, at now: Duration) {
-        let name = pick.gather.team(pick.isOwn ? pick.side.other : pick.side).name
-        notify(tr("%1$@ has no number %2$@", name, number), .refused, at: now)
+    /// Ends the question about the scorer by a key that is no answer: a number that is complete
+    /// names its player, and any other one is refused.
+    private mutating func finish(_ pick: ScorerPick, at now: Duration) -> [Action] {
+        if pick.typedPlayer == nil, let text = pick.notTaken(pick.noNumber(pick.typed)) {
+            notify(text, .refused, for: .seconds(20), at: now)
+        }
+        return name(pick, pick.typedPlayer, at: now)
     }
 
     /// Names the scorer of a goal that was pressed; nil if that is nobody.
@@ -185,7 +190,7 @@ extension BoardKey {
     var isYes: Bool { self == .character("y") || self == .character("Y") }
 
     /// True if the key answers a question with no.
-    fileprivate var isCancel: Bool {
+    var isCancel: Bool {
         switch self {
         case .escape, .enter, .backspace: true
         case .redraw, .move, .other, .paste: false

@@ -91,9 +91,9 @@ struct ControlPanel {
         if case .draw(let screen) = screen, screen.request == id {
             return settle(draw: id, goal, gather, at: now)
         }
-        if let goal { return scorers.count(goal, by: id).map { [$0] } ?? [] }
+        if let goal { return count(goal, by: id, gather, at: now) }
         if let notice = scorers.forget(id) {
-            shown.settle(notice, .unsent(tr("it is not known that the goal counted")), at: now)
+            giveUp(notice, tr("it is not known that the goal counted"), at: now)
         }
         // There is no goal whose scorer could be named.
         if let question, case .scorer(let pick) = question, pick.request == id {
@@ -137,9 +137,23 @@ struct ControlPanel {
 
     /// Withdraws the open question if its subject has changed in the meantime.
     private mutating func withdrawQuestion(_ gather: GatherSnapshot?, at now: Duration) {
+        if case .scorer(let pick) = question, let goal = scorers.goal(of: pick.request),
+            let text = scorer(of: goal, gather)
+        {
+            return withdraw(pick, text, at: now)
+        }
         guard let old = question, let text = old.withdrawalNotice(gather) else { return }
         withdraw(old, at: now)
         notify(text, .refused, for: .seconds(20), at: now)
+    }
+
+    /// Withdraws the question about a scorer who was named elsewhere.
+    mutating func withdraw(_ pick: ScorerPick, _ text: String, at now: Duration) {
+        scorers.forget(pick.request)
+        withdraw(.scorer(pick), at: now)
+        let notTaken = pick.notTaken(text)
+        notify(
+            notTaken ?? text, notTaken == nil ? .done : .refused, for: .seconds(20), at: now)
     }
 
     private mutating func withdraw(_ old: BoardQuestion, at now: Duration) {
@@ -176,6 +190,11 @@ struct ControlPanel {
 
     /// Adds a notice about a request, and returns its number.
     mutating func begin(_ label: String) -> Int { shown.begin(label) }
+
+    /// Replaces the notice about a request that is not sent.
+    mutating func giveUp(_ notice: Int, _ cause: String, at now: Duration) {
+        shown.settle(notice, .unsent(cause), at: now)
+    }
 
     mutating func notify(
         _ text: String, _ kind: BoardNotice.Kind, for time: Duration = .seconds(5),

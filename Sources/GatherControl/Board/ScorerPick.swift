@@ -23,15 +23,26 @@ struct ScorerPick: Hashable, Sendable {
         players.filter { "\($0.id)".hasPrefix(digits) }
     }
 
+    /// The player whose number was typed so far; nil if it is incomplete, or nobody's.
+    var typedPlayer: PlayerFields? { players.first { "\($0.id)" == typed } }
+
+    /// Returns the notice that no player who can be picked has a number.
+    func noNumber(_ number: String) -> String {
+        let name = gather.team(isOwn ? side.other : side).name
+        return tr("%1$@ has no number %2$@", name, number)
+    }
+
+    /// Returns the notice that the number typed so far names nobody; nil if none was typed.
+    func notTaken(_ cause: String) -> String? {
+        typed.isEmpty ? nil : tr("%1$@ not taken: %2$@", typed, cause)
+    }
+
     /// The text of the goal, such as `goal for Reds`.
     var goal: String { goal(toColumns: .max) }
 
     /// Returns the text of the goal with its scorer.
     func goal(by scorer: String) -> String {
-        let name = gather.team(side).name
-        return isOwn
-            ? tr("own goal for %1$@ by %2$@", name, scorer)
-            : tr("goal for %1$@ by %2$@", name, scorer)
+        GoalText.of(side, gather, by: scorer, isOwn: isOwn)
     }
 
     private func goal(toColumns columns: Int) -> String {
@@ -61,7 +72,7 @@ extension ScorerPick {
         if players.isEmpty { return goal }
         if count == 0 { return tr("%1$@, by %2$@", goal, numbers) }
         let names = players.prefix(count).map { player in
-            "\(player.id) \(PrintableText.shortened(player.name, toColumns: columns))"
+            "\(player.id) \(player.nameAndShirt(toColumns: columns))"
         }.joined(separator: ", ")
         return count < players.count
             ? tr("%1$@, by %2$@ (%3$@ count)", goal, names, numbers)

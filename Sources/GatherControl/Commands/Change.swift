@@ -107,8 +107,9 @@ struct Change: Command {
             try context.show(reply) { () throws(Failure) in
                 do {
                     let now = context.time.now()
-                    return try text(reply.parameters, outcomeFollows: outcomeFollows, at: now)
-                        + "\n"
+                    return try text(
+                        reply.parameters, outcomeFollows: outcomeFollows,
+                        isLocal: context.host == nil, at: now) + "\n"
                 } catch { throw context.misunderstood }
             }
         } catch {
@@ -162,10 +163,11 @@ struct Change: Command {
     ///
     /// - Parameters:
     ///   - outcomeFollows: True if the delivery of the result is reported elsewhere.
+    ///   - isLocal: True if the daemon is on this machine, whose users have names.
     ///   - next: The names of the commands that can follow, such as undo.
     func text(
-        _ parameters: JSONObject, outcomeFollows: Bool = false, next: NextSteps = .commands,
-        at now: ClockReading
+        _ parameters: JSONObject, outcomeFollows: Bool = false, isLocal: Bool = false,
+        next: NextSteps = .commands, at now: ClockReading
     ) throws(VarlinkError) -> String {
         var reader = ParameterReader(parameters)
         let known: GatherSnapshot? = try reader.optional("gather")
@@ -180,7 +182,9 @@ struct Change: Command {
                 return tr(
                     "done before, with this request ID\nnow: %1$@", Self.present(gather, at: now))
             }
-            return lines(ChangeAnswer(gather: gather, outcome: outcome, next: next, now: now))
+            return lines(
+                ChangeAnswer(
+                    gather: gather, outcome: outcome, isLocal: isLocal, next: next, now: now))
         }
     }
 
@@ -215,6 +219,8 @@ struct ChangeAnswer {
     let gather: GatherSnapshot
     /// The outcome of the change.
     let outcome: Outcome
+    /// True if the daemon is on this machine.
+    let isLocal: Bool
     /// The names of the commands that can follow, such as undo.
     let next: NextSteps
     /// The time at which the answer is presented.
@@ -225,6 +231,13 @@ struct ChangeAnswer {
 
     /// The reading of the clock when the change took effect.
     var since: String { TimeText.clock(outcome.since) }
+
+    /// Returns the name of a user, where it is known here, or else the number.
+    func user(_ uid: Int?) -> String {
+        guard let uid else { return PositionText.none }
+        let name = isLocal ? UInt32(exactly: uid).flatMap(UserName.of(uid:)) : nil
+        return name?.shown ?? tr("user %1$@", uid)
+    }
 
     /// Both sides: `Reds - Blues`.
     var names: String { "\(gather.teamA.name) - \(gather.teamB.name)" }

@@ -52,14 +52,8 @@ struct Closing: Command {
         }
         let clock = ClockViewModel(gather, at: context.time.now())
         let match = "\(gather.scoreLine), \(clock.digits) \(clock.sentence)"
-        try asking.ask(
-            change == .end
-                ? tr(
-                    "End Gather: %1$@\nAre you sure you want to end the gather? Yes/[Cancel]",
-                    match)
-                : tr(
-                    "Discard Match: %1$@\nAre you sure you want to discard the match? Yes/[Cancel]",
-                    match))
+        let text = ClosingText(change: change)
+        try asking.ask("\(text.title(match))\n\(text.question) \(tr("Yes/[Cancel]"))")
     }
 }
 

@@ -191,10 +191,10 @@ extension Change {
 extension ChangeAnswer {
     fileprivate func score(_ scorer: Scorer?) -> String {
         if let event = outcome.countedAs {
-            let uid = outcome.countedByUID.map(\.description) ?? "-"
-            let line = tr(
-                "no change: user %1$@ has counted it already, as event %2$@; %3$@", uid, event,
-                gather.scoreLine)
+            let told = tr(
+                "not counted again: %1$@ has counted it already, as event %2$@",
+                user(outcome.countedByUID), event)
+            let line = "\(told)\n\(gather.scoreLine)"
             let goal = gather.latestGoal
             guard let scorer, goal?.number == event, goal?.scorer == nil else { return line }
             let isOwn = scorer.isOwnGoal ? " --own-goal" : ""

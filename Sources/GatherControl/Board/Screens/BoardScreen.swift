@@ -32,7 +32,7 @@ enum BoardScreen: Hashable, Sendable {
                 let mark = player.id == marked ? "* " : "  "
                 return Row(
                     number: player.id, mark: marked == nil ? "" : mark,
-                    text: "\(player.name) \(PositionText.acronym(player.position))")
+                    text: "\(player.nameAndShirt) \(PositionText.acronym(player.position))")
             }
         }
 
@@ -45,6 +45,8 @@ enum BoardScreen: Hashable, Sendable {
         /// A sign before the number, as wide in each row of the list.
         var mark = ""
         var text: String
+        /// Ever shorter forms of the text, for where there is little room.
+        var shorter: [String] = []
     }
 }
 
@@ -124,6 +126,8 @@ struct DrawScreen: Hashable, Sendable {
     var gatherID: String?
     /// True if the sides are shown that were drawn.
     var isDrawn = false
+    /// True if the draw is wanted although the match has begun.
+    var isConfirmed = false
     /// The number of the request for a draw that is not answered yet.
     var request: Int?
     /// True if the draw is to be undone when it is answered.
@@ -141,14 +145,16 @@ struct DrawScreen: Hashable, Sendable {
     ) -> BoardScreen.Contents {
         if isDrawn {
             return BoardScreen.Contents(
-                title: request == nil ? tr("Drawn; y takes the sides") : tr("drawing ..."),
+                title: request == nil
+                    ? tr("Drawn; y keeps the sides, d draws again, Escape takes it back")
+                    : tr("drawing ..."),
                 groups: gather?.groups() ?? [],
-                hint: tr("d again  y take it  Esc as it was"))
+                hint: tr("y keep  d again  Esc take it back"))
         }
         let rows = (squad ?? []).map { player in
             BoardScreen.Row(
                 number: player.id, mark: ticked.contains(player.id) ? "[x] " : "[ ] ",
-                text: player.name)
+                text: ShirtText.name(player.profile.name, player.profile.shirt))
         }
         return BoardScreen.Contents(
             title: squad == nil
@@ -161,6 +167,12 @@ struct DrawScreen: Hashable, Sendable {
 }
 
 extension GatherSnapshot {
+    /// True if the open match has been started, or anybody has scored.
+    var hasBegun: Bool {
+        let isStarted = timer.state != .stopped || timer.timeUpAt != nil
+        return phase == .open && (isStarted || teamA.score + teamB.score > 0)
+    }
+
     /// Returns the sides, and the bench if anybody is on it.
     fileprivate func groups(marked: Int? = nil) -> [BoardScreen.Group] {
         let sides = [Side.teamA, .teamB].map { side in

@@ -130,7 +130,7 @@ extension ControlPanel {
         switch key {
         case .character("d"):
             new.gatherID = gather?.id
-            return draw(&new, at: now)
+            return draw(&new, gather, at: now)
         case .character("a"):
             new.ticked = new.ticked.isSuperset(of: numbers) ? [] : Set(numbers)
         default:
@@ -153,8 +153,9 @@ extension ControlPanel {
         screen = .draw(new)
     }
 
+    /// Draws the sides, in a match that has begun after it has asked.
     private mutating func draw(
-        _ screen: inout DrawScreen, again: Bool = false, at now: Duration
+        _ screen: inout DrawScreen, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         let range = InterfaceLimits.drawPlayers
         guard range.contains(screen.ticked.count) else {
@@ -164,11 +165,41 @@ extension ControlPanel {
                     range.lowerBound, range.upperBound), .refused, at: now)
             return []
         }
+        if !screen.isConfirmed, let gather, gather.hasBegun {
+            ask(.draw(in: gather), at: now)
+            return []
+        }
+        let again = screen.isDrawn
         var change = Change.drawTeams(screen.ticked.sorted(), seed: nil, again: again)
         change.players = (squad ?? []).candidates.names
         let request = begin(again ? tr("another draw") : tr("draw"))
         screen.request = request
         return [.change(change, id: request)]
+    }
+
+    /// Handles an answer to the question about a draw in a match that has begun: any key but yes
+    /// draws nothing, and does what it does on the screen.
+    mutating func answerDraw(
+        _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        guard case .draw(var screen) = screen else {
+            question = nil
+            return []
+        }
+        if key.isYes {
+            guard slips.canAnswer(askedAt, at: now) else { return [] }
+            question = nil
+            screen.isConfirmed = true
+            defer { self.screen = .draw(screen) }
+            return draw(&screen, gather, at: now)
+        }
+        if key == .character("d") {
+            extendDeadline(at: now)
+            return []
+        }
+        question = nil
+        notify(tr("cancelled: the sides stay"), .done, at: now)
+        return key.isCancel ? [] : act(key, on: .draw(screen), gather, at: now)
     }
 
     /// Handles a key while the sides are shown that were drawn.
@@ -180,7 +211,7 @@ extension ControlPanel {
         case _ where key.isBack: return undo(old, gather, at: now)
         case .character("d"):
             defer { screen = .draw(new) }
-            return draw(&new, again: true, at: now)
+            return draw(&new, gather, at: now)
         case _ where key.isYes:
             screen = nil
             notify(tr("the sides are as drawn"), .done, at: now)
@@ -248,15 +279,7 @@ extension ControlPanel {
     func screenContents(_ gather: GatherSnapshot?) -> BoardScreen.Contents? {
         switch screen {
         case .goals(let cursor):
-            let rows = goals.map { goal in
-                let name = goal.team.flatMap { gather?.team($0).name } ?? ""
-                let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
-                let score = goal.standingScore ?? goal.score
-                let scorer = goal.scorer ?? tr("nobody")
-                let by = goal.ownGoal == true ? tr("own goal of %1$@", scorer) : scorer
-                return BoardScreen.Row(
-                    number: goal.number, text: "\(minute)' \(score) \(name), \(by)")
-            }
+            let rows = goals.map { row($0, gather) }
             return BoardScreen.Contents(
                 title: tr("Last goals: which one?"), groups: [BoardScreen.Group(rows)],
                 hint: tr("number or Enter picks  Esc back"),
@@ -266,5 +289,21 @@ extension ControlPanel {
         case .draw(let screen): return screen.contents(squad, gather)
         case nil: return nil
         }
+    }
+
+    /// Returns the row of a goal; the name of the side is shortened before that of the scorer.
+    private func row(_ goal: TimelineEntry, _ gather: GatherSnapshot?) -> BoardScreen.Row {
+        let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
+        let score = goal.standingScore ?? goal.score
+        let player = gather?.everybody.first { $0.id == goal.scorerID }
+        let scorer = goal.scorer.map { ShirtText.name($0, player?.shirt) } ?? tr("nobody")
+        let by = goal.ownGoal == true ? tr("own goal of %1$@", scorer) : scorer
+        let forms = BoardQuestion.nameWidths.map { columns in
+            let name = goal.team.flatMap { gather?.named(columns).team($0).name } ?? ""
+            return "\(minute)' \(score) \(name), \(by)"
+        }
+        return BoardScreen.Row(
+            number: goal.number, text: forms[0],
+            shorter: forms.dropFirst() + ["\(minute)' \(score) \(by)"])
     }
 }

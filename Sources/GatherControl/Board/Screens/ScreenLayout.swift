@@ -6,6 +6,13 @@ struct ScreenLayout {
     private struct Line {
         var text: String
         var style: BoardStyle
+        var shorter: [String] = []
+
+        /// Returns the longest form that fits, or else the shortest.
+        func fitting(_ columns: Int) -> String {
+            let forms = [text] + shorter
+            return forms.first { TextWidth.of($0) <= columns } ?? forms[shorter.count]
+        }
     }
 
     /// The least width of a group beside others.
@@ -38,7 +45,8 @@ struct ScreenLayout {
     private func fillPage(
         _ lines: [Line], _ grid: inout BoardGrid, _ top: Int, _ height: Int
     ) -> String {
-        let columns = max((grid.columns - 2) / Self.columnWidth, 1)
+        let fitting = max((grid.columns - 2) / Self.columnWidth, 1)
+        let columns = min(fitting, max((lines.count + height - 1) / height, 1))
         let width = (grid.columns - 1) / columns
         let room = height * columns
         let pages = (lines.count + room - 1) / room
@@ -56,7 +64,8 @@ struct ScreenLayout {
         _ lines: ArraySlice<Line>, _ grid: inout BoardGrid, _ top: Int, _ column: Int, _ width: Int
     ) {
         for (index, line) in lines.enumerated() {
-            grid.put(line.text, row: top + index, column: column, width: width, line.style)
+            let text = line.fitting(width)
+            grid.put(text, row: top + index, column: column, width: width, line.style)
         }
     }
 
@@ -69,9 +78,10 @@ struct ScreenLayout {
                 let isHere = row.number == contents.cursor
                 let number = "\(row.number)"
                 let padding = String(repeating: " ", count: digits - number.count)
+                let sign = "\(isHere ? ">" : " ")\(row.mark)\(padding)\(number)"
                 return Line(
-                    text: "\(isHere ? ">" : " ")\(row.mark)\(padding)\(number) \(row.text)",
-                    style: isHere ? .question : .plain)
+                    text: "\(sign) \(row.text)", style: isHere ? .question : .plain,
+                    shorter: row.shorter.map { "\(sign) \($0)" })
             }
     }
 }
