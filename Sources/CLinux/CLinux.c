@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <sys/wait.h>
@@ -364,6 +365,8 @@ bool clinux_has_ended(pid_t process) {
     return waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            info.si_pid == process;
 }
+
+int clinux_process_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 void clinux_forbid_inspection(void) { prctl(PR_SET_DUMPABLE, 0L); }
 

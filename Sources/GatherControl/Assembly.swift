@@ -13,7 +13,7 @@ public enum Assembly {
             StandardPaths.variables + [
                 "TERM", "NO_COLOR", "PATH", "GATHERCTL_SSH", "XDG_CONFIG_HOME",
             ] + Pagers.variables + BoardSigns.variables + TerminalSize.variables
-                + PagerSafety.variables)
+                + PagerSafety.variables + SoundPrograms.variables)
         let program = Program(
             environment: environment, streams: .standard(), time: SystemTimekeeper(),
             makeRequestID: makeRequestID,

@@ -60,6 +60,11 @@ public final class SpawnedProcess {
         self.leadsGroup = leadsGroup
     }
 
+    /// Returns a descriptor that is readable when the process has ended, pidfd_open(2).
+    public func descriptor() throws(SystemError) -> Descriptor {
+        Descriptor(owning: try checked { clinux_process_open(id) })
+    }
+
     /// Sends a signal to the process, or to its whole group if it leads one.
     ///
     /// Its number is not reused before ``end()`` has been called, even if it has ended.

@@ -11,7 +11,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 # What a measure needs of Debian's packages, besides what all of them do.
 PACKAGES = {"status": ["mpd", "mpc", "chrony"], "get": ["redis-server"],
-            "command": ["strace"], "history": ["sqlite3"]}
+            "command": ["strace"], "history": ["sqlite3"],
+            "sound": ["pulseaudio", "pulseaudio-utils"]}
 
 
 @dataclasses.dataclass

@@ -3,6 +3,7 @@
 from calls import command, get
 from crowds import crowd, vanish
 from history import history, long_match
+from horn import sound
 from life import size, start
 from neighbours import neighbours
 from running import running
@@ -11,4 +12,4 @@ from whole_process import status
 
 ALL = {measure.__name__: measure
        for measure in (status, get, command, running, crowd, vanish, start, size, history,
-                         long_match, trouble, neighbours)}
+                         long_match, trouble, neighbours, sound)}

@@ -74,6 +74,13 @@ class Setting(contextlib.ExitStack):
             raise RuntimeError(f"{name} has not begun")
         return process
 
+    def gatherctl(self, gatherd, *arguments, **variables):
+        """Starts gatherctl on a gatherd, wherever the kernel wants it; the caller reads its
+        output."""
+        return self._start([self.built.gatherctl, *arguments], None,
+                           {"GATHERD_SOCKET": gatherd.socket} | variables,
+                           stdout=subprocess.PIPE, text=True)
+
     def _start(self, command, cpu, variables, **options):
         """Starts a program that ends with the setting, and whenever this script does."""
         placed = [] if cpu is None else ["taskset", "-c", cpu]

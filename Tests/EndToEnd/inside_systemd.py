@@ -3,6 +3,7 @@
 It is the machine's only gatherd, installed by units/install, at the default paths.
 """
 
+import grp
 import json
 import os
 import pathlib
@@ -19,8 +20,11 @@ import unittest
 from container import (
     INSTALLED, PATH, SERVICE, SOCKET, STATE, Waiting, as_user, call, ends_at, install, main_pid,
     make_user, ok, properties, run)
+from programs import require
 
 DROP_IN = pathlib.Path(f"/run/systemd/system/{SERVICE}.d/test.conf")
+HORN = "gatherd-horn.service"
+ALSA = pathlib.Path("/etc/asound.conf")
 PITCHES = [f"gatherd@north.{kind}" for kind in ("socket", "service")]
 
 
@@ -60,7 +64,7 @@ class UnderSystemd(Waiting, unittest.TestCase):
         return properties("StatusText")[0]
 
     def test_the_units_are_correct(self):
-        units = [INSTALLED / unit for unit in (SERVICE, SOCKET, *PITCHES)]
+        units = [INSTALLED / unit for unit in (SERVICE, SOCKET, *PITCHES, HORN)]
         # As installed, with the programs and the pages that they name.
         result = run("systemd-analyze", "verify", *units)
         self.assertEqual((result.returncode, result.stdout + result.stderr), (0, ""))
@@ -309,6 +313,57 @@ class UnderSystemd(Waiting, unittest.TestCase):
         self.assertIn("running", own("gatherctl"))
         self.assertIn("notify", own("systemctl", "--user", "show", "-p", "Type", SERVICE))
         self.assertEqual(call("Get")["gather"]["timer"]["initial"], {"minutes": 7, "seconds": 0})
+        # Which sound server this machine has is no matter of this test.
+        drop_in = home / f".config/systemd/user/{HORN}.d/test.conf"
+        own("mkdir", "-p", drop_in.parent)
+        drop_in.write_text(
+            "[Service]\nExecStart=\n"
+            "ExecStart=/usr/local/bin/gatherctl watch '--sound=aplay -D heard'\n")
+        own("systemctl", "--user", "daemon-reload")
+        own("systemctl", "--user", "start", HORN)
+        self.check_horn(lambda *words: own("gatherctl", *words), "heard")
+
+    def check_horn(self, gatherctl, pattern):
+        """Has countdowns run out until the horn was played: into a file, for want of a card."""
+        require("aplay", "alsa-utils")
+        ALSA.write_text(
+            'pcm.heard { type plug slave.pcm { type file format "raw" file "/tmp/heard"'
+            ' slave.pcm { type null } } }\n'
+            'pcm.!default { type plug slave.pcm heard }\n')
+        self.addCleanup(ALSA.unlink)
+        # The samples behind the header of the file that is shipped.
+        samples = pathlib.Path("/usr/local/share/gatherd/horn.wav").read_bytes()[44:]
+
+        def gather():
+            return json.loads(gatherctl("status", "--json"))["gather"]
+        if gather() is None:
+            gatherctl("new")
+        gatherctl("set", "1s")
+
+        def is_heard():
+            # Nobody says when the watcher has begun to look.
+            if gather()["timer"]["state"] == "stopped":
+                gatherctl("set", "1s")
+                gatherctl("start")
+            files = list(pathlib.Path("/tmp").glob(pattern))
+            return files and files[0].read_bytes()[:len(samples)] == samples
+        self.eventually(is_heard)
+
+    def test_the_horn_is_a_service_that_may_look_and_no_more(self):
+        ok("systemctl", "start", HORN)
+        self.addCleanup(ok, "systemctl", "stop", HORN)
+        self.check_horn(lambda *words: ok("gatherctl", *words),
+                        f"systemd-private-*-{HORN}-*/tmp/heard")
+        status = dict(line.split(":\t", 1) for line in pathlib.Path(
+            f"/proc/{main_pid(HORN)}/status").read_text().splitlines())
+        self.assertEqual(int(status["CapBnd"], 16), 0)
+        own, groups = status["Gid"].split()[0], set(status["Groups"].split())
+        self.assertEqual(groups - {own}, {str(grp.getgrnam("audio").gr_gid)})
+        self.assertNotRegex(ok("journalctl", "-b", "-o", "cat", "-u", HORN),
+                            "cannot|not permitted")
+        # The daemon may come and go.
+        ok("systemctl", "restart", SERVICE)
+        self.assertEqual(properties("SubState", "NRestarts", unit=HORN), ["running", "0"])
 
     def journal(self, *matches):
         """The entries of the journal, as its programs get them."""

@@ -14,12 +14,13 @@ from sweep import STEPS
 from test_account import PASSWORD
 from test_submission import ACCOUNT, SubmissionTest
 
-# How long a result may take to its end, whatever has happened to it: ten minutes of the daemon's.
-PATIENCE = fast_clock.seconds(600)
+# How long a result may take to its end, whatever has happened to it: half an hour of the daemon's,
+# a minute and a half of a machine that may be busy.
+PATIENCE = fast_clock.seconds(1800)
 
 # How long the daemon may take until it does what is left to do, and until it says what it has to
-# ask, as the last looks are at growing distances.
-A_LOOK, LAST_LOOKS = fast_clock.seconds(120), fast_clock.seconds(240)
+# ask, as the last looks are at growing distances; the latter is awaited only where it is wanting.
+A_LOOK, LAST_LOOKS = fast_clock.seconds(120), fast_clock.seconds(900)
 
 
 class Cell(SubmissionTest):

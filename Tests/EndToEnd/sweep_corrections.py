@@ -5,7 +5,7 @@ import time
 import fast_clock
 from client import Closed
 from contents import Match
-from sweep_cells import A_LOOK, PATIENCE, Cell
+from sweep_cells import LAST_LOOKS, PATIENCE, Cell
 from test_submission import ACCOUNT
 
 # What a submission is that is not at its end.
@@ -108,7 +108,7 @@ class AgainCell(Cell):
                     self.check(0)
                     return states
                 except AssertionError:
-                    if time.monotonic() > quiet_since + A_LOOK:
+                    if time.monotonic() > quiet_since + LAST_LOOKS:
                         raise
                 self.sign_in_again()
             else:

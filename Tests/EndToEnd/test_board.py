@@ -432,11 +432,15 @@ class Match(unittest.TestCase):
         board = BoardTerminal(self, daemon.socket, "--control", columns=120)
         board.read_until("READY")
         board.read_until("pressed twice: goal for Reds?", board.type("aa"))
+        watcher = daemon.client()
+        watcher.subscribe()
         # The end of the match and the key come at the same moment: once it has really stopped.
         board.process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, board.process.pid, os.WSTOPPED)
         daemon.call("End")
         daemon.call("Open")
+        # The board, which has subscribed before, has been sent it as well.
+        watcher.change_with("opened")
         board.type("q")
         # The kernel hands a key over in its own time.
         keys = os.open(f"/proc/{board.process.pid}/fd/0", os.O_RDONLY | os.O_NOCTTY)

@@ -60,10 +60,11 @@ class Completions(unittest.TestCase):
         self.check("gatherctl export --format=",
                    self.choices("format", usage.help_text("help", "export")))
         self.check("gatherctl watch --format=", [])
-        events = ["timeUp", "goal", "scorer", "started", "paused", "ended", "discarded",
-                  "remaining=60s"]
+        events = ["timeUp", "lastMinute", "goal", "scorer", "started", "paused", "ended",
+                  "discarded", "remaining=60s"]
         self.check("gatherctl on ", events)
         self.check("gatherctl on goal ", events)
+        self.check("gatherctl sound ", ["horn", "whistle"])
         self.check("gatherctl history --since=", ["today", "yesterday", "7d", "2w"])
 
     def choices(self, option, text):

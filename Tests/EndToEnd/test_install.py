@@ -18,10 +18,11 @@ INSTALLED = (
     "bin/gatherctl bin/gatherd libexec/gather-submit"
     " share/bash-completion/completions/gatherctl share/fish/vendor_completions.d/gatherctl.fish"
     " share/man/man1/gatherctl.1 share/man/man7/io.gatherd.Gather.7 share/man/man8/gatherd.8"
-    " share/man/man8/gather-submit.8"
+    " share/man/man8/gather-submit.8 share/gatherd/horn.wav share/gatherd/whistle.wav"
 ).split()
 UNITS = ["gatherd.service", "gatherd.socket", "gatherd@.service", "gatherd@.socket"]
 SUBMITTER = ["gather-submit.service", "gather-submit.socket"]
+HORN = ["gatherd-horn.service"]
 
 
 class Installation(unittest.TestCase):
@@ -53,7 +54,7 @@ class Install(Installation):
         files = self.files()
         for name in INSTALLED:
             self.assertIn(f"usr/local/{name}", files)
-        units = UNITS + SUBMITTER
+        units = UNITS + SUBMITTER + HORN
         for unit in [f"{manager}/{unit}" for unit in units for manager in ("system", "user")]:
             path = f"usr/local/lib/systemd/{unit}"
             self.assertIn(path, files)
@@ -271,7 +272,7 @@ class Package(unittest.TestCase):
         contents = run("dpkg-deb", "--contents", package).stdout
         for name in INSTALLED:
             self.assertIn(f"./usr/{name}", contents)
-        for unit in UNITS + SUBMITTER:
+        for unit in UNITS + SUBMITTER + HORN:
             self.assertIn(f"./usr/lib/systemd/system/{unit}\n", contents)
         self.assertIn("./usr/share/polkit-1/rules.d/gatherd.rules\n", contents)
         self.assertNotIn("/usr/local", contents)

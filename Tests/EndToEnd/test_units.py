@@ -11,6 +11,7 @@ from programs import ROOT, cannot_run, require, run
 UNITS = ROOT / "units"
 DAEMONS = ("gatherd.service", "gatherd@.service")
 SUBMITTER = "gather-submit.service"
+HORN = "gatherd-horn.service"
 
 # Asks the rule as polkitd does, with its engine. The answers are printed.
 POLKIT = """
@@ -74,9 +75,9 @@ class Units(unittest.TestCase):
 
     def test_the_exposure_is_low(self):
         version = int(re.search(r"\d+", run("systemd-analyze", "--version").stdout)[0])
-        daemon, submitter = (0.4, 1.2) if version >= 257 else (0.6, 1.4)
+        daemon, submitter, horn = (0.4, 1.2, 0.6) if version >= 257 else (0.6, 1.4, 0.6)
         for unit, most in [(name, daemon) for name in DAEMONS] + [
-                (SUBMITTER, submitter)]:
+                (SUBMITTER, submitter), (HORN, horn)]:
             exposure = self.exposure(unit)
             print(f"exposure of {unit}: {exposure} (at most {most}, systemd {version})")
             self.assertLessEqual(exposure, most, unit)
@@ -103,7 +104,7 @@ class Units(unittest.TestCase):
 
     def test_memory_and_threads_have_an_end(self):
         for folder in ("", "user/"):
-            for unit in (*DAEMONS, SUBMITTER):
+            for unit in (*DAEMONS, SUBMITTER, HORN):
                 text = "\n".join(directives(folder + unit))
                 for name, value in (("MemoryMax", r"\d+M"), ("TasksMax", r"\d+"),
                                     ("LimitCORE", "0")):
@@ -122,9 +123,21 @@ class Units(unittest.TestCase):
             " ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC"
             " RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID"
             " RootDirectory SystemCallArchitectures SystemCallFilter").split()
-        for unit in (*DAEMONS, SUBMITTER):
+        for unit in (*DAEMONS, SUBMITTER, HORN):
             for measure in measures:
                 self.assertIn(f"{measure}=", read(unit), unit)
+
+    def test_the_horn_looks_at_the_match_and_no_more(self):
+        lines = directives(HORN)
+        self.assertIn("SupplementaryGroups=audio", lines)
+        self.assertNotIn("User=", "\n".join(lines).replace("DynamicUser=", ""))
+        self.assertEqual([line for line in lines if line.startswith("DeviceAllow=")],
+                         ["DeviceAllow=char-alsa rw"])
+        for unit in (HORN, f"user/{HORN}"):
+            start, = (line for line in directives(unit) if line.startswith("ExecStart="))
+            self.assertRegex(start, r"/bin/gatherctl watch --sound(=aplay)?$")
+            # What is wrong for good is not tried again.
+            self.assertIn("RestartPreventExitStatus=2", directives(unit))
 
     def test_the_users_and_the_directory(self):
         require("systemd-sysusers", "systemd")

@@ -239,6 +239,47 @@ import Varlink
         #expect(terminal.isClosed)
     }
 
+    @Test("a failure is told again after the board, unless it was on it for a second")
+    func leavingAtOnce() throws {
+        for (wait, isTold) in [(Duration.zero, true), (.seconds(2), false)] {
+            let bench = try Self.bench(
+                .replies([Self.running(.milliseconds(450_300))]),
+                .replies([Sample.timeline([])]),
+                .replies([GatherError.noGather(endedSecondsAgo: 1).reply]))
+            let terminal = try Self.terminal(bench)
+            terminal.type("a")
+            var shownAt: Duration?
+            bench.time.afterWait = { elapsed in
+                // A test that fails is to end as well.
+                if elapsed > .seconds(9) { terminal.type("q") }
+                guard terminal.screen.contains("cannot count the goal") else { return }
+                let since = shownAt ?? elapsed
+                shownAt = since
+                if elapsed >= since + wait { terminal.type("q") }
+            }
+            let result = try bench.run("watch", "--control")
+            #expect(result.errors.contains("cannot count the goal") == isTold)
+        }
+    }
+
+    @Test("an older daemon that guards no goal is asked again without the guard")
+    func unguarded() throws {
+        let reply = Sample.reply(Sample.gather(Sample.running(), score: (3, 1)))
+        let bench = try Self.bench(
+            .replies([Self.running(.seconds(451))]), .replies([Sample.timeline([])]),
+            .replies([VarlinkError.invalidParameter("guarded").reply, reply]))
+        let terminal = try Self.terminal(bench)
+        terminal.type("a")
+        bench.time.afterWait = { elapsed in
+            if terminal.screen.contains("counted") || elapsed > .seconds(9) { terminal.type("q") }
+        }
+        let result = try bench.run("watch", "--control", "--guard")
+        #expect(terminal.screen.contains(" goal for Team A: counted, Team A 3-1 Team B"))
+        let goals = try #require(result.calls.last)
+        #expect(goals.map { $0.parameters["guarded"] != nil } == [true, false])
+        #expect(Set(goals.map { $0.parameters["requestId"] }) == ["cafe"])
+    }
+
     @Test("a signal while an answer is awaited waits for it, as long as anybody does")
     func signals() throws {
         let paused = Sample.message(Sample.gather(Sample.paused()), "snapshot")

@@ -12,13 +12,13 @@ import Testing
 
     @Test("records are lines, however these end, and empty lines are none")
     func lines() throws {
-        for end in ["\n", "\r\n", "\n\n", "\r\n\r\n"] {
+        for end in ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n", "\r\r"] {
             #expect(try records("a,b\(end)c,d\(end)") == [["a", "b"], ["c", "d"]])
             #expect(try records("\(end)a,b\(end)c,") == [["a", "b"], ["c", ""]])
         }
         #expect(try records("") == [])
         #expect(try records(",") == [["", ""]])
-        #expect(try records("a\rb") == [["a\rb"]])
+        #expect(try records("a\rb") == [["a"], ["b"]])
     }
 
     @Test("quotes hold commas, ends of lines, and quotes that are doubled")
@@ -30,6 +30,7 @@ import Testing
     static let errors: [(String, String)] = [
         ("a,\"b", "line 1, column 3: this quote is never closed"),
         ("a\nb,\"c\"d", "line 2, column 6: a separator is missing after the quote"),
+        ("a\rb,\"c\"d", "line 2, column 6: a separator is missing after the quote"),
         (
             "é,5\" tall",
             "line 1, column 4: a quote in a field is written twice, and the field put in quotes"

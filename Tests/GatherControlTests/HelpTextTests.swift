@@ -40,7 +40,7 @@ import Testing
     @Test("a subcommand has a help of its own, by 'help' as by '--help'")
     func subcommand() throws {
         let text = """
-            gatherctl team draw [--seed N] [--again] [PLAYER...]
+            gatherctl team draw [--seed N] [--again] [all|1-14|PLAYER|-PLAYER...]
 
             Draw two fair sides.
 
@@ -123,6 +123,7 @@ import Testing
         let taken = [
             ("new", "A time T is "), ("new", "A PLAYER is "), ("goal", "A TEAM is "),
             ("scorer", "An ID is "), ("watch", "A DIR gets "),
+            ("watch", "A PROGRAM plays "), ("sound", "A PROGRAM plays "),
         ]
         for (verb, note) in taken { #expect(HelpText.text(try .named(verb)).contains(note)) }
         let others = [

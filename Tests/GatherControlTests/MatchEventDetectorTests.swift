@@ -286,6 +286,40 @@ import Testing
         #expect(match.detector.alarm == nil)
     }
 
+    @Test("the last minute begins where a countdown of more than a minute comes down to it")
+    func lastMinute() {
+        var match = Match([.lastMinute, .timeUp])
+        _ = match.run(until: .seconds(90))
+        #expect(match.advance(to: .milliseconds(29_999)) == [])
+        #expect(match.advance(to: .seconds(31)) == ["lastMinute"])
+        #expect(match.advance(to: .seconds(91)) == ["timeUp"])
+        var short = Match([.lastMinute, .timeUp])
+        _ = short.run(until: .seconds(60))
+        #expect(short.advance(to: .seconds(61)) == ["timeUp"])
+    }
+
+    @Test("each deadline has its end, and a correction none of its own")
+    func deadlines() {
+        var match = Match([.timeUp])
+        _ = match.run(until: .seconds(10))
+        #expect(match.advance(to: .seconds(11)) == ["timeUp"])
+        func stop(_ reason: String, _ left: Duration, _ match: inout Match) -> [String] {
+            match.change(reason) { gather in
+                gather.timer = Sample.stopped(left)
+                gather.timer.timeUpAt = left == .zero ? "2026-11-21T15:45:00Z" : nil
+            }
+        }
+        #expect(stop("timeUp", .zero, &match) == [])
+        #expect(stop("timeAdjusted", .seconds(120), &match) == [])
+        #expect(stop("undone", .zero, &match) == [])
+        #expect(stop("redone", .seconds(120), &match) == [])
+        #expect(match.score(1, 0) == [])
+        #expect(match.run(until: .seconds(20)) == [])
+        #expect(match.advance(to: .seconds(21)) == ["timeUp"])
+        #expect(match.run(until: .seconds(20), "undone") == [])
+        #expect(match.advance(to: .seconds(30)) == [])
+    }
+
     @Test("a message that says otherwise comes before an alarm that is due")
     func overtaken() {
         var match = Match([.timeUp])
@@ -302,5 +336,13 @@ import Testing
         #expect(match.advance(to: .milliseconds(12_001), sleeping: true) == ["timeUp late"])
         _ = match.run(until: .seconds(20))
         #expect(match.advance(to: .seconds(22), sleeping: true) == ["timeUp"])
+        // The daemon, which slept as well, may be the first to say so.
+        _ = match.run(until: .seconds(30))
+        match.clock = .seconds(33)
+        let told = match.change("timeUp", by: 0) { gather in
+            gather.timer = Sample.stopped(.zero)
+            gather.timer.timeUpAt = "2026-11-21T15:45:00Z"
+        }
+        #expect(told == ["timeUp late"])
     }
 }

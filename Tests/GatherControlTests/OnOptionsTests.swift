@@ -28,8 +28,8 @@ import Testing
         ("on goal --", "the command after '--' is missing"),
         (
             "on -- true",
-            "the event is missing; use timeUp, goal, scorer, started, paused, ended, discarded, "
-                + "remaining=60s"
+            "the event is missing; use timeUp, lastMinute, goal, scorer, started, paused, "
+                + "ended, discarded, remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
         ("on timeup -- true", "there is no event 'timeup'; did you mean 'timeUp'?"),

@@ -60,12 +60,12 @@ import Testing
             ["line 1, column 1: no column 'name'; the first line has to name the columns"]
         ),
         (
-            "name,age,skill\nBen,x,wizard\nCarl,3\n,4,amateur\nDora,5,beginner\n",
+            "name,age,skill\nBen,x,wizard\nCarl,3,,4\n,4,amateur\nDora,5,beginner\n",
             [
                 "line 2, column 5 (age): 'x' is not a whole number of years",
                 "line 2, column 7 (skill): 'wizard' is not a skill; use beginner, amateur or "
                     + "professional",
-                "line 3, column 1: this line has 2 fields, and the header 3",
+                "line 3, column 1: this line has 4 fields, and the header 3",
                 "line 4, column 1 (name): it is missing",
             ]
         ),

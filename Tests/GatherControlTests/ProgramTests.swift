@@ -78,12 +78,12 @@ import Varlink
         guard access.status.owner == 0 else { return }
         #expect(
             access.hint(for: "anna")
-                == "'\(path)' belongs to \(root), who alone may use it: 'sudo -u \(root) "
+                == "'\(path)' belongs to \(root), who alone may do this: 'sudo -u \(root) "
                 + "gatherctl ...'")
         chmod(path, 0o750)
         // Nobody is advised to join the group of root.
         let ofRoot = try #require(SocketAccess(path: path))
-        #expect(ofRoot.hint(for: "anna").contains("who alone may use it"))
+        #expect(ofRoot.hint(for: "anna").contains("who alone may do this"))
         chown(path, 0, 1)
         let shared = try #require(SocketAccess(path: path))
         #expect(

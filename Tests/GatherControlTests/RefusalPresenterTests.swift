@@ -130,7 +130,7 @@ import Varlink
         (
             .permissionDenied,
             "permission denied: only root, gatherd's own user and the members of its group may do "
-                + "this; 'sudo usermod -aG gather USER' makes USER a member from the next login on"
+                + "this"
         ),
         (.expectedMore, "gatherd takes this call as a subscription only"),
     ]

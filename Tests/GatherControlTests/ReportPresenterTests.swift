@@ -65,7 +65,7 @@ import Testing
             ], teamB: [PlayerFields(id: 3, name: "Carl", position: "striker")])
         #expect(
             ReportForm.text.lines(ReportViewModel(Sample.summary(), report)).suffix(9) == [
-                "", "Reds: GK Anna, - Ben", "  goals: Anna 3'", "Blues: ST Carl",
+                "", "Reds: GK Anna, Ben", "  goals: Anna 3'", "Blues: ST Carl",
                 "  goals: own goal of Anna 4'", "",
                 "3' 1-0 Reds, Anna", "4' 1-1 Blues, own goal of Anna", "5' 2-1 Reds",
             ])

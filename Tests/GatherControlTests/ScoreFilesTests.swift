@@ -83,6 +83,16 @@ import Varlink
         #expect(try text("scorers_away.txt") == "Kofi 9'\nAda 30' (OG)")
     }
 
+    @Test("a message that follows the first one is not taken for the events")
+    func onceWhileItRuns() throws {
+        let running = Sample.message(Self.scored(9), "snapshot")
+        let goals = [Self.goal(9, .teamA, minute: 3, "Ada")]
+        let result = try Bench(
+            .replies([running, running, running]), .replies([Sample.timeline(goals)])
+        ).run("watch", "--format", "{scorer}|{minute}", "--once")
+        #expect(result.output == "Ada|3\n")
+    }
+
     @Test("the scorers change with the match, also over a connection that was lost in between")
     func scorersChange() throws {
         let snapshots = [Self.scored(8), Self.scored(8), Self.scored(9)].map {

@@ -26,7 +26,7 @@ import Testing
         #expect(
             SidesPresenter.card(Self.gather(bench: 2).sides) == [
                 "Reds         \u{2068}النسور\u{2069}", "GK   Anna    MID  \u{2068}أحمد\u{2069}",
-                "DEF  김민준  -    👩‍👩‍👧", "W    Zoe\u{308}", "Bench: ST Ben, - Carl",
+                "DEF  김민준  -    👩‍👩‍👧", "W    Zoe\u{308}", "Bench: ST Ben, Carl",
             ])
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(SidesPresenter.card(Sample.gather().sides) == [])
         var gather = Sample.gather()
         gather.bench = [Self.player(1, "Anna", nil)]
-        #expect(SidesPresenter.card(gather.sides) == ["Bench: - Anna"])
+        #expect(SidesPresenter.card(gather.sides) == ["Bench: Anna"])
     }
 
     @Test("long names are shortened on a card, so that it fits 80 columns")
@@ -68,7 +68,7 @@ import Testing
         #expect(
             SidesPresenter.line(Self.gather(bench: 1).sides)
                 == "Reds: GK Anna, DEF 김민준, W Zoe\u{308}; \u{2068}النسور\u{2069}: MID "
-                + "\u{2068}أحمد\u{2069}, - 👩‍👩‍👧; Bench: - Carl")
+                + "\u{2068}أحمد\u{2069}, 👩‍👩‍👧; Bench: Carl")
     }
 
     @Test("each position has its acronym, and none a dash")

@@ -52,7 +52,7 @@ import Varlink
                 opened a match; 'gatherctl start' starts it
                 Reds       Blues
                 GK   Anna
-                Bench: ST Ben, - Hannah
+                Bench: ST Ben, Hannah
 
                 """)
     }
@@ -267,7 +267,7 @@ import Varlink
         #expect(
             lines[1...4] == [
                 "Reds 0-0 Blues", "Reds       Blues", "GK   Anna  ST   Ben",
-                "Bench: - Hannah",
+                "Bench: Hannah",
             ])
     }
 

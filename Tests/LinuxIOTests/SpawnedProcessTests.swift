@@ -51,6 +51,19 @@ struct SpawnedProcessTests {
         withExtendedLifetime(writer) {}
     }
 
+    @Test("a descriptor tells of the end, before anybody waits for it")
+    func descriptor() throws {
+        let process = try SpawnedProcess(
+            ["tail", "-f", "/dev/null"], streams: SpawnedProcess.Streams(), leadsGroup: true)
+        let descriptor = try process.descriptor()
+        let isOver = try descriptor.waitUntilReadable(timeout: .zero)
+        #expect(!isOver)
+        process.send(SIGKILL)
+        let hasEnded = try descriptor.waitUntilReadable(timeout: .seconds(30))
+        #expect(hasEnded && process.hasEnded)
+        #expect(process.end() == .killed(SIGKILL))
+    }
+
     @Test("a program that is not there is an error")
     func missing() {
         #expect(throws: SystemError(ENOENT)) {

@@ -120,6 +120,10 @@ int clinux_spawn_program(char *const *arguments, char *const *variables, int inp
 // Whether a child has ended; it stays to be waited for.
 bool clinux_has_ended(pid_t process);
 
+// A descriptor that is readable when a child has ended, pidfd_open(2), close-on-exec; -1 and errno on
+// an error.
+int clinux_process_open(pid_t process);
+
 // Has nobody but root look into this process, prctl(2).
 void clinux_forbid_inspection(void);
 

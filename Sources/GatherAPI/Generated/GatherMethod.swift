@@ -15,7 +15,7 @@ public enum GatherMethod: String, InterfaceMethod {
     case getDefaults = "GetDefaults"
     /// Change the usual values of this pitch: all of them, or 'only' these fields.
     case setDefaults = "SetDefaults"
-    /// Open a gather, with these players of the squad on its sides.
+    /// Open a gather, with these players of the squad on its sides and its bench.
     case open = "Open"
     /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
     /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
@@ -304,10 +304,10 @@ extension GatherMethod {
 }
 
 extension GatherMethod {
-    /// Open a gather, with these players of the squad on its sides.
+    /// Open a gather, with these players of the squad on its sides and its bench.
     ///
-    /// A value that is nil is as GetDefaults says; the players are if both sides are nil, and are
-    /// on the bench then. A kick-off is set as by SetKickOff.
+    /// A value that is nil is as GetDefaults says; the players are if all three are nil, and are on
+    /// the bench then. A kick-off is set as by SetKickOff.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -353,6 +353,9 @@ extension GatherMethod {
         /// `teamBPlayers` of the interface.
         public var teamBPlayers: [Int]?
 
+        /// `benchPlayers` of the interface.
+        public var benchPlayers: [Int]?
+
         /// `teamAColor` of the interface.
         public var teamAColor: TeamColor?
 
@@ -375,6 +378,7 @@ extension GatherMethod {
             teamBName: String? = nil,
             teamAPlayers: [Int]? = nil,
             teamBPlayers: [Int]? = nil,
+            benchPlayers: [Int]? = nil,
             teamAColor: TeamColor? = nil,
             teamBColor: TeamColor? = nil,
             kickOffMicroseconds: Int? = nil,
@@ -386,6 +390,7 @@ extension GatherMethod {
             self.teamBName = teamBName
             self.teamAPlayers = teamAPlayers
             self.teamBPlayers = teamBPlayers
+            self.benchPlayers = benchPlayers
             self.teamAColor = teamAColor
             self.teamBColor = teamBColor
             self.kickOffMicroseconds = kickOffMicroseconds
@@ -401,6 +406,7 @@ extension GatherMethod {
                 "teamBName": teamBName?.json,
                 "teamAPlayers": teamAPlayers?.json,
                 "teamBPlayers": teamBPlayers?.json,
+                "benchPlayers": benchPlayers?.json,
                 "teamAColor": teamAColor?.json,
                 "teamBColor": teamBColor?.json,
                 "kickOffMicroseconds": kickOffMicroseconds?.json,
@@ -416,6 +422,7 @@ extension GatherMethod {
             teamBName = try reader.optional("teamBName")
             teamAPlayers = try reader.optional("teamAPlayers")
             teamBPlayers = try reader.optional("teamBPlayers")
+            benchPlayers = try reader.optional("benchPlayers")
             teamAColor = try reader.optional("teamAColor")
             teamBColor = try reader.optional("teamBColor")
             kickOffMicroseconds = try reader.optional("kickOffMicroseconds")

@@ -15,15 +15,29 @@ struct BoardCommand {
     private let questions: CallLane
     private var board: Board
     private let bell: Bell?
+    private let player: SoundPlayer?
+    private var unshown: [String] = []
     private var keyReader = KeyReader()
     private var drawn: BoardGrid?
     private var isDrawingDue = false
-    private var sent: [Int: (change: Change, requestID: String)] = [:]
+    private var sent: [Int: Request] = [:]
     private var end: End?
-    private var seen: [BoardNotice] = []
+    private var endedAt = Duration.zero
+    /// The notices on the screen, and since when each was there.
+    private var seen: [BoardNotice: Duration] = [:]
     private var isTerminalGone = false
 
     private static let (eventsID, squadID, defaultsID) = (0, 1, 2)
+
+    /// The time within which a user who presses a key may not have read what has come up.
+    private static let glance = Duration.seconds(1)
+
+    /// A change that was requested, and the call that carries it.
+    private struct Request {
+        let change: Change
+        let id: String
+        var call: Call
+    }
 
     private enum End {
         case key
@@ -38,11 +52,13 @@ struct BoardCommand {
     ///   - isPublic: True if the board is for people who look at the match, and has no keys.
     ///   - isGuarded: True if a goal of another board is not counted again.
     ///   - bell: The bell that rings when time is up.
+    ///   - player: The player of the sounds.
     ///   - watch: An open subscription.
     ///   - connect: Makes a connection, or fails at once.
     init(
         context: Context, terminal: any BoardTerminal, signs: BoardSigns, isControl: Bool,
-        isPublic: Bool = false, isGuarded: Bool = false, bell: Bell? = nil, watch: Subscription,
+        isPublic: Bool = false, isGuarded: Bool = false, bell: Bell? = nil,
+        player: SoundPlayer? = nil, watch: Subscription,
         makeRequestID: @escaping () -> String,
         connect: @escaping () throws(SystemError) -> Descriptor
     ) {
@@ -50,6 +66,7 @@ struct BoardCommand {
         self.terminal = terminal
         self.signs = signs
         self.bell = bell
+        self.player = player
         self.makeRequestID = makeRequestID
         self.watch = watch
         commands = CallLane(policy: .ofCommand, connect: connect)
@@ -66,7 +83,7 @@ struct BoardCommand {
         defer { terminal.close() }
         while end == nil || commands.isBusy {
             draw()
-            if end == nil { seen = board.panel.notices }
+            if end == nil { recordNotices() }
             attempt { (board) throws(Failure) in try board.handleEvents() }
             handleTime()
         }
@@ -87,16 +104,26 @@ struct BoardCommand {
     private mutating func leave(_ end: End) {
         guard self.end == nil else { return }
         self.end = end
-        board.panel.leave(board.state.gather, at: context.time.now().boottime)
+        endedAt = context.time.now().boottime
+        board.panel.leave(board.state.gather, at: endedAt)
     }
 
-    /// Reports to the shell which commands failed, such as a goal, and were not on the screen
-    /// before the end.
+    private mutating func recordNotices() {
+        let now = context.time.now().boottime
+        let shown = board.panel.notices.map { ($0, seen[$0] ?? now) }
+        seen = Dictionary(uniqueKeysWithValues: shown)
+    }
+
+    /// Reports to the shell what failed, such as a goal, where the user can't have read it on the
+    /// screen before the end.
     private func reportFailures() throws(Failure) {
-        let failures = board.panel.notices.filter { $0.kind == .refused && !seen.contains($0) }
-        guard !failures.isEmpty else { return }
+        let failures = board.panel.notices.filter {
+            $0.kind == .refused && seen[$0].map { since in endedAt < since + Self.glance } ?? true
+        }
+        let texts = unshown + failures.map(\.text)
+        guard !texts.isEmpty else { return }
         terminal.close()
-        for notice in failures { try context.streams.errors.write("gatherctl: \(notice.text)\n") }
+        for text in texts { try context.streams.errors.write("gatherctl: \(text)\n") }
     }
 
     // MARK: - Waiting
@@ -109,10 +136,10 @@ struct BoardCommand {
             for: [
                 terminal.signals, commands.socket, questions.socket,
                 isTerminalGone ? nil : terminal.keys,
-            ],
+            ] + (player?.descriptors ?? []),
             orLossOf: isTerminalGone ? nil : output, orRoomIn: isDrawingDue ? output : nil,
             alarms: [
-                commands.due, questions.due, board.panel.nextChange, keyReader.due,
+                commands.due, questions.due, board.panel.nextChange, keyReader.due, player?.alarm,
                 RecoveryPresenter.boardEnd(board.state.gather?.recovered, at: now),
             ], countsSeconds: true)
         for (_, state) in turn.updates {
@@ -128,10 +155,21 @@ struct BoardCommand {
             case 0: takeSignals()
             case 1: settle(commands.receive(at: now))
             case 2: handle(questions.receive(at: now))
-            default: takeKeys()
+            case 3: takeKeys()
+            default: break
             }
         }
-        try bell?.ring(turn.events)
+        try play(turn.events)
+    }
+
+    /// Rings the bell and plays the sounds of the events.
+    private mutating func play(_ events: [MatchEvent]) throws(Failure) {
+        for problem in player?.handle(events) ?? [] {
+            if isPublic { unshown.append(problem) }
+            board.panel.notify(
+                problem, .refused, for: .seconds(20), at: context.time.now().boottime)
+        }
+        try bell?.ring(events)
     }
 
     private mutating func takeSignals() {
@@ -174,7 +212,13 @@ struct BoardCommand {
 
     private mutating func settle(_ answers: [(id: Int, answer: CallLane.Answer)]) {
         for (id, answer) in answers {
-            guard let (change, requestID) = sent.removeValue(forKey: id) else { continue }
+            guard let request = sent.removeValue(forKey: id) else { continue }
+            if case .reply(let reply) = answer,
+                let known = Change.known(of: request.call, after: reply)
+            {
+                send(request.change, known, requestID: request.id, id)
+                continue
+            }
             let now = context.time.now()
             let verdict: CallVerdict
             var squadChange: SquadChangeFields?
@@ -184,9 +228,9 @@ struct BoardCommand {
             case .unsent: verdict = .unsent(context.host?.failure?.shown)
             case .reply(let reply):
                 let presenter = RefusalPresenter(
-                    change, requestID: requestID, gather: board.state.gather, next: .keys,
-                    at: now)
-                verdict = Self.verdict(change, presenter, reply, at: now)
+                    request.change, requestID: request.id, gather: board.state.gather,
+                    next: .keys, at: now)
+                verdict = Self.verdict(request.change, presenter, reply, at: now)
                 if reply.error == nil { goal = AwaitedScorers.Goal(reply.parameters) }
                 if VarlinkError(reply) == .permissionDenied { board.panel.switchOff() }
                 if case .squadChangedLast(let change) = GatherError(reply) { squadChange = change }
@@ -246,7 +290,9 @@ struct BoardCommand {
                 let call = PlayersMethod.List().call
                 _ = questions.send(call, id: Self.squadID, at: context.time.now().boottime)
                 requestDefaults()
-            case .change(let change, let id): send(change, id)
+            case .change(let change, let id):
+                let requestID = makeRequestID()
+                send(change, change.call(requestID: requestID), requestID: requestID, id)
             }
         }
     }
@@ -256,11 +302,9 @@ struct BoardCommand {
         _ = questions.send(call, id: Self.defaultsID, at: context.time.now().boottime)
     }
 
-    private mutating func send(_ change: Change, _ id: Int) {
-        let requestID = makeRequestID()
-        let now = context.time.now().boottime
-        sent[id] = (change, requestID)
-        let hasRoom = commands.send(change.call(requestID: requestID), id: id, at: now)
+    private mutating func send(_ change: Change, _ call: Call, requestID: String, _ id: Int) {
+        sent[id] = Request(change: change, id: requestID, call: call)
+        let hasRoom = commands.send(call, id: id, at: context.time.now().boottime)
         if !hasRoom { settle([(id, .unsent)]) }
     }
 

@@ -113,13 +113,21 @@ enum HelpText {
                 """)
         ),
         (
+            placeholders: ["PROGRAM"],
+            text: tr(
+                """
+                A PROGRAM plays the WAV file whose path it gets as the last argument, such
+                as 'aplay -q -D plughw:1'.
+                """)
+        ),
+        (
             placeholders: ["EVENT"],
             text: tr(
                 """
-                An EVENT is timeUp, goal, scorer, started, paused, ended, discarded, or
-                remaining=60s for any length of time. The COMMAND has it in $GATHER_EVENT,
-                the match in $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on
-                standard input.
+                An EVENT is timeUp, lastMinute, goal, scorer, started, paused, ended,
+                discarded, or remaining=60s for any length of time. The COMMAND has it in
+                $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE and more, and
+                both as JSON on standard input.
                 """)
         ),
         (

@@ -101,7 +101,7 @@ struct Change: Command {
             let presenter = RefusalPresenter(
                 self, requestID: context.requestID, players: players, sides: sides,
                 gather: gather(reply, context), at: context.time.now())
-            throw Failure(.refused, presenter.text(reply))
+            throw context.refused(reply, presenter.text(reply))
         }
         do {
             try context.show(reply) { () throws(Failure) in
@@ -129,22 +129,31 @@ struct Change: Command {
         return reply.flatMap { try? context.state($0).gather }
     }
 
-    /// Makes the change, and makes it again without a parameter that the daemon does not know,
-    /// where the change is the same without it.
-    ///
-    /// An older daemon undoes the last command of the match whatever was done to the squad, its
-    /// matches have no colours, and it guards no goal.
+    /// Makes the change, and makes it again without what the daemon does not know.
     func answer(_ context: Context) throws(Failure) -> Reply {
         var call = call(requestID: context.requestID)
         while true {
             let reply = try context.change(call)
-            let surplus = call.parameters.members.first {
-                VarlinkError(reply) == .invalidParameter($0.key)
-                    && (["match", "guarded"].contains($0.key) || $0.value == TeamColor.none.json)
-            }
-            guard let surplus else { return reply }
-            call.parameters[surplus.key] = nil
+            guard let known = Self.known(of: call, after: reply) else { return reply }
+            call = known
         }
+    }
+
+    /// Returns the call without the parameter that an older daemon has refused, where the change is
+    /// the same without it; nil for any other answer.
+    ///
+    /// An older daemon undoes the last command of the match whatever was done to the squad, its
+    /// matches have no colours and open with nobody on the bench, and it guards no goal.
+    static func known(of call: Call, after reply: Reply) -> Call? {
+        let surplus = call.parameters.members.first {
+            VarlinkError(reply) == .invalidParameter($0.key)
+                && (["match", "guarded", "benchPlayers"].contains($0.key)
+                    || $0.value == TeamColor.none.json)
+        }
+        guard let surplus else { return nil }
+        var call = call
+        call.parameters[surplus.key] = nil
+        return call
     }
 
     // MARK: - Text

@@ -125,7 +125,20 @@ struct Context {
 
     private func accepted(_ reply: Reply, _ failure: String) throws(Failure) -> Reply {
         if reply.error == nil { return reply }
-        throw Failure(.refused, RefusalPresenter(failure: failure).text(reply))
+        throw refused(reply, RefusalPresenter(failure: failure).text(reply))
+    }
+
+    /// Returns the failure for a refusal; one for lack of permission has the command that gives it.
+    func refused(_ reply: Reply, _ text: String) -> Failure {
+        let isDenied = VarlinkError(reply) == .permissionDenied
+        return Failure(.refused, text, hint: isDenied ? accessHint : nil)
+    }
+
+    /// The owner and the group of the socket, with the command that lets the user in.
+    private var accessHint: String? {
+        // Not translated: a name to be replaced in a command.
+        let user = UserName.of(uid: program.environment.uid) ?? "USER"
+        return host == nil ? SocketAccess(path: socket.path)?.hint(for: user) : nil
     }
 
     /// Reads the state of the match from a reply to `Get`.
@@ -191,11 +204,8 @@ struct Context {
             case (nil, ENOENT), (nil, ECONNREFUSED): "\(cause); \(socket.startHint)"
             default: "\(cause)"
             }
-        let isDenied = host == nil && cause.code == EACCES
-        // Not translated: a name to be replaced in a command.
-        let user = UserName.of(uid: program.environment.uid) ?? "USER"
         return Failure(
             .unreachable, tr("cannot reach gatherd at %1$@: %2$@", socket.path, text),
-            hint: isDenied ? SocketAccess(path: socket.path)?.hint(for: user) : nil)
+            hint: cause.code == EACCES ? accessHint : nil)
     }
 }

@@ -71,13 +71,16 @@ struct ClockViewModel: Hashable {
             }
     }
 
+    /// The length of the last minute.
+    static let lastMinute = Duration.seconds(60)
+
     private static func mode(_ gather: GatherSnapshot?, _ remaining: Duration) -> Mode {
         switch (gather?.phase, gather?.timer.state) {
         case (nil, _), (_, nil): .none
         case (.ended, _): .ended
         case (.discarded, _): .discarded
         case (.open, _) where remaining == .zero: .timeUp
-        case (.open, .running): remaining > .seconds(60) ? .running : .lastMinute
+        case (.open, .running): remaining > lastMinute ? .running : .lastMinute
         case (.open, .paused): .paused
         case (.open, .stopped): .ready
         }

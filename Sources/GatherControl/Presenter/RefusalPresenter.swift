@@ -319,7 +319,7 @@ struct RefusalPresenter {
             tr(
                 """
                 permission denied: only root, gatherd's own user and the members of its group may \
-                do this; 'sudo usermod -aG gather USER' makes USER a member from the next login on
+                do this
                 """)
         case .expectedMore: tr("gatherd takes this call as a subscription only")
         }

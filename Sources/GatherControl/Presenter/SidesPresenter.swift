@@ -38,7 +38,7 @@ enum SidesPresenter {
         return groups.map { "\($0.name): \(names($0.players))" }
     }
 
-    /// Returns everyone in one line: `Reds: GK Anna, ST Ben; Blues: - Carl; Bench: nobody`.
+    /// Returns everyone in one line: `Reds: GK Anna, ST Ben; Blues: Carl; Bench: nobody`.
     static func line(_ sides: Sides) -> String {
         groups(sides).map { "\($0.name): \(names($0.players))" }.joined(separator: "; ")
     }
@@ -68,8 +68,11 @@ enum SidesPresenter {
     static func names(_ players: [PlayerFields]) -> String {
         players.isEmpty
             ? tr("nobody")
-            : players.map { "\(PositionText.acronym($0.position)) \($0.nameAndShirt)" }
-                .joined(separator: ", ")
+            : players.map { player in
+                player.position == nil
+                    ? player.nameAndShirt
+                    : "\(PositionText.acronym(player.position)) \(player.nameAndShirt)"
+            }.joined(separator: ", ")
     }
 
     /// Returns a line without the trailing blanks that a missing player of the second side leaves.

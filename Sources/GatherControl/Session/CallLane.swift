@@ -55,6 +55,9 @@ final class CallLane {
         if connection == nil { connection = ClientConnection(try connect()) }
     }
 
+    /// Ends the connection; there must be no call under way.
+    func disconnect() { connection = nil }
+
     /// Makes a call, or queues it behind those before it.
     ///
     /// - Parameter once: The time to wait for the answer to a call that must not be repeated; nil

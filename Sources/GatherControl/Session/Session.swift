@@ -23,6 +23,9 @@ final class Session {
         lane = CallLane(policy: policy) { () throws(SystemError) in try connect(path) }
     }
 
+    /// Ends the connection, on which a subscription may go on; the next call makes another.
+    func disconnect() { lane.disconnect() }
+
     /// Makes a call and waits for its reply.
     ///
     /// - Parameter timeout: The time to wait for the reply to a call that must not be repeated;

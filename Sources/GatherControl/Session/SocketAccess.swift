@@ -42,7 +42,7 @@ struct SocketAccess: Hashable {
             let group = GroupName.of(id: status.group), group != owner
         else {
             return tr(
-                "'%1$@' belongs to %2$@, who alone may use it: 'sudo -u %2$@ gatherctl ...'",
+                "'%1$@' belongs to %2$@, who alone may do this: 'sudo -u %2$@ gatherctl ...'",
                 path.shown, owner)
         }
         return tr(

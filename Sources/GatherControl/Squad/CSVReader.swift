@@ -1,8 +1,8 @@
 /// Reads comma-separated values in the format of RFC 4180, record by record; the separator can be
 /// another one.
 ///
-/// A line ends in CR LF or in LF alone. Input that the grammar does not allow is an error, such as
-/// a field whose quotes were forgotten: a guess would put a text in the wrong field.
+/// A line ends in CR LF, or in one of them alone. Input that the grammar does not allow is an
+/// error, such as a field whose quotes were forgotten: a guess would put a text in the wrong field.
 struct CSVReader {
     struct Field: Hashable {
         /// The text, without the quotes around it.
@@ -78,14 +78,12 @@ struct CSVReader {
     }
 
     private var isLineEnd: Bool {
-        bytes[index] == UInt8(ascii: "\n")
-            || bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count
-                && bytes[index + 1] == UInt8(ascii: "\n")
+        bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
     }
 
     private mutating func takeLineEnd() -> Bool {
         guard index < bytes.count, isLineEnd else { return false }
-        index += bytes[index] == UInt8(ascii: "\n") ? 1 : 2
+        if take(UInt8(ascii: "\r")) { _ = take(UInt8(ascii: "\n")) } else { index += 1 }
         return true
     }
 

@@ -138,9 +138,12 @@ struct PlayerFileError: Error, Hashable {
     /// Returns the error with its place: `line 3, column 6 (age): ...`.
     func text(in bytes: [UInt8]) -> String {
         let before = bytes[..<min(offset, bytes.count)]
-        let newline = UInt8(ascii: "\n")
-        let line = before.count { $0 == newline } + 1
-        let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+        let ends = before.indices.filter { index in
+            before[index] == lf || before[index] == cr && bytes[(index + 1)...].first != lf
+        }
+        let line = ends.count + 1
+        let start = (ends.last ?? -1) + 1
         let column = String(decoding: before[start...], as: UTF8.self).count + 1
         guard let field else { return tr("line %1$@, column %2$@: %3$@", line, column, problem) }
         return tr("line %1$@, column %2$@ (%3$@): %4$@", line, column, field, problem)

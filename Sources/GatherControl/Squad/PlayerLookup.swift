@@ -55,12 +55,12 @@ struct PlayerLookup {
         return players
     }
 
-    /// Returns the players of a side who are still in the squad, without some others.
+    /// Returns the players of a side or a bench who are still in the squad, without some others.
     func remaining(
-        of side: TeamSnapshot?, besides others: [PlayerSearch.Candidate]
+        of players: [PlayerFields]?, besides others: [PlayerSearch.Candidate]
     ) -> [PlayerSearch.Candidate] {
         let ids = Set(squad.map(\.id)).subtracting(others.map(\.id))
-        return (side?.players ?? []).candidates.filter { ids.contains($0.id) }
+        return (players ?? []).candidates.filter { ids.contains($0.id) }
     }
 
     /// Returns the players that a word for one or for several means.

@@ -75,7 +75,8 @@ struct PlayerTable {
 
     private mutating func add(_ record: [CSVReader.Field]) {
         var player = PlayerLine(offset: record[0].offset)
-        guard record.count == columns.count else {
+        // Spreadsheets leave out what is empty at the end of a line.
+        guard record.count <= columns.count else {
             let problem = tr(
                 "this line has %1$@ field, and the header %2$@",
                 "this line has %1$@ fields, and the header %2$@", count: record.count, columns.count

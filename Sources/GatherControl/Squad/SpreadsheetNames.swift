@@ -21,7 +21,10 @@ enum SpreadsheetNames {
         PlayerField.allCases.map { ($0.rawValue, $0) },
         [
             // Not translated: the names of columns in the languages of the files.
-            .name: "player, full name, Spieler, Spielerin, Nom, Joueur, Joueuse, Nombre, Jugador",
+            .name: """
+            player, full name, first name, Spieler, Spielerin, Vorname, Nom, Prénom, Joueur, \
+            Joueuse, Nombre, Jugador
+            """,
             .age: "Alter, Âge, Edad",
             .skill: "level, Können, Stärke, Spielstärke, Niveau, Nivel",
             .position: "Spielposition, Poste, Posición",

@@ -74,9 +74,12 @@ struct New: Command {
             )
             // Of the last match, without whoever has left the squad or is on the other side now.
             let playersA =
-                named.0.isEmpty ? lookup.remaining(of: last?.teamA, besides: named.1) : named.0
+                named.0.isEmpty
+                ? lookup.remaining(of: last?.teamA.players, besides: named.1) : named.0
             let playersB =
-                named.1.isEmpty ? lookup.remaining(of: last?.teamB, besides: named.0) : named.1
+                named.1.isEmpty
+                ? lookup.remaining(of: last?.teamB.players, besides: named.0) : named.1
+            let bench = lookup.remaining(of: last?.bench, besides: playersA + playersB)
             let numbers = playersB.map(\.id)
             if let twice = playersA.first(where: { numbers.contains($0.id) }) {
                 throw Failure(
@@ -88,7 +91,7 @@ struct New: Command {
                 colorA: colorA ?? last.map { $0.teamA.color ?? TeamColor.none },
                 colorB: colorB ?? last.map { $0.teamB.color ?? TeamColor.none },
                 teamAPlayers: playersA.map(\.id),
-                teamBPlayers: numbers, kickOff: kickOff)
+                teamBPlayers: numbers, benchPlayers: bench.map(\.id), kickOff: kickOff)
         }
     }
 
@@ -108,7 +111,7 @@ extension Change {
     static func open(
         time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
         colorB: TeamColor? = nil, teamAPlayers: [Int]? = nil, teamBPlayers: [Int]? = nil,
-        kickOff: (microseconds: Int, isAutomatic: Bool)? = nil
+        benchPlayers: [Int] = [], kickOff: (microseconds: Int, isAutomatic: Bool)? = nil
     ) -> Change {
         // One side with players says that nobody else plays; two empty ones have to say so.
         func side(_ players: [Int]?, beside others: [Int]?) -> [Int]? {
@@ -117,7 +120,8 @@ extension Change {
         let method = GatherMethod.Open(
             time: time, teamAName: teamAName, teamBName: teamBName,
             teamAPlayers: side(teamAPlayers, beside: teamBPlayers),
-            teamBPlayers: side(teamBPlayers, beside: teamAPlayers), teamAColor: colorA,
+            teamBPlayers: side(teamBPlayers, beside: teamAPlayers),
+            benchPlayers: benchPlayers.isEmpty ? nil : benchPlayers, teamAColor: colorA,
             teamBColor: colorB, kickOffMicroseconds: kickOff?.microseconds,
             kickOffAutomatic: kickOff?.isAutomatic == true ? true : nil)
         return Change(method, New.verb.failure) { answer in
@@ -133,13 +137,14 @@ extension Change {
     /// - Parameter squad: The squad, to leave out who is no longer in it; nil if it is not known.
     static func rematch(_ last: GatherSnapshot, squad: [SquadPlayerFields]?) -> Change {
         let ids = squad.map { Set($0.map(\.id)) }
-        func players(_ side: TeamSnapshot) -> [Int] {
-            side.players.map(\.id).filter { ids?.contains($0) ?? true }
+        func players(_ players: [PlayerFields]) -> [Int] {
+            players.map(\.id).filter { ids?.contains($0) ?? true }
         }
         return .open(
             time: last.timer.initial, teamAName: last.teamA.$name, teamBName: last.teamB.$name,
             colorA: last.teamA.color, colorB: last.teamB.color,
-            teamAPlayers: players(last.teamA), teamBPlayers: players(last.teamB))
+            teamAPlayers: players(last.teamA.players),
+            teamBPlayers: players(last.teamB.players), benchPlayers: players(last.bench))
     }
 }
 

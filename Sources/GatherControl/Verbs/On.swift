@@ -13,6 +13,8 @@ struct On: Command {
             .Bl -tag -width "remaining=60s" -compact
             .It Sy timeUp
             The running countdown reaches 00:00.
+            .It Sy lastMinute
+            The running countdown reaches its last minute, like 'remaining=60s'.
             .It Sy remaining=60s
             The running countdown reaches 60 seconds, or any other length of time. A countdown that
             is started with no more time left than that does not count.
@@ -31,14 +33,14 @@ struct On: Command {
 
             What has happened before gatherctl starts is no event. *undo* and *redo* cause no
             events, nor does a restart of gatherd(8), a reboot, or a match that is recovered from a
-            damaged file; a goal that is counted again after an undo does. 'timeUp' and 'remaining'
-            come from a timer of this machine at the exact time, even while gatherd(8) is away. They
-            come once for each end of the countdown: moving that end away and back does not repeat
-            them, and an event that an undo jumps over does not come. An event during the sleep of
-            this machine that is more than two seconds old is only reported on standard error. When
-            gatherd(8) was away for a while, the missed goals are one event for each side, unless
-            the side had as many goals before; a missed end is an event, a missed start or pause is
-            not.
+            damaged file; a goal that is counted again after an undo does. 'timeUp', 'lastMinute'
+            and 'remaining' come from a timer of this machine at the exact time, even while
+            gatherd(8) is away. They come once for each end of the countdown: moving that end away
+            and back does not repeat them, and an event that an undo jumps over does not come. An
+            event during the sleep of this machine that is more than two seconds old is only
+            reported on standard error. When gatherd(8) was away for a while, the missed goals are
+            one event for each side, unless the side had as many goals before; a missed end is an
+            event, a missed start or pause is not.
 
             One command runs at a time, in the order of the events; up to 16 wait, and it is
             reported if further ones are dropped. A command that takes longer than 30 seconds, or

@@ -69,6 +69,10 @@ struct ImportPlayers: Command {
         if !isUpdate, isDryRun || !isConfirmed {
             let taken = Self.taken(content.players, known)
             if !isDryRun { try ask(about: taken, context) }
+            if isDryRun, !isConfirmed, !taken.isEmpty {
+                notes.insert(
+                    tr("it would ask first; --yes adds others, --update changes these"), at: 0)
+            }
             notes = taken + notes
         }
         try check(plan, file)

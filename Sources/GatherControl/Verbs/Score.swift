@@ -123,11 +123,11 @@ struct Score: Command {
         return .change(sign == "-" ? -number : number)
     }
 
-    /// Returns the change that sets both scores; nil if the word is not such as `2-1`.
+    /// Returns the change that sets both scores; nil if the word is not such as `2-1` or `2:1`.
     private static func goalsOfBoth(
         _ word: String, _ arguments: ArgumentReader
     ) throws(UsageError) -> Change? {
-        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = word.split(omittingEmptySubsequences: false) { "-:\u{2013}".contains($0) }
         let numbers = parts.compactMap(Int.init(digits:))
         guard parts.count == 2, numbers.count == 2 else { return nil }
         let goals = try numbers.map { (number) throws(UsageError) in

@@ -24,7 +24,7 @@ struct Scorers: Command {
                 })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
-        let text = since == nil ? tr("nobody has scored yet") : tr("nobody has scored since then")
+        let text = since == nil ? tr("no scorer is known yet") : tr("no scorer is known since then")
         try context.streams.errors.write("\(text)\n")
     }
 

@@ -172,7 +172,7 @@ struct Swap: Command {
 /// `team draw`: draws two fair sides.
 struct Draw: Command {
     static let form = Verb(
-        name: "draw", arguments: "[--seed N] [--again] [PLAYER...]",
+        name: "draw", arguments: "[--seed N] [--again] [all|1-14|PLAYER|-PLAYER...]",
         summary: tr("draw two fair sides"),
         failure: tr("cannot draw the teams: %1$@"),
         options: [.seed, .again], operands: [.players], repeats: true, leavesOut: true,

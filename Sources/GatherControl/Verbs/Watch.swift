@@ -9,7 +9,9 @@ struct Watch: Command {
         summary: tr("show the match live; --control adds keys"),
         failure: tr("cannot watch the match: %1$@"),
         topic: .showing,
-        options: [.ticks, .control, .guard, .public, .write, .line, .once, .bell], isLook: true,
+        options: [
+            .ticks, .control, .guard, .public, .write, .line, .once, .bell, .sound,
+        ], isLook: true,
         manual: """
             Show the match live, until 'q' or '^C'. On a terminal it is a board, see
             .Sx THE BOARD ;
@@ -17,9 +19,12 @@ struct Watch: Command {
             gatherd(8) is lost it says "STALE", goes on counting, and connects again by itself. With
             --once it shows the match once and ends; it also ends if no answer comes for five
             seconds. With --bell it writes a BEL character to the terminal at the moment time is up,
-            even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With
-            --control keys change the match, and with --guard a goal that was counted within the
-            last second over another connection is not counted again: for two boards side by side.
+            even while gatherd(8) is lost; the terminal makes a sound or a flash of it. With --sound
+            it plays a horn then, and a whistle when the last minute begins, see
+            .Sx SOUND .
+            With --control keys change the match, and with --guard a goal that was counted within
+            the last second over another connection is not counted again: for two boards side by
+            side.
 
             With --public it is a board for people who look at the match: names, score, clock,
             scorers and the period, without keys and log, on any terminal; '^C' ends it. When the
@@ -79,6 +84,9 @@ struct Watch: Command {
 
     let options: WatchOptions
 
+    /// The events for the sounds, among them the end, for the bell as well.
+    static let awaited = Sound.allCases.map(\.moment)
+
     var isEndless: Bool { options.directory == nil }
 
     func run(_ context: Context) throws(Failure) {
@@ -104,6 +112,12 @@ struct Watch: Command {
         try showElsewhere(context)
     }
 
+    private func player(_ context: Context) throws(Failure) -> SoundPlayer? {
+        guard let sound = options.sound else { return nil }
+        return try SoundPlayer(
+            SoundPrograms(sound, context.program.environment), time: context.time)
+    }
+
     private static func noKeys(_ cause: String) -> Failure {
         Failure(
             .usage, tr("cannot control the match by keys: %1$@", cause),
@@ -112,17 +126,19 @@ struct Watch: Command {
 
     private func showElsewhere(_ context: Context) throws(Failure) {
         var command = try WatchCommand(
-            context: context, watch: options, connect: context.connector)
+            context: context, watch: options, player: try player(context),
+            connect: context.connector)
         try command.run()
     }
 
     private func showBoard(_ context: Context) throws(Failure) {
+        let player = try player(context)
         let (program, path) = (context.program, context.socket.path)
         let connectToWatch = context.host?.connectorOfWatcher() ?? program.connectAtOnce
         let connectToAsk =
             context.host?.connectorOfWatcher(waitsAtFirst: false) ?? program.connectAtOnce
         let watch = Subscription(
-            context, failure: Self.verb.failure, ticks: true, detecting: [.timeUp],
+            context, failure: Self.verb.failure, ticks: true, detecting: Self.awaited,
             connect: connectToWatch)
         try watch.open()
         let type = program.environment["TERM"] ?? ""
@@ -144,7 +160,7 @@ struct Watch: Command {
             signs: .ofLocale { program.environment[$0] }, isControl: options.isControlled,
             isPublic: options.isPublic,
             isGuarded: options.isGuarded,
-            bell: try options.bell ? Bell(context.streams) : nil, watch: watch,
+            bell: try options.bell ? Bell(context.streams) : nil, player: player, watch: watch,
             makeRequestID: program.makeRequestID
         ) { () throws(SystemError) in try connectToAsk(path) }
         try command.run()
@@ -168,6 +184,8 @@ struct WatchOptions: Hashable {
     /// True if the command ends after showing the match once.
     var once = false
     var bell = false
+    /// The program that plays sounds, empty for the first that can; nil for no sounds.
+    var sound: String?
 }
 
 extension WatchOptions {
@@ -181,6 +199,7 @@ extension WatchOptions {
         }
         once = arguments.has(.once)
         bell = arguments.has(.bell)
+        sound = arguments.text(.sound)
         directory = arguments.text(.write)
         if let text = arguments.text(.line) {
             do { format = try LineFormat(text) } catch { throw arguments.cannot(error.message) }
@@ -205,6 +224,9 @@ extension WatchOptions {
         }
         if once, bell {
             throw arguments.cannot(tr("with '--once' there is no time to ring the bell"))
+        }
+        if once, sound != nil {
+            throw arguments.cannot(tr("with '--once' there is no time to play a sound"))
         }
     }
 
@@ -233,4 +255,7 @@ extension Option {
         "format", tr("print lines of this form for a status bar"), takes: "FORMAT")
     fileprivate static let once = Option("once", tr("show it once, and end"))
     fileprivate static let bell = Option("bell", tr("ring the terminal's bell when time is up"))
+    fileprivate static let sound = Option(
+        "sound", tr("play a horn when time is up, by PROGRAM at will"), takes: .optional("PROGRAM"),
+        completes: .programs)
 }

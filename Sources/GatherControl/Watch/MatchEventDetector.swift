@@ -128,6 +128,8 @@ extension Reason {
 struct MatchEvent: Hashable {
     enum Kind: Hashable, Sendable {
         case timeUp
+        /// The running countdown came down to its last minute.
+        case lastMinute
         case goal
         /// The scorer of a goal is known that was counted before.
         case scorer
@@ -140,8 +142,9 @@ struct MatchEvent: Hashable {
         case remaining(milliseconds: Int)
 
         private static let plain: [(word: String, kind: Kind)] = [
-            ("timeUp", .timeUp), ("goal", .goal), ("scorer", .scorer), ("started", .started),
-            ("paused", .paused), ("ended", .ended), ("discarded", .discarded),
+            ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
+            ("scorer", .scorer), ("started", .started), ("paused", .paused), ("ended", .ended),
+            ("discarded", .discarded),
         ]
 
         /// The names of the kinds without a parameter.
@@ -200,6 +203,7 @@ struct DeadlineAlarms {
         wanted = kinds.compactMap { kind in
             switch kind {
             case .timeUp: (kind, 0)
+            case .lastMinute: (kind, Int(ClockViewModel.lastMinute / .microseconds(1)))
             case .remaining(let milliseconds): (kind, milliseconds * 1_000)
             default: nil
             }
@@ -210,9 +214,7 @@ struct DeadlineAlarms {
     var next: Duration? { armed.map(\.time).min().map { .microseconds($0) } }
 
     mutating func due(at now: ClockReading) -> [MatchEvent] {
-        take { .microseconds($0.time) <= now.boottime }.compactMap { point in
-            event(point, isLate: now.boottime - .microseconds(point.time) > Self.tolerance)
-        }
+        take { .microseconds($0.time) <= now.boottime }.compactMap { event($0, at: now) }
     }
 
     /// Updates the alarms from a snapshot, and returns the events that are due according to it.
@@ -228,8 +230,7 @@ struct DeadlineAlarms {
             } else if new.isTimeUp {
                 // The daemon's message that time is up may come before the alarm.
                 events =
-                    isNews
-                    ? take { _ in true }.compactMap { event($0, isLate: false) } : due(at: now)
+                    isNews ? take { _ in true }.compactMap { event($0, at: now) } : due(at: now)
             }
         }
         gather = new
@@ -261,13 +262,13 @@ struct DeadlineAlarms {
         return due
     }
 
-    /// Returns the event with the gather as it is at that moment.
-    private func event(_ point: Point, isLate: Bool) -> MatchEvent? {
+    /// Returns the event of a moment, with the gather as it is at that moment.
+    private func event(_ point: Point, at now: ClockReading) -> MatchEvent? {
         gather.map { gather in
             MatchEvent(
                 kind: point.kind,
                 gather: gather.with(left: point.deadline - point.time, at: point.time),
-                isLate: isLate)
+                isLate: now.boottime - .microseconds(point.time) > Self.tolerance)
         }
     }
 }

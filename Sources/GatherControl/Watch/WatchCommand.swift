@@ -8,6 +8,7 @@ struct WatchCommand {
     private let once: Bool
     private let watch: Subscription
     private let bell: Bell?
+    private let player: SoundPlayer?
     private var view: any WatchView
     private var events: [TimelineEntry] = []
     private var eventsOf: (id: String, revision: Int)?
@@ -15,17 +16,17 @@ struct WatchCommand {
     static let failure = tr("cannot watch the match: %1$@")
 
     init(
-        context: Context, watch options: WatchOptions,
+        context: Context, watch options: WatchOptions, player: SoundPlayer? = nil,
         connect: @escaping (String) throws(SystemError) -> Descriptor
     ) throws(Failure) {
         self.context = context
         once = options.once
         bell = options.bell ? try Bell(context.streams) : nil
-        let countsItself = options.directory != nil || options.format != nil
+        self.player = player
+        let countsItself = !once && (options.directory != nil || options.format != nil)
         watch = Subscription(
             context, failure: Self.failure, ticks: options.ticks || countsItself,
-            detecting: [.timeUp],
-            connect: connect)
+            detecting: Watch.awaited, connect: connect)
         let output = context.streams.output
         if let format = options.format {
             view = FormatView(output: output, format: format)
@@ -47,18 +48,31 @@ struct WatchCommand {
         if once {
             var turn = Subscription.Turn()
             try watch.receive(context.answer(watch.call, failure: Self.failure), &turn)
+            // What the subscription still sends is no answer to the calls that follow.
+            context.session.disconnect()
             return try show(turn.updates[0])
         }
         try watch.open()
         while true {
             let turn = try watch.wait(
+                for: player?.descriptors ?? [],
                 orLossOf: view.isOutput ? context.streams.output.descriptor : nil,
-                timeout: view.retryDelay, countsSeconds: view.wantsSeconds(watch.state))
+                timeout: view.retryDelay, alarms: [player?.alarm],
+                countsSeconds: view.wantsSeconds(watch.state))
             if turn.isOutputLost { throw .outputClosed }
-            try bell?.ring(turn.events)
+            try play(turn.events)
             for update in turn.updates { try show(update) }
             if turn.updates.isEmpty, view.retryDelay != nil { try show((.second, watch.state)) }
         }
+    }
+
+    /// Rings the bell and plays the sounds of the events.
+    private func play(_ events: [MatchEvent]) throws(Failure) {
+        for problem in player?.handle(events) ?? [] {
+            // Standard error may have no reader.
+            try? context.streams.errors.write("gatherctl: \(problem)\n")
+        }
+        try bell?.ring(events)
     }
 
     private mutating func show(

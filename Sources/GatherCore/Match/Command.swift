@@ -76,10 +76,12 @@ public struct ChosenPlayers: Hashable, Sendable {
     public var teamA: [Int]
     /// The second side.
     public var teamB: [Int]
+    /// Those who are on neither side.
+    public var bench: [Int]
 
-    /// Makes a choice of players for both sides.
-    public init(teamA: [Int] = [], teamB: [Int] = []) {
-        (self.teamA, self.teamB) = (teamA, teamB)
+    /// Makes a choice of players for both sides and the bench.
+    public init(teamA: [Int] = [], teamB: [Int] = [], bench: [Int] = []) {
+        (self.teamA, self.teamB, self.bench) = (teamA, teamB, bench)
     }
 }
 

@@ -43,12 +43,13 @@ extension Gather {
 
     /// Returns the events that place the players with which a gather opens.
     static func choose(_ chosen: ChosenPlayers, _ squad: Squad) throws(Refusal) -> [Event] {
-        let everybody = chosen.teamA + chosen.teamB
+        let everybody = chosen.teamA + chosen.teamB + chosen.bench
         guard Set(everybody).count <= Limits.gatherPlayers else {
             throw .tooManyPlayers(maximum: Limits.gatherPlayers)
         }
         let teamA = try move(chosen.teamA, to: .teamA, in: Lineup(), squad)
-        return teamA + (try move(chosen.teamB, to: .teamB, in: Lineup(), squad))
+        let teamB = try move(chosen.teamB, to: .teamB, in: Lineup(), squad)
+        return teamA + teamB + (try move(chosen.bench, to: .bench, in: Lineup(), squad))
     }
 
     /// Returns the event of a draw of two sides.

@@ -118,12 +118,18 @@ enum CommandDecoder {
 
     private static func open(_ given: GatherMethod.Open) throws(VarlinkError) -> Command {
         let (teamA, teamB) = (given.teamAPlayers ?? [], given.teamBPlayers ?? [])
+        let bench = given.benchPlayers ?? []
         guard Set(teamA).isDisjoint(with: teamB) else { throw .invalidParameter("teamBPlayers") }
+        guard Set(teamA + teamB).isDisjoint(with: bench) else {
+            throw .invalidParameter("benchPlayers")
+        }
         return .open(
             time: given.time.map(GatherTime.init), teamAName: given.teamAName,
             teamBName: given.teamBName, colors: TeamColors(given.teamAColor, given.teamBColor),
-            players: given.teamAPlayers == nil && given.teamBPlayers == nil
-                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB),
+            players: [given.teamAPlayers, given.teamBPlayers, given.benchPlayers] == [
+                nil, nil, nil,
+            ]
+                ? nil : ChosenPlayers(teamA: teamA, teamB: teamB, bench: bench),
             kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic))
     }
 

@@ -156,6 +156,8 @@ final class Bench {
         var numbers: [Int32] = [-1, -1]
         guard Glibc.pipe(&numbers) == 0 else { throw SystemError() }
         let pipe = (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+        // A program that is started would hold both ends open.
+        for end in numbers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         try UnixSocket.makeNonBlocking(pipe.0)
         // It is read when the program has ended.
         _ = fcntl(pipe.1.number, setPipeSize, 1 << 20)

@@ -30,7 +30,7 @@ import Testing
 
             """
         #expect(try match.ctl("team") == team)
-        try match.ctl("status", says: "\nBench: - Anna, - Ben, - Carl\n")
+        try match.ctl("status", says: "\nBench: Anna, Ben, Carl\n")
     }
 
     @Test func aMatchWithPlayersStartsOnceBothSidesHaveOne() throws {
@@ -134,7 +134,7 @@ import Testing
         try match.ctl("end", "--yes")
         try match.ctl("player", "remove", "1", "--yes")
         #expect(try !match.ctl("player").contains("Anna"))
-        try match.ctl("report", says: "1' 1-0 Team A, Anna\n", "Team A: - Anna\n")
+        try match.ctl("report", says: "1' 1-0 Team A, Anna\n", "Team A: Anna\n")
         try match.ctl("show", says: "by Anna")
         try match.ctl("scorers", says: "1  Anna  1 goal  in 1 match\n")
         try match.ctl("player", "show", "1", says: "Anna\n", "1: 1 won, 0 drawn, 0 lost")
@@ -209,7 +209,7 @@ import Testing
     @Test func twoPlayersAreSwapped() throws {
         try match.ctl("new", "--team-a-players", "anna", "--team-b-players", "ben")
         try match.ctl("team", "bench", "carl")
-        try match.ctl("team", "swap", "ann", "carl", says: "-    Carl  -    Ben\nBench: - Anna")
+        try match.ctl("team", "swap", "ann", "carl", says: "-    Carl  -    Ben\nBench: Anna")
         #expect(try sides() == ["C", "B", "A"])
         try match.ctl("team", "swap", "1", "2")
         #expect(try sides() == ["C", "A", "B"])
@@ -283,6 +283,14 @@ import Testing
         try match.ctl("end", "--yes")
         try match.ctl("new", "--rematch", "--team-a-players", "dora,carl")
         #expect(try sides() == ["DC", "", ""])
+        // Whoever was on the bench is there again.
+        try match.ctl("team", "bench", "anna", "carl")
+        try match.ctl("end", "--yes")
+        try match.ctl("new", "--rematch")
+        #expect(try sides() == ["D", "", "AC"])
+        try match.ctl("undo", says: "undone: the opening of the match")
+        try match.ctl("new", "--rematch", "--team-b-players", "carl")
+        #expect(try sides() == ["D", "C", "A"])
     }
 
     @Test func aSideHasAColourWhichIsAWordForIt() throws {

@@ -58,7 +58,7 @@ import Varlink
                 "line 3, column 5: '121' is out of range: an age is from 1 to 120"
             ),
             ("name\nAnna\n\"Ben\n", "line 3, column 1: this quote is never closed"),
-            ("name,age\nAnna\n", "line 2, column 1: this line has 1 field, and the header 2"),
+            ("name,age\nAnna,1,2\n", "line 2, column 1: this line has 3 fields, and the header 2"),
             (
                 "name\nAnna\n\(String(repeating: "x", count: 101))\n",
                 "line 3, column 1: the name has more than 100"
