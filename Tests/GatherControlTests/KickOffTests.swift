@@ -193,7 +193,7 @@ import Varlink
         let unknown = VarlinkError.invalidParameter("kickOffMicroseconds").reply
         let new = try Bench(.replies([unknown])).run("new", "--at", "+20m")
         #expect(new.status == .refused)
-        #expect(new.errors.contains("gatherd has no 'kickOffMicroseconds'; it is of another"))
+        #expect(new.errors.contains("gatherd has no 'kick-off'; it is of another version"))
         #expect(new.errors.split(separator: "\n").count == 1)
         let method = VarlinkError.methodNotFound("io.gatherd.Gather.SetKickOff").reply
         let set = try Bench(.replies([method])).run("kick-off", "+20m")

@@ -336,7 +336,7 @@ struct RefusalPresenter {
 
     private func invalid(parameter: String) -> String {
         switch parameter {
-        case "kickOffMicroseconds", "kickOffAutomatic": unknown(parameter)
+        case "kickOffMicroseconds", "kickOffAutomatic": unknown(KickOff.verb.name)
         case "requestId": tr("request ID '%1$@' was used for another command", requestID ?? "")
         case "teamAName": Self.nameKind(of: ServerTeam.teamA.title)
         case "teamBName": Self.nameKind(of: ServerTeam.teamB.title)
