@@ -165,7 +165,11 @@ struct BoardCommand {
     /// Rings the bell and plays the sounds of the events.
     private mutating func play(_ events: [MatchEvent]) throws(Failure) {
         for problem in player?.handle(events) ?? [] {
-            if isPublic { unshown.append(problem) }
+            // A public board has no notices.
+            guard !isPublic else {
+                unshown.append(problem)
+                continue
+            }
             board.panel.notify(
                 problem, .refused, for: .seconds(20), at: context.time.now().boottime)
         }
