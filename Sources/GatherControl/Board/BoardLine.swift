@@ -39,7 +39,7 @@ struct BoardLine: Hashable, Sendable {
         }
         let wide = board.bareLine
         // Cut where even the narrow one is too long.
-        let narrow = board.sides.isEmpty ? board.state : "\(board.digits) \(board.score)"
+        let narrow = board.sides.isEmpty ? board.shortState : "\(board.digits) \(board.score)"
         text = TextWidth.of(wide) <= columns ? wide : narrow
         rest = missing
     }
@@ -64,14 +64,14 @@ struct BoardLine: Hashable, Sendable {
         switch form {
         case .full: [board.headline]
         case .names, .state: [board.headline(withDetail: false)]
-        case .word: [board.state]
+        case .word: [board.shortState]
         case .bare: []
         }
     }
 
     /// Returns the score between the names; nil if there is no room for the least width of each
     /// name.
-    private static func score(_ board: BoardViewModel, _ least: Int, columns: Int) -> String? {
+    static func score(_ board: BoardViewModel, _ least: Int, columns: Int) -> String? {
         let names = board.sides.map(\.name)
         let widths = names.map(TextWidth.of)
         let room = columns - TextWidth.of(board.score) - 2
@@ -90,5 +90,8 @@ extension BoardViewModel {
     var score: String { sides.map(\.score).joined(separator: "-") }
 
     /// The clock and the score, or the state if there is no match.
-    var bareLine: String { sides.isEmpty ? state : "\(digits)  \(score)" }
+    var bareLine: String { sides.isEmpty ? shortState : "\(digits)  \(score)" }
+
+    /// The state without a detail.
+    fileprivate var shortState: String { word.isEmpty ? state : word }
 }

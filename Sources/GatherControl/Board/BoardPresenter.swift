@@ -44,12 +44,15 @@ struct BoardPresenter {
         (board.hint, board.notes, board.messages, board.events) = ("", [], [], [])
         board.flags = flags.filter { $0.style == .warning }
         switch board.mode {
-        case .ready, .running: board.state = ""
-        case .timeUp: (board.state, board.digits) = ("", tr("TIME UP"))
-        case .ended: (board.state, board.digits) = ("", board.state)
-        case .discarded: (board.state, board.digits) = (tr("NO RESULT"), "--:--")
-        case .none, .lastMinute, .paused: break
+        case .ready where state.gather?.hasBegun == false: board.word = tr("NOT STARTED")
+        case .ready, .running: break
+        case .timeUp: board.digits = tr("TIME UP")
+        case .ended: board.digits = board.state
+        case .discarded: (board.word, board.digits) = (tr("NO RESULT"), "--:--")
+        case .none, .paused: board.word = board.state
+        case .lastMinute: break
         }
+        if board.mode != .lastMinute { board.state = "" }
         board.detailedState = board.state
         if state.gather?.phase != .open, let next {
             let time = TimeText.clock(next.time ?? DefaultsFields.builtInTime)
