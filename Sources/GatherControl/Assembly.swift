@@ -9,11 +9,12 @@ public enum Assembly {
         Signals.ignore(SIGPIPE)
         // The parent process may have ignored SIGCHLD; waiting for a child would then never end.
         Signals.reset([SIGCHLD])
-        let environment = Environment.current(
-            StandardPaths.variables + [
-                "TERM", "NO_COLOR", "PATH", "GATHERCTL_SSH", "XDG_CONFIG_HOME",
-            ] + Pagers.variables + BoardSigns.variables + TerminalSize.variables
-                + PagerSafety.variables + SoundPrograms.variables)
+        let own = ["TERM", "NO_COLOR", "PATH", "GATHERCTL_SSH", "XDG_CONFIG_HOME"]
+        let all: [[String]] = [
+            StandardPaths.variables, own, Pagers.variables, BoardSigns.variables,
+            TerminalSize.variables, PagerSafety.variables, SoundPrograms.variables,
+        ]
+        let environment = Environment.current(all.flatMap(\.self))
         let program = Program(
             environment: environment, streams: .standard(), time: SystemTimekeeper(),
             makeRequestID: makeRequestID,

@@ -128,6 +128,23 @@ import Testing
         }
     }
 
+    @Test("Escape and a key at once are both where a screen or a question is open, else nothing")
+    func escapeAndKey() {
+        var panel = Self.panel()
+        #expect(panel.press(.alt("b"), Self.gather, at: .zero) == [])
+        #expect(Self.press("g", &panel) == [])
+        let undone = panel.press(.alt("u"), Self.gather, at: .zero)
+        #expect(Keys.changes(undone) == [.undo(number: nil)])
+        #expect(panel.screen == nil)
+        #expect(Self.press("a", &panel) == [.addToScore(.teamA, 1)])
+        let actions = panel.press(.alt("b"), Self.gather, at: .seconds(1))
+        #expect(Keys.changes(actions) == [.addToScore(.teamB, 1)])
+        // A yes with Alt is none.
+        _ = panel.press(.character("e"), Self.gather, at: .seconds(2))
+        #expect(panel.press(.alt("y"), Self.gather, at: .seconds(3)) == [])
+        #expect(panel.question == nil)
+    }
+
     @Test("the goals of a match that is over are amended in it, also where another one is open")
     func over() {
         var (over, other) = (Self.gather, Self.gather)

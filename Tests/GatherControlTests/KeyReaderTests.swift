@@ -33,7 +33,7 @@ import Testing
         "a sequence of a function key is no letter, wherever it is cut",
         arguments: [
             "\u{1B}[C", "\u{1B}OD", "\u{1B}[1;5A", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}\u{1B}[C",
-            "\u{1B}\u{1B}OC", "\u{1B}a",
+            "\u{1B}\u{1B}OC", "\u{1B}A", "\u{1B}7",
         ])
     func sequences(sequence: String) {
         for cut in 0...sequence.unicodeScalars.count {
@@ -67,10 +67,17 @@ import Testing
     func escape() {
         #expect(Self.keys("\u{1B}") == [.escape])
         #expect(Self.keys((0, "\u{1B}"), (50, "a")) == [.escape] + Self.plain("a"))
-        #expect(Self.keys((0, "\u{1B}"), (49, "a")) == [.other])
+        #expect(Self.keys((0, "\u{1B}"), (49, "a")) == [.alt("a")])
         #expect(Self.keys((0, "\u{1B}"), (200, "\u{1B}")) == [.escape, .escape])
         #expect(Self.keys((0, "\u{1B}"), (200, "_")) == [.escape] + Self.plain("_"))
         #expect(Self.keys((0, "\u{1B}"), (1_000, "[a")) == [.escape] + Self.plain("[a"))
+    }
+
+    @Test("a small letter directly after Escape is both, or a letter with Alt, and no paste")
+    func withAlt() {
+        #expect(Self.keys("\u{1B}b\u{1B} a") == [.alt("b"), .alt(" "), .character("a")])
+        #expect(Self.keys("\u{1B}\u{1B}b") == [.alt("b")])
+        #expect(Self.keys("\u{1B}a\u{1B}b\u{1B}cdefghi") == [.paste])
     }
 
     @Test("an escape sign is known to be a key after 50 ms, also where nobody has looked since")

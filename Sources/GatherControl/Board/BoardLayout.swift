@@ -29,7 +29,15 @@ struct BoardLayout {
     func grid(rows: Int, columns: Int) -> BoardGrid {
         var grid = BoardGrid(rows: rows, columns: columns)
         guard rows >= Self.smallest.rows, columns >= Self.smallest.columns else {
-            fillLine(&grid)
+            if board.isPublic, rows >= PublicLines.leastRows {
+                PublicLines(board: board, signs: signs).fill(&grid)
+            } else {
+                fillLine(&grid)
+            }
+            return grid
+        }
+        if board.isPublic, board.sides.isEmpty {
+            PublicLines(board: board, signs: signs).fill(&grid)
             return grid
         }
         fillHeadline(&grid)
@@ -130,6 +138,7 @@ struct BoardLayout {
             case .label: fillLabel(&grid, row: row, places.label)
             case .clock: fillClock(&grid, row: row, places.clock)
             case .bar: fillBar(&grid, row: row)
+            case .word: fillWord(&grid, row: row, places.word)
             case .names: fillNames(&grid, row: row, places.names)
             case .score: fillScore(&grid, row: row, places)
             }
@@ -164,6 +173,12 @@ struct BoardLayout {
         for (index, line) in font.lines(text, of: signs, isHeld: isHeld).enumerated() {
             grid.put(line, row: row + index, column: column, style)
         }
+    }
+
+    private func fillWord(_ grid: inout BoardGrid, row: Int, _ font: BoardFont?) {
+        let style = BoardStyle.state(board.mode)
+        guard let font else { return grid.putCentered(board.word, row: row, style) }
+        put(board.word, &grid, row: row, middle: grid.columns, font, style)
     }
 
     private func fillBar(_ grid: inout BoardGrid, row: Int) {

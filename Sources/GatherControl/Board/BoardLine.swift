@@ -40,7 +40,7 @@ struct BoardLine: Hashable, Sendable {
         let wide = board.bareLine
         // Cut where even the narrow one is too long.
         let narrow =
-            board.sides.isEmpty ? board.state : "\(board.labelledDigits) \(board.score)"
+            board.sides.isEmpty ? board.shortState : "\(board.labelledDigits) \(board.score)"
         text = TextWidth.of(wide) <= columns ? wide : narrow
         rest = missing
     }
@@ -67,14 +67,14 @@ struct BoardLine: Hashable, Sendable {
         return switch form {
         case .full: [board.headline]
         case .names, .state: [board.headline(withDetail: false)]
-        case .word: [board.state]
+        case .word: [board.shortState]
         case .bare: []
         }
     }
 
     /// Returns the score between the names; nil if there is no room for the least width of each
     /// name.
-    private static func score(_ board: BoardViewModel, _ least: Int, columns: Int) -> String? {
+    static func score(_ board: BoardViewModel, _ least: Int, columns: Int) -> String? {
         let names = board.sides.map(\.name)
         let widths = names.map(TextWidth.of)
         let room = columns - TextWidth.of(board.score) - 2
@@ -93,8 +93,11 @@ extension BoardViewModel {
     var score: String { sides.map(\.score).joined(separator: "-") }
 
     /// The clock and the score, or the state if there is no match.
-    var bareLine: String { sides.isEmpty ? state : "\(labelledDigits)  \(score)" }
+    var bareLine: String { sides.isEmpty ? shortState : "\(labelledDigits)  \(score)" }
 
     /// The digits, behind the state if they are those of the kick-off.
     var labelledDigits: String { isAwaitingKickOff ? "\(state) \(digits)" : digits }
+
+    /// The state without a detail.
+    fileprivate var shortState: String { word.isEmpty ? state : word }
 }

@@ -1,6 +1,6 @@
 /// The parts of a match on a screen, from the top, as large as they can be together.
 struct BoardPlaces {
-    enum Part: Hashable { case label, clock, bar, names, score }
+    enum Part: Hashable { case label, clock, bar, word, names, score }
 
     let parts: [Part]
     /// True if each side has a half of the screen.
@@ -10,6 +10,7 @@ struct BoardPlaces {
     /// The fonts; nil for ordinary letters.
     let label: BoardFont?
     let clock: BoardFont?
+    let word: BoardFont?
     let names: [BoardFont?]
     let score: BoardFont?
 
@@ -17,6 +18,9 @@ struct BoardPlaces {
     /// no keys and no log.
     private static let smallestWithLargeNames = (rows: 40, columns: 120)
     private static let smallestPublic = (rows: 24, columns: 80)
+
+    /// The least room for a word in large letters beside the other parts.
+    private static let leastForLargeWord = 30
 
     /// The largest height of a clock in lines.
     ///
@@ -38,13 +42,19 @@ struct BoardPlaces {
             isAnnounced
             ? [.label, .clock, .names]
             : !isOver
-                ? [.clock, .bar] + scores : isPublic ? [.clock] + scores : scores + [.clock]
+                ? [.clock, board.word.isEmpty ? .bar : .word] + scores
+                : isPublic ? [.clock] + scores : scores + [.clock]
         hasLargeNames = isLarge
         space = rows >= 13 ? 1 : 0
         // The headline, the hint, and what else has lines.
         let below = isPublic ? max(rows / 12, 1) - 1 : Self.below(rows)
         let others = 2 + below + space * parts.count
-        var room = rows - others - (parts.contains(.bar) ? 1 : 0)
+        var room = rows - others
+        word =
+            parts.contains(.word) && room >= Self.leastForLargeWord
+            ? .fitting([board.word], rows: max(room / 8, BoardFont.smallest), columns: columns - 8)
+            : nil
+        room -= parts.contains(.word) ? word?.rows ?? 1 : parts.contains(.bar) ? 1 : 0
         let total = room
         let names = board.sides.map(\.largeName)
         if parts.contains(.names) {
@@ -101,6 +111,7 @@ struct BoardPlaces {
         case .label: label?.rows ?? 1
         case .clock: clock?.rows ?? 1
         case .bar: 1
+        case .word: word?.rows ?? 1
         case .names: Self.height(names)
         case .score: score?.rows ?? 1
         }

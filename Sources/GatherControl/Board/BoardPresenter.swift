@@ -46,12 +46,18 @@ struct BoardPresenter {
         board.flags = flags.filter { $0.style == .warning }
         switch board.mode {
         case .ready where state.gather?.kickOff != nil: break
-        case .ready, .running: board.state = ""
-        case .timeUp: (board.state, board.digits) = ("", tr("TIME UP"))
-        case .ended: (board.state, board.digits) = ("", board.state)
-        case .discarded: (board.state, board.digits) = (tr("NO RESULT"), "--:--")
-        case .none, .lastMinute, .paused: break
+        case .ready where state.gather?.hasBegun == false: board.word = tr("NOT STARTED")
+        case .ready, .running: break
+        case .timeUp: board.digits = tr("TIME UP")
+        case .ended: board.digits = board.state
+        case .discarded: (board.word, board.digits) = (tr("NO RESULT"), "--:--")
+        case .none, .paused: board.word = board.state
+        case .lastMinute: break
         }
+        // The label of the kick-off's digits, and the last minute.
+        let isNamed =
+            board.mode == .lastMinute || board.mode == .ready && state.gather?.kickOff != nil
+        if !isNamed { board.state = "" }
         board.detailedState = board.state
         if board.isAwaitingKickOff, let kickOff = state.clock(at: now).kickOff {
             board.detailedState = tr("%1$@, match of %2$@", board.state, kickOff.length)

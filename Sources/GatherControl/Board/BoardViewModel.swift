@@ -37,15 +37,17 @@ struct BoardViewModel: Hashable, Sendable {
     var doubt = ""
     var headline: String { headline(withDetail: true) }
 
-    /// Returns the state and the doubt, with or without the detail of the state.
-    func headline(withDetail: Bool) -> String {
-        [withDetail ? detailedState : state, doubt].filter { !$0.isEmpty }.joined(separator: ", ")
+    /// Returns the state and the doubt, with or without the detail of the state, and without the
+    /// word where that has a place of its own.
+    func headline(withDetail: Bool, withWord: Bool = true) -> String {
+        [withWord ? word : "", withDetail ? detailedState : state, doubt].filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 
     /// Returns as much of the headline as fits: a time is shown whole or not at all.
     func headline(columns: Int) -> String {
-        guard mode != .ended else { return headline }
-        let forms = [headline, headline(withDetail: false)]
+        let forms = [true, false].map { headline(withDetail: $0, withWord: false) }
+        guard mode != .ended else { return forms[0] }
         return forms.first { TextWidth.of($0) <= columns } ?? state
     }
 
@@ -70,6 +72,8 @@ struct BoardViewModel: Hashable, Sendable {
     var isHelping = false
     /// True if the board is for people who look at the match: without keys and log.
     var isPublic = false
+    /// The state in a word of its own, on a public board; empty where the clock is enough.
+    var word = ""
     /// The screen in place of the large clock; nil if none is open.
     var screen: BoardScreen.Contents?
 

@@ -83,7 +83,7 @@ extension ControlPanel {
         // It takes the goal back, and with it the number that was typed.
         case .character("u"): return name(pick, nil, at: now) + act(key, gather, at: now)
         case .character: return finish(pick, at: now) + act(key, gather, at: now)
-        case .redraw, .move, .other, .paste: return []
+        case .redraw, .move, .alt, .other, .paste: return []
         }
         ask(.scorer(pick), at: now)
         return []
@@ -179,7 +179,7 @@ extension ControlPanel {
             }
             question = nil
             return [send(.setTime(time), tr("time %1$@", TimeText.clock(time)))]
-        case .redraw, .move, .other, .paste: break
+        case .redraw, .move, .alt, .other, .paste: break
         }
         return []
     }
@@ -193,7 +193,7 @@ extension BoardKey {
     var isCancel: Bool {
         switch self {
         case .escape, .enter, .backspace: true
-        case .redraw, .move, .other, .paste: false
+        case .redraw, .move, .alt, .other, .paste: false
         case .character(let character): "nNq".contains(character)
         }
     }

@@ -57,6 +57,11 @@ struct ControlPanel {
     ///
     /// - Parameter gather: The match as it is shown.
     mutating func press(_ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration) -> [Action] {
+        if case .alt(let character) = key {
+            // Only where Escape does something can it have been meant.
+            guard screen != nil || question != nil else { return press(.other, gather, at: now) }
+            return press(.escape, gather, at: now) + press(.character(character), gather, at: now)
+        }
         slips.record(key)
         if key == .redraw { return [.redraw] }
         let wasHelping = isHelping

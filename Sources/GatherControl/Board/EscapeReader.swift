@@ -101,7 +101,17 @@ struct EscapeReader {
         // Two escape characters at once are Alt and a key, whose sequence may follow.
         if byte == Self.escapeSign { return .nothing }
         state = .between
-        return .key(.other)
+        return .key(Self.withAlt(byte))
+    }
+
+    /// Returns the key of a byte that follows an escape character at once: an arrow of a VT52 is a
+    /// capital letter, and so is never told from one.
+    private static func withAlt(_ byte: UInt8) -> BoardKey {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            .alt(Character(Unicode.Scalar(byte)))
+        default: .other
+        }
     }
 
     private mutating func continueSequence(_ bytes: [UInt8], _ byte: UInt8) -> Finding {

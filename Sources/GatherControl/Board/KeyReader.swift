@@ -44,7 +44,9 @@ struct KeyReader {
             let isLate = due.map { $0 <= now } ?? false
             switch escape.take(byte, isLate: isLate, at: now) {
             case .nothing: break
-            case .key(let key): keys.append(key)
+            case .key(let key):
+                if case .alt = key { burst.take(byte) }
+                keys.append(key)
             case .plain(let afterEscape):
                 if afterEscape { keys.append(.escape) }
                 burst.take(byte)
@@ -85,6 +87,8 @@ enum BoardKey: Hashable, Sendable {
     case redraw
     /// A key that moves by some rows: an arrow up or down, or a page.
     case move(Int)
+    /// A small letter or space with Alt, or directly after Escape: a terminal sends the same.
+    case alt(Character)
     /// A key that the board does not use, such as a function key.
     case other
     /// No key: a paste, which is ignored as a whole.

@@ -31,7 +31,7 @@ struct ListCursor: Hashable, Sendable {
             return number
         case .backspace: typed = String(typed.dropLast())
         case .character(let digit) where digit.isNumber: return type(digit, numbers)
-        case .character, .escape, .redraw, .other, .paste: break
+        case .character, .escape, .redraw, .alt, .other, .paste: break
         }
         return nil
     }
