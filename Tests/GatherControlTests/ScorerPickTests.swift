@@ -99,7 +99,7 @@ import Testing
         for (keys, number) in [("a9", "9"), ("a10", "10"), ("a4\n", "4"), ("a0", "0")] {
             let panel = Self.panel(keys)
             #expect(panel.notices.last?.text == "Team A has no number \(number)", "\(keys)")
-            #expect(panel.notices.last?.kind == .refused)
+            #expect(panel.notices.last?.kind == .ignored)
             #expect(panel.question != nil)
         }
         #expect(Self.panel("ao9").notices.last?.text == "Team B has no number 9")

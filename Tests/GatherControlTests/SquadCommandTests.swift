@@ -260,7 +260,7 @@ import Varlink
                 """)
         #expect(result.calls == [[Call("io.gatherd.Players.Scorers")]])
         let none = try run([Reply(["scorers": .array([])])], ["scorers", "--since", "2026-11-21"])
-        #expect(none.errors == "no scorer is known since then\n")
+        #expect(none.errors == "nobody is known to have scored since then\n")
         let since = none.calls[0][0].parameters["since"]?.string
         #expect(since.flatMap(TimeText.wall) == Since("2026-11-21")?.wall(at: Sample.now))
     }

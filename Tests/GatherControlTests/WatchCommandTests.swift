@@ -133,7 +133,7 @@ import Varlink
         let once = try Bench(script).run("watch", "--format", "{clock} {scoreA}", "--once")
         #expect(once.status == .done)
         #expect(once.output == "00:03 2\n")
-        #expect(once.calls == [[Call("io.gatherd.Gather.Subscribe", ["ticks": false], more: true)]])
+        #expect(once.calls == [[Call("io.gatherd.Gather.Subscribe", ["ticks": true], more: true)]])
         #expect(
             try Bench(.replies([Self.paused, Self.goal])).run("watch", "--once").output
                 == "07:31  paused  Team A 2-1 Team B  snapshot\n")

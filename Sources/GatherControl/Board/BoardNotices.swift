@@ -68,7 +68,10 @@ struct BoardNotice: Hashable, Sendable {
         case pending
         /// It was done, or there was nothing to do.
         case done
+        /// A command failed, or may not have been given.
         case refused
+        /// A key did nothing.
+        case ignored
     }
 
     /// The number that finds the notice when the answer comes.

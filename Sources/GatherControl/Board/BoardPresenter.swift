@@ -203,7 +203,7 @@ struct BoardPresenter {
         switch kind {
         case .pending: .strong
         case .done: .done
-        case .refused: .refused
+        case .refused, .ignored: .refused
         }
     }
 

@@ -66,14 +66,14 @@ extension ControlPanel {
         case .enter:
             if pick.typed.isEmpty { return name(pick, nil, at: now) }
             if let player = pick.typedPlayer { return name(pick, player, at: now) }
-            notify(pick.noNumber(pick.typed), .refused, at: now)
+            notify(pick.noNumber(pick.typed), .ignored, at: now)
         case .backspace: pick.typed = String(pick.typed.dropLast())
         case .character("o"): (pick.isOwn, pick.typed) = (!pick.isOwn, "")
         case .character(let digit) where digit.isNumber:
             let typed = pick.typed + String(digit)
             let players = pick.players(from: typed)
             guard let player = players.first else {
-                notify(pick.noNumber(typed), .refused, at: now)
+                notify(pick.noNumber(typed), .ignored, at: now)
                 break
             }
             // A number that another one continues may be only the beginning.

@@ -20,11 +20,11 @@ extension ControlPanel {
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         guard " abABurm+=-_edsgtp".contains(character) else {
-            notify(tr("no key '%1$@'; ? shows the keys", character), .refused, at: now)
+            notify(tr("no key '%1$@'; ? shows the keys", character), .ignored, at: now)
             return []
         }
         guard isOn else {
-            notify(tr("control is off; c switches it on"), .refused, at: now)
+            notify(tr("control is off; c switches it on"), .ignored, at: now)
             return []
         }
         if "gtp".contains(character) { return open(character, gather, at: now) }
@@ -61,7 +61,7 @@ extension ControlPanel {
             character == " "
             ? tr("space is held: counted once; press it again after a moment")
             : tr("'%1$@' is held: counted once; press it again after a moment", character)
-        if !notices.contains(where: { $0.text == text }) { notify(text, .refused, at: now) }
+        if !notices.contains(where: { $0.text == text }) { notify(text, .ignored, at: now) }
     }
 
     private mutating func press(
@@ -104,7 +104,7 @@ extension ControlPanel {
         guard let gather, gather.phase == .open else {
             let presenter = RefusalPresenter(failure: change.failure, next: .keys)
             let cause = presenter.text(GatherError.noGather(endedSecondsAgo: nil))
-            return notify(filled(change.failure, [cause]), .refused, at: now)
+            return notify(filled(change.failure, [cause]), .ignored, at: now)
         }
         ask(.close(change, of: gather.id), at: now)
     }

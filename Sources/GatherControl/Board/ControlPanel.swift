@@ -68,7 +68,7 @@ struct ControlPanel {
         isHelping = false
         switch key {
         case .paste:
-            notify(tr("that looked like a paste, and was ignored"), .refused, at: now)
+            notify(tr("that looked like a paste, and was ignored"), .ignored, at: now)
             return []
         // The key that shows the help also hides it; any other key hides it and does what it does
         // anyway.
@@ -137,7 +137,7 @@ struct ControlPanel {
         guard let question, deadline <= now else { return }
         if case .scorer(let pick) = question { scorers.forget(pick.request) }
         self.question = nil
-        if let text = question.timeoutNotice { notify(text, .refused, at: now) }
+        if let text = question.timeoutNotice { notify(text, .ignored, at: now) }
     }
 
     /// Withdraws the open question if its subject has changed in the meantime.

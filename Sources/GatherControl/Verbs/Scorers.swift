@@ -24,7 +24,7 @@ struct Scorers: Command {
                 })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
-        let text = since == nil ? tr("no scorer is known yet") : tr("no scorer is known since then")
+        let text = since == nil ? tr("nobody is known to have scored yet") : tr("nobody is known to have scored since then")
         try context.streams.errors.write("\(text)\n")
     }
 

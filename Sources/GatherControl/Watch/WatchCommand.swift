@@ -23,7 +23,7 @@ struct WatchCommand {
         once = options.once
         bell = options.bell ? try Bell(context.streams) : nil
         self.player = player
-        let countsItself = !once && (options.directory != nil || options.format != nil)
+        let countsItself = options.directory != nil || options.format != nil
         watch = Subscription(
             context, failure: Self.failure, ticks: options.ticks || countsItself,
             detecting: Watch.awaited, connect: connect)

@@ -77,7 +77,11 @@ final class Bench {
     func watchUntil(_ end: Duration, _ arguments: String...) throws -> Result {
         try runEndless(["watch"] + arguments) { [self] leave in
             time.whenStuck = leave
-            time.afterWait = { if $0 >= end { leave() } }
+            let before = time.afterWait
+            time.afterWait = { elapsed in
+                before(elapsed)
+                if elapsed >= end { leave() }
+            }
         }
     }
 

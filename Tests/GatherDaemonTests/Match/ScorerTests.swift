@@ -64,14 +64,14 @@ import Testing
     }
 
     @Test func theRankingCountsOverTheHistory() throws {
-        #expect(try match.ctl("scorers", note: "no scorer is known yet").isEmpty)
+        #expect(try match.ctl("scorers", note: "nobody is known to have scored yet").isEmpty)
         try match.ctl("goal", "a", "anna")
         for _ in 1...2 { try match.ctl("goal", "b", "ben") }
         try match.ctl("goal", "a", "--own-goal", "ben")
         try match.ctl("goal", "b", "ben")
         try match.ctl("undo")
         // Only what has ended counts.
-        #expect(try match.ctl("scorers", note: "no scorer is known yet").isEmpty)
+        #expect(try match.ctl("scorers", note: "nobody is known to have scored yet").isEmpty)
         try match.ctl("end", "--yes")
         let first = try match.ctl("scorers")
         #expect(first == "1  Ben   2 goals  in 1 match, 1 own goal\n2  Anna   1 goal  in 1 match\n")
@@ -83,7 +83,7 @@ import Testing
         #expect(try match.ctl("scorers") == both)
         match.clock.advance(by: .seconds(60))
         #expect(try match.ctl("scorers", "--since", "1h") == both)
-        #expect(try match.ctl("scorers", "--since", "1ms", note: "no scorer").isEmpty)
+        #expect(try match.ctl("scorers", "--since", "1ms", note: "nobody").isEmpty)
         try match.ctl("player", "show", "anna", says: "2: 1 won, 1 drawn, 0 lost")
         try match.ctl("player", "show", "carl", says: "1: 1 won, 0 drawn, 0 lost")
         let reply = try #require(try match.json("scorers", "--json").first)

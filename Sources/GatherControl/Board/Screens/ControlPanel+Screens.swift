@@ -6,7 +6,7 @@ extension ControlPanel {
         _ key: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         switch key {
-        case "g" where goals.isEmpty: notify(tr("no goal has counted yet"), .refused, at: now)
+        case "g" where goals.isEmpty: notify(tr("no goal has counted yet"), .ignored, at: now)
         case "g": screen = .goals(ListCursor())
         case "p":
             let isOpen = gather?.phase == .open
@@ -20,7 +20,7 @@ extension ControlPanel {
                 notify(
                     isOpen
                         ? tr("nobody is in the match; 'p' draws the sides")
-                        : tr("no match is open; 'p' draws the sides"), .refused, at: now)
+                        : tr("no match is open; 'p' draws the sides"), .ignored, at: now)
                 break
             }
             screen = .sides(SidesScreen())
@@ -162,7 +162,7 @@ extension ControlPanel {
             notify(
                 tr(
                     "%1$@ are ticked; two sides are drawn of %2$@ to %3$@", screen.ticked.count,
-                    range.lowerBound, range.upperBound), .refused, at: now)
+                    range.lowerBound, range.upperBound), .ignored, at: now)
             return []
         }
         if !screen.isConfirmed, let gather, gather.hasBegun {
@@ -234,7 +234,7 @@ extension ControlPanel {
             return isShown ? gather?.phase == .open : isBehind
         }
         if draws.count < old.drawn.count {
-            notify(tr("the draw stays: its match is not open any more"), .refused, at: now)
+            notify(tr("the draw stays: its match is not open any more"), .ignored, at: now)
         }
         return draws.reversed().map { send(.undo(number: $0.number), tr("undo of the draw")) }
     }
@@ -260,12 +260,12 @@ extension ControlPanel {
         _ key: BoardKey, _ cursor: ListCursor? = nil, at now: Duration
     ) {
         if let number = cursor?.unknown {
-            return notify(tr("no number %1$@ here", number), .refused, at: now)
+            return notify(tr("no number %1$@ here", number), .ignored, at: now)
         }
         guard case .character(let character) = key, character != " ", !character.isNumber else {
             return
         }
-        notify(tr("no key '%1$@' here; Escape goes back", character), .refused, at: now)
+        notify(tr("no key '%1$@' here; Escape goes back", character), .ignored, at: now)
     }
 }
 
