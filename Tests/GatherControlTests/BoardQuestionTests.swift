@@ -92,6 +92,25 @@ import Testing
         }
     }
 
+    @Test("at a kick-off the time is not set, and space is the start that it was pressed for")
+    func kickedOff() {
+        let ready = Sample.gather(Sample.stopped(), names: ("Reds", "Blues"))
+        var running = ready
+        running.timer = Sample.running(.milliseconds(599_500))
+        var panel = ControlPanel(isOn: true)
+        for key in "s5:0" { _ = panel.press(.character(key), ready, at: .zero) }
+        #expect(panel.press(.character("0"), running, at: .seconds(1)) == [])
+        #expect(panel.notices.map(\.text) == ["time not set: the countdown has started"])
+        let now = Sample.now.boottime
+        panel = ControlPanel(isOn: true)
+        panel.isKickedOff = true
+        #expect(panel.press(.character(" "), running, at: now + .seconds(1)) == [])
+        #expect(panel.notices.count == 1)
+        #expect(
+            Keys.changes(panel.press(.character(" "), running, at: now + .seconds(2)))
+                == [.pause()])
+    }
+
     @Test("a goal that was pressed twice is not asked about in another match")
     func againOvertaken() throws {
         var other = Keys.gather

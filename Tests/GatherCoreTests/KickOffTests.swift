@@ -29,6 +29,18 @@ struct KickOffTests {
         #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
     }
 
+    @Test("time that is added to a running countdown starts it, also where its start is undone")
+    func adjusted() throws {
+        var pitch = try Pitch(open(kickOff(after: 14)), .startNow, .adjust(60, start: true))
+        try pitch.give(.undo(number: 3))
+        #expect(pitch.countdown == "running 11:00")
+        #expect(pitch.gather.kickOff == nil)
+        try pitch.give(.pauseNow)
+        pitch.wait(.seconds(20))
+        #expect(try pitch.give(.kickOff) == [])
+        #expect(pitch.countdown == "paused 11:00")
+    }
+
     @Test("one that is only shown starts nothing")
     func shown() throws {
         var pitch = try Pitch(open(kickOff(after: 600, automatic: false)))

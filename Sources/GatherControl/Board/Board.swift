@@ -37,7 +37,11 @@ struct Board {
     ///
     /// - Returns: The call that fetches the events, if the match has changed since the last one.
     mutating func update(_ state: WatchState) -> Call? {
+        let before = self.state.gather
         self.state = state
+        if before?.revision != state.gather?.revision || before?.id != state.gather?.id {
+            panel.isKickedOff = before?.kickOff?.automatic == true && before?.id == state.gather?.id
+        }
         guard let gather = state.gather else {
             (events, shown) = ([], nil)
             return nil

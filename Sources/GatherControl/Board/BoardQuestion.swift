@@ -44,6 +44,10 @@ enum BoardQuestion: Hashable, Sendable {
             tr("nothing undone: the match has changed")
         case .draw(let asked):
             GatherSnapshot?(asked).change(to: gather).map { tr("not drawn: %1$@", $0) }
+        case .time(_, _, let asked)
+        where asked?.id == gather?.id && asked?.phase == .open
+            && asked?.timer.state == .stopped && gather?.timer.state == .running:
+            tr("time not set: the countdown has started")
         case .time(_, _, let asked):
             asked.change(to: gather).map { tr("time not set: %1$@", $0) }
         // The goal has counted, and its scorer can be named in a match that is over as well.

@@ -1,5 +1,13 @@
 import GatherAPI
 
+extension TimerSnapshot {
+    /// Returns true if the countdown has just been started.
+    fileprivate func isNew(at now: Duration) -> Bool {
+        guard state == .running, let end = endsAtBoottimeMicroseconds else { return false }
+        return .seconds(initial.wholeSeconds) - (.microseconds(end) - now) < .seconds(2)
+    }
+}
+
 extension ControlPanel {
     mutating func act(
         _ key: BoardKey, _ gather: GatherSnapshot?, at now: Duration
@@ -40,6 +48,12 @@ extension ControlPanel {
                 ask(.rematch(gather), at: now)
                 squad = nil
                 return [.listSquad]
+            }
+            // Whoever presses it at the kick-off means to start the countdown.
+            if isKickedOff, let timer = gather?.timer, timer.isNew(at: now) {
+                let text = tr("the kick-off has started it; space pauses it in a moment")
+                notify(text, .done, at: now)
+                return []
             }
             let (change, label) = toggle(gather)
             return [send(change, label)]

@@ -20,6 +20,9 @@ struct ControlPanel {
     var question: BoardQuestion?
     var isHelping = false
 
+    /// True if the last change of the match may be its start by the kick-off.
+    var isKickedOff = false
+
     /// The players of the squad; nil until they were listed.
     var squad: [SquadPlayerFields]?
 

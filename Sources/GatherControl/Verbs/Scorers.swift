@@ -24,7 +24,10 @@ struct Scorers: Command {
                 })
         }
         guard scored.isEmpty, context.options.json == .off, !context.options.quiet else { return }
-        let text = since == nil ? tr("nobody is known to have scored yet") : tr("nobody is known to have scored since then")
+        let text =
+            since == nil
+            ? tr("nobody is known to have scored yet")
+            : tr("nobody is known to have scored since then")
         try context.streams.errors.write("\(text)\n")
     }
 

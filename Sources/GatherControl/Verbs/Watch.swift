@@ -51,7 +51,8 @@ struct Watch: Command {
             .It Sy {state}
             'stopped', 'running', 'paused', 'ended', 'discarded' or 'none'.
             .It Sy {period}
-            'not running', 'playing', 'paused', 'time up', 'full time', 'discarded' or 'no gather';
+            'not running', 'kick-off in 12:30', 'kick-off was due at 18:30', 'playing', 'paused',
+            'time up', 'full time', 'discarded' or 'no gather';
             followed by "(STALE)" while that may be out of date.
             .It Sy {kickoff}
             The time until the kick-off, such as '12:30', while the match waits for it.

@@ -490,7 +490,10 @@ private struct GatherState: Equatable, Sendable {
         case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
         case .timeAdjusted(let amount, let starts):
             timer.adjust(by: amount, at: moment)
-            if starts { timer.start(at: moment) }
+            if starts {
+                timer.start(at: moment)
+                (kickOff, isStarted) = (nil, true)
+            }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
         case .scoreAdded(let side, delta: 1, _):
             count(recorded, for: side, by: .nobody, played: played)

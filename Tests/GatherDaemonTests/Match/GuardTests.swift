@@ -20,8 +20,9 @@ import Varlink
         try match.ctl("goal", "a", "--guard", says: "Team A 1-0 Team B")
         match.clock.advance(by: .milliseconds(900))
         let answer = try match.ctl(
-            "goal", "a", "anna", "--guard", says: "no change: user", "as event 5;", "1-0")
-        #expect(answer.contains("user \(UnixUser.own) "))
+            "goal", "a", "anna", "--guard", says: "not counted again: ", "as event 5\n", "1-0")
+        let name = UserName.of(uid: UnixUser.own) ?? "user \(UnixUser.own)"
+        #expect(answer.contains(": \(name) has counted it"))
         try match.ctl("goal", "b", "--guard", says: "1-1")
         try match.ctl("goal", "a", says: "2-1")
         match.clock.advance(by: .milliseconds(1_001))
@@ -32,7 +33,7 @@ import Varlink
         try match.ctl("goal", "a", "anna", "--guard")
         try match.ctl("goal", "a", "ben", "--guard", says: "2-0")
         try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "3-0")
-        try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "no change")
+        try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "not counted again")
         try match.ctl("undo")
         try match.ctl("goal", "a", "--ago", "5s", "--guard", says: "3-0")
     }
