@@ -111,6 +111,9 @@ final class NCursesTerminal: BoardTerminal {
     /// whose output is blocked does not want to wait for it.
     private func leaveScreen() {
         writeTimeout.write(within: 2) {
+            // After a change of its size, a terminal may show lines of the one screen on the other.
+            erase()
+            cncurses_show(false)
             endwin()
             markPastes(false)
         }

@@ -59,7 +59,7 @@ import Varlink
         let running = try match.match()
         #expect(running.timer.remainingMilliseconds == 540_000)
         #expect(running.kickOff == nil)
-        try match.ctl("log", says: "-     started by the kick-off\n")
+        try match.ctl("log", says: " started by the kick-off\n")
         try match.ctl("undo", says: "undone: the start by the kick-off", "kick-off was due at")
         match.clock.advance(by: .seconds(60))
         try match.daemon.restart()
