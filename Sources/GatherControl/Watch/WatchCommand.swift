@@ -48,7 +48,7 @@ struct WatchCommand {
         if once {
             var turn = Subscription.Turn()
             try watch.receive(context.answer(watch.call, failure: Self.failure), &turn)
-            // What the subscription still sends is no answer to the calls that follow.
+            // Messages that the subscription still sends are no answers to the calls that follow.
             context.session.disconnect()
             return try show(turn.updates[0])
         }
