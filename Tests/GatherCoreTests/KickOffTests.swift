@@ -41,6 +41,17 @@ struct KickOffTests {
         #expect(pitch.countdown == "paused 11:00")
     }
 
+    @Test("what set it is not taken back alone once it has started the countdown")
+    func needed() throws {
+        var pitch = try Pitch(.openNow, .setKickOff(kickOff(after: 60)))
+        pitch.wait(.seconds(61))
+        try pitch.give(.kickOff)
+        #expect(pitch.refusal(of: .undo(number: 2)) == .eventNeeded(by: 3))
+        try pitch.give(.undo(number: 3))
+        try pitch.give(.undo(number: 2))
+        #expect(pitch.gather.kickOff == nil)
+    }
+
     @Test("one that is only shown starts nothing")
     func shown() throws {
         var pitch = try Pitch(open(kickOff(after: 600, automatic: false)))

@@ -75,6 +75,11 @@ public struct Gather: Equatable, Sendable {
     /// The kick-off that is waited for; nil once the countdown was started.
     public var kickOff: KickOff? { phase == .open ? state.kickOff : nil }
 
+    /// Returns the event by which the kick-off starts the countdown; nil if it does not start it.
+    func eventOfKickOff(at now: Moment) -> Event? {
+        phase == .open ? state.startByKickOff(at: now) : nil
+    }
+
     /// True if the countdown was started, and that was not taken back.
     var isStarted: Bool { state.isStarted }
 
@@ -394,9 +399,10 @@ private struct GatherState: Equatable, Sendable {
         let moment = recorded.moment
         switch recorded.event {
         case .opened: return phase == .unopened
-        case .started(let ago, _):
+        case .started(let ago, let byKickOff):
             let then = moment.before(by: ago)
             return phase == .open && canStart(at: then)
+                && (!byKickOff || startByKickOff(at: moment) == recorded.event)
         case .kickOffSet: return phase == .open && !isStarted
         case .paused(let ago): return phase == .open && timer.isRunning(at: moment.before(by: ago))
         case .timeAdjusted(let amount, let starts):
@@ -454,6 +460,22 @@ private struct GatherState: Equatable, Sendable {
         return false
     }
 
+    /// Returns the event by which the kick-off starts the countdown, dated back to its moment; nil
+    /// if it does not start it.
+    ///
+    /// It is not dated before the last command to the countdown: the wall clock may have been set.
+    func startByKickOff(at now: Moment) -> Event? {
+        guard let kickOff, kickOff.isAutomatic, kickOff.remaining(at: now) <= .zero else {
+            return nil
+        }
+        let limits = [
+            now.elapsed(since: timer.lastCommand),
+            .milliseconds(Limits.agoMilliseconds.upperBound),
+        ]
+        let ago = limits.reduce(.zero - kickOff.remaining(at: now), min)
+        return .started(ago: max(ago, .zero).inWholeMilliseconds, byKickOff: true)
+    }
+
     private func canStart(at then: Moment) -> Bool {
         switch timer.state(at: then) {
         case .running: false
@@ -482,18 +504,14 @@ private struct GatherState: Equatable, Sendable {
             break
         case .started(let ago, _):
             let then = moment.before(by: ago)
-            timer.start(at: then)
-            (kickOff, isStarted) = (nil, true)
+            start(at: then)
             if beganAt.elapsed(since: then) > .zero { beganAt = then }
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
         case .timeAdjusted(let amount, let starts):
             timer.adjust(by: amount, at: moment)
-            if starts {
-                timer.start(at: moment)
-                (kickOff, isStarted) = (nil, true)
-            }
+            if starts { start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
         case .scoreAdded(let side, delta: 1, _):
             count(recorded, for: side, by: .nobody, played: played)
@@ -512,6 +530,12 @@ private struct GatherState: Equatable, Sendable {
         case .ended: close(.ended, at: moment)
         case .discarded: close(.discarded, at: moment)
         }
+    }
+
+    /// Starts the countdown, after which no kick-off is waited for.
+    private mutating func start(at moment: Moment) {
+        timer.start(at: moment)
+        (kickOff, isStarted) = (nil, true)
     }
 
     private mutating func count(

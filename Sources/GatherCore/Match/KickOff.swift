@@ -28,10 +28,7 @@ public struct KickOff: Hashable, Sendable {
 /// The rules of the kick-off.
 extension Gather {
     /// Returns true if the kick-off has to start the countdown now.
-    public func isKickOffDue(at now: Moment) -> Bool {
-        guard let kickOff else { return false }
-        return kickOff.isAutomatic && kickOff.remaining(at: now) <= .zero
-    }
+    public func isKickOffDue(at now: Moment) -> Bool { eventOfKickOff(at: now) != nil }
 
     /// Returns the event that sets a kick-off; none if it is set so already.
     func set(_ kickOff: KickOff?, at now: Moment) throws(Refusal) -> [Event] {
@@ -40,18 +37,11 @@ extension Gather {
         return [.kickOffSet(try Self.possible(kickOff, at: now))]
     }
 
-    /// Returns the event by which the kick-off starts the countdown, dated back to its moment.
-    ///
-    /// It is not dated before the last command to the countdown: the wall clock may have been set.
+    /// Returns the event by which the kick-off starts the countdown, if it has to now.
     func startByKickOff(at now: Moment) throws(Refusal) -> [Event] {
-        guard let kickOff, isKickOffDue(at: now) else { return [] }
+        guard let event = eventOfKickOff(at: now) else { return [] }
         try checkSides()
-        let limits = [
-            now.elapsed(since: timer.lastCommand),
-            .milliseconds(Limits.agoMilliseconds.upperBound),
-        ]
-        let ago = limits.reduce(.zero - kickOff.remaining(at: now), min)
-        return [.started(ago: max(ago, .zero).inWholeMilliseconds, byKickOff: true)]
+        return [event]
     }
 
     /// Returns a kick-off that can be waited for.
@@ -65,7 +55,7 @@ extension Gather {
 
 extension Duration {
     /// The duration without a fraction of a millisecond, which an event cannot have.
-    fileprivate var inWholeMilliseconds: Duration {
+    var inWholeMilliseconds: Duration {
         let (seconds, attoseconds) = components
         return .seconds(seconds) + .milliseconds(attoseconds / 1_000_000_000_000_000)
     }
