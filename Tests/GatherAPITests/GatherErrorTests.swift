@@ -16,7 +16,9 @@ struct GatherErrorTests {
         .eventNeeded(by: 9),
         .nothingToRedo, .noSuchPlayer(id: 10), .teamWithoutPlayers(.teamB),
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
-        .notOnTeam(id: 13, team: .teamB), .notInGather(id: 16), .noSuchGather, .ambiguousGather,
+        .notOnTeam(id: 13, team: .teamB), .onTeamAlready(id: 19, team: .teamA),
+        .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
+        .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -52,6 +54,10 @@ struct GatherErrorTests {
         case .tooFewPlayers: "TooFewPlayers"
         case .tooManyPlayers: "TooManyPlayers"
         case .notOnTeam: "NotOnTeam"
+        case .onTeamAlready: "OnTeamAlready"
+        case .sentOff: "SentOff"
+        case .notBooked: "NotBooked"
+        case .tooManyCards: "TooManyCards"
         case .notInGather: "NotInGather"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"

@@ -13,19 +13,36 @@ enum Samples {
         id: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 7, phase: .ended, timer: timer,
         teamA: TeamSnapshot(
             name: "Reds", score: 2,
-            players: [PlayerFields(id: 1, name: "Ada", position: "goalkeeper", shirt: 7)],
+            players: [ada],
             color: .red),
         teamB: TeamSnapshot(
             name: "Blues", score: 1,
-            players: [PlayerFields(id: 2, name: "Bo", position: "striker", shirt: 7)],
+            players: [bo],
             color: .blue),
-        bench: [PlayerFields(id: 3, name: "Cy", position: "winger", shirt: 7)],
+        bench: [cy],
         openedAt: "2026-06-13T15:42:10Z", endedAt: "2026-06-13T16:00:00Z", score: "2-1",
         winnerTeam: "Team A",
         recovered: RecoveryFields(
             unattendedMilliseconds: 90_000, clock: .wall, restartedAt: "2026-06-13T15:45:00.000Z",
             decidedAtBoottimeMicroseconds: 7_000_000),
-        submission: submission, latestGoal: goal, kickOff: kickOff)
+        submission: submission, latestGoal: goal, kickOff: kickOff,
+        cards: [
+            CardFields(
+                number: 4, team: .teamA, player: ada, card: .secondYellow,
+                goneMilliseconds: 130_000)
+        ],
+        penalties: [
+            PenaltyFields(
+                number: 5, team: .teamB, player: bo, remainingMilliseconds: 90_000,
+                endsAtBoottimeMicroseconds: 9_090_000_000)
+        ])
+
+    private static let ada = PlayerFields(
+        id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)
+    private static let bo = PlayerFields(
+        id: 2, name: "Bo", position: "striker", shirt: 7, sentOff: false)
+    private static let cy = PlayerFields(
+        id: 3, name: "Cy", position: "winger", shirt: 7, sentOff: true)
 
     static let kickOff = KickOffFields(
         atMicroseconds: 1_781_400_000_000_000, atBoottimeMicroseconds: 9_600_000_000,
@@ -33,7 +50,7 @@ enum Samples {
 
     static let goal = GoalFields(
         number: 3, team: .teamA,
-        scorer: PlayerFields(id: 1, name: "Ada", position: "goalkeeper", shirt: 7),
+        scorer: ada,
         ownGoal: false, goneMilliseconds: 120_000, amendedBy: 6)
 
     static let submission = SubmissionFields(
@@ -52,7 +69,9 @@ enum Samples {
         clock: TimeFields(minutes: 8, seconds: 0), score: "1-0", operatorUID: 1_000,
         operatorName: "ada", undoneBy: 5, scorer: "Ada", scorerID: 1, ownGoal: false,
         team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false,
-        amends: 3, before: 2)
+        amends: 3, before: 2,
+        card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
+        playerOn: "Cy", playerOnID: 3)
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,

@@ -18,10 +18,10 @@ struct WireTypesTests {
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
-            "DefaultsField", "KickOff",
+            "DefaultsField", "KickOff", "Card", "CardKind", "Penalty",
         ]
         #expect(gather.types == checked)
-        #expect(history.types == ["Entry", "Player", "Summary", "Time"])
+        #expect(history.types == ["Entry", "Player", "Summary", "Time", "CardKind"])
     }
 
     @Test("the comparison finds what is missing, surplus and of the wrong type")

@@ -11,6 +11,15 @@ struct AsIfNeverGivenTests {
         }.joined(separator: " | ")
     }
 
+    /// The cards without their numbers, and how long the penalties last.
+    private func cards(_ pitch: Pitch) -> String {
+        let cards = pitch.gather.cards.map {
+            "\($0.side) \($0.player?.id ?? 0) \($0.kind) \($0.played)"
+        }
+        let penalties = pitch.gather.penalties(at: pitch.now).map { "\($0.remaining)" }
+        return (cards + penalties).joined(separator: ", ")
+    }
+
     private func names(_ pitch: Pitch) -> [String] { Side.allCases.map(pitch.gather.name) }
 
     @Test("a player who was moved once more with others stays where that put everybody")
@@ -130,6 +139,7 @@ struct AsIfNeverGivenTests {
                 try #require(shown(undone) == shown(other), "\(what)")
                 try #require(names(undone) == names(other), "\(what)")
                 try #require(undone.gather.score == other.gather.score, "\(what)")
+                try #require(cards(undone) == cards(other), "\(what)")
                 try #require(undone.gather.goals == other.gather.goals, "\(what)")
                 try #require(undone.state == other.state, "\(what)")
             }

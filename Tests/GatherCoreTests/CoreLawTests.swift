@@ -124,6 +124,10 @@ private struct RandomHistory {
         let ids = gather.lineup.everybody.map(\.id)
         expect(Set(ids).count == ids.count, "a player stands in one place")
         expect(pitch.remaining >= .zero, "what remains is never negative")
+        for penalty in gather.penalties(at: pitch.now) {
+            expect(penalty.remaining > .zero, "a penalty that runs has time left")
+            expect(penalty.remaining <= Limits.penalty.upperBound, "a penalty does not grow")
+        }
         expect(pitch.remaining <= .seconds(86_400), "what remains is never over 24 h")
         expect(gather.timer.initial <= .seconds(86_400), "the chosen time is never over 24 h")
         switch pitch.state {
@@ -153,6 +157,7 @@ private struct RandomHistory {
             && without.phase == pitch.gather.phase && without.id == pitch.gather.id
             && without.endedAt == pitch.gather.endedAt
             && without.lineup == pitch.gather.lineup && without.goals == pitch.gather.goals
+            && without.cards == pitch.gather.cards
             && Side.allCases.allSatisfy { without.name(of: $0) == pitch.gather.name(of: $0) }
         expect(same, "undo is as if the command had never been given")
     }

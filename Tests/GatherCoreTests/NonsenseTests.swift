@@ -23,6 +23,7 @@ struct NonsenseTests {
                 }
                 _ = gather.timer.state(at: now)
                 _ = gather.lastStep
+                _ = gather.penalties(at: now)
             }
             // Outside of the macro, which would print both gathers whole.
             let isFold = Gather(replaying: gather.log) == gather
@@ -69,7 +70,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -100,6 +101,17 @@ private struct Nonsense {
                     number: integer(), side: random.one(of: Side.allCases),
                     scorer: random.once(in: 2)
                         ? .nobody : .player(players()[0], isOwnGoal: random.once(in: 2))))
+        case 20:
+            .cardShown(
+                Card(
+                    random.one(of: [.yellow, .secondYellow, .red, .time(duration())]),
+                    to: random.one(of: Side.allCases), random.once(in: 3) ? nil : players()[0]),
+                ago: duration())
+        case 21:
+            .substituted(
+                Substitution(
+                    random.one(of: Side.allCases), off: players()[0], on: players()[0]),
+                ago: duration())
         case 16: .teamsCleared(players())
         case 19:
             .kickOffSet(

@@ -32,9 +32,12 @@ struct Pitch {
 
     /// Gives a command, and returns the events it made.
     @discardableResult
-    mutating func give(_ command: Command) throws(Refusal) -> [Event] {
+    mutating func give(
+        _ command: Command, isForced: Bool = false
+    ) throws(Refusal) -> [Event] {
         let id = "gather \(gathersOpened + 1)"
-        let events = try gather.decide(command, at: now, opening: id, squad: squad)
+        let events = try gather.decide(
+            command, at: now, opening: id, squad: squad, isForced: isForced)
         if case .opened = events.first {
             gather = Gather()
             gathersOpened += 1
@@ -114,6 +117,12 @@ extension Command {
 
     static func goal(_ side: Side, by id: Int, own: Bool = false) -> Command {
         .addToScore(side, delta: 1, scorer: GivenScorer(id: id, isOwnGoal: own))
+    }
+
+    static func card(
+        _ kind: Card.Kind, _ side: Side, _ id: Int? = nil, ago: Duration = .zero
+    ) -> Command {
+        .showCard(GivenCard(kind, to: side, id), ago: ago)
     }
 
     static func move(_ ids: Int..., to section: TeamSection?) -> Command {

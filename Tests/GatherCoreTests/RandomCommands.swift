@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<53, using: &random) {
+        switch Int.random(in: 0..<59, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -29,6 +29,8 @@ struct RandomCommands {
             .amendGoal(
                 number: Int.random(in: 0...30, using: &random),
                 scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)))
+        case 53..<57: .showCard(card(), ago: ago())
+        case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
         case 9..<12: .start(ago: ago(), time: once(in: 5) ? time() : nil)
@@ -102,6 +104,12 @@ struct RandomCommands {
         guard !once(in: 4) else { return nil }
         let wall = Duration.seconds(1_700_000_000 + Int.random(in: -10...5_000, using: &random))
         return KickOff(wall: wall, isAutomatic: once(in: 2))
+    }
+
+    private mutating func card() -> GivenCard {
+        let length = Duration.seconds(Int.random(in: 1...300, using: &random))
+        let kind = random.one(of: [Card.Kind.yellow, .yellow, .secondYellow, .red, .time(length)])
+        return GivenCard(kind, to: side(), once(in: 4) ? nil : id())
     }
 
     private mutating func color() -> TeamColor? {

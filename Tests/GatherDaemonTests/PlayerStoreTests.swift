@@ -198,6 +198,12 @@ final class PlayerStoreTests {
                 .teamsColored(TeamColors(teamA: .uncolored, teamB: .blue)),
                 .kickOffSet(KickOff(wall: .seconds(1_800_000_000), isAutomatic: true)),
                 .kickOffSet(nil), .started(ago: .zero, byKickOff: true),
+                .cardShown(Card(.yellow, to: .teamA, player)),
+                .cardShown(Card(.secondYellow, to: .teamB, player)),
+                .cardShown(Card(.red, to: .teamB, nil)),
+                .cardShown(Card(.time(.seconds(90)), to: .teamA, nil)),
+                .substituted(
+                    Substitution(.teamB, off: player, on: Player(id: 4, name: "Bo"))),
                 .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
@@ -208,6 +214,12 @@ final class PlayerStoreTests {
                 bad[member.key] = .object([:])
                 #expect(EncodedEvent(kind: encoded.kind, details: bad).event == nil)
             }
+        }
+        for event in [
+            Event.cardShown(Card(.red, to: .teamB, nil), ago: .seconds(7)),
+            .substituted(Substitution(.teamB, off: player, on: player), ago: .seconds(7)),
+        ] {
+            #expect(EncodedEvent(event).event == event)
         }
         // An older gatherd reads what it knows of them.
         #expect(EncodedEvent(.teamsCleared([player])).kind == "playersMoved")

@@ -186,10 +186,12 @@ final class SchemaTests {
         #expect(store.fullCheck()() == nil)
     }
 
-    /// Returns a player without a shirt as a version before 6 reported one.
+    /// Returns a player without a shirt, and who was not sent off, as a version before 6 reported
+    /// one.
     private static func withoutShirt(_ player: JSONValue) -> JSONValue {
         guard var player = player.object, player["shirt"] == .null else { return player }
         player["shirt"] = nil
+        if player["sentOff"] == .null { player["sentOff"] = nil }
         return .object(player)
     }
 

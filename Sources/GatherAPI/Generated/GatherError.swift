@@ -25,8 +25,8 @@ public enum GatherError: InterfaceError {
     /// The command is dated back before the last command to the countdown, which was
     /// maximumMilliseconds ago, at lastCommandAt; RFC 3339 in UTC.
     case agoTooLong(maximumMilliseconds: Int, lastCommandAt: String)
-    /// The goal is dated before the match, which began so long ago and at this moment; RFC 3339 in
-    /// UTC.
+    /// The goal, card or substitution is dated before the match, which began so long ago and at
+    /// this moment; RFC 3339 in UTC.
     case beforeMatch(maximumMilliseconds: Int, beganAt: String)
     /// A kick-off is ahead by the wall clock of the daemon's machine, at most so far.
     case invalidKickOff(maximumSeconds: Int)
@@ -65,6 +65,17 @@ public enum GatherError: InterfaceError {
     case tooManyPlayers(maximum: Int)
     /// The player is not on this side, and so cannot score for it, or score an own goal from it.
     case notOnTeam(id: Int, team: ServerTeam)
+    /// The player is on this side already, and so cannot come on.
+    case onTeamAlready(id: Int, team: ServerTeam)
+    /// The player was sent off, and so cannot score, get another card or come to a side.
+    ///
+    /// With 'force' the command is carried out all the same.
+    case sentOff(id: Int)
+    /// The player has no yellow card, so that this one cannot be the second; nil if no player was
+    /// named.
+    case notBooked(id: Int?)
+    /// There cannot be more cards in a match.
+    case tooManyCards(maximum: Int)
     /// The player is not in the gather.
     case notInGather(id: Int)
     /// There is no gather with this ID.
@@ -141,6 +152,14 @@ public enum GatherError: InterfaceError {
             ("TooManyPlayers", ["maximum": maximum.json])
         case .notOnTeam(let id, let team):
             ("NotOnTeam", ["id": id.json, "team": team.json])
+        case .onTeamAlready(let id, let team):
+            ("OnTeamAlready", ["id": id.json, "team": team.json])
+        case .sentOff(let id):
+            ("SentOff", ["id": id.json])
+        case .notBooked(let id):
+            ("NotBooked", ["id": id.json])
+        case .tooManyCards(let maximum):
+            ("TooManyCards", ["maximum": maximum.json])
         case .notInGather(let id):
             ("NotInGather", ["id": id.json])
         case .noSuchGather:
@@ -213,6 +232,14 @@ public enum GatherError: InterfaceError {
             self = .tooManyPlayers(maximum: try reader.required("maximum"))
         case "NotOnTeam":
             self = .notOnTeam(id: try reader.required("id"), team: try reader.required("team"))
+        case "OnTeamAlready":
+            self = .onTeamAlready(id: try reader.required("id"), team: try reader.required("team"))
+        case "SentOff":
+            self = .sentOff(id: try reader.required("id"))
+        case "NotBooked":
+            self = .notBooked(id: try reader.optional("id"))
+        case "TooManyCards":
+            self = .tooManyCards(maximum: try reader.required("maximum"))
         case "NotInGather":
             self = .notInGather(id: try reader.required("id"))
         case "NoSuchGather":

@@ -58,6 +58,12 @@ public enum GatherMethod: String, InterfaceMethod {
     /// to a player of its side, or with 'ownGoal' of the other one, where the player is now or was
     /// at the goal; or with 'noScorer' to nobody.
     case amendGoal = "AmendGoal"
+    /// Show a card to a side, and to a player who is on it or was substituted; nil if that is not
+    /// known, or somebody beside the pitch.
+    case showCard = "ShowCard"
+    /// Take a player of a side off, who goes to the bench, and bring one on instead, from the bench
+    /// or the squad.
+    case substitute = "Substitute"
     /// Undo the last command that is in effect, as if it had never been given; the reply says what
     /// it was.
     case undo = "Undo"
@@ -511,7 +517,8 @@ extension GatherMethod {
     /// Move players of the squad, or of the gather, to a section of it, 'bench', 'teamA' or
     /// 'teamB', in this order; nil removes them from the gather.
     ///
-    /// Opens a gather if none is open, except to remove players.
+    /// Opens a gather if none is open, except to remove players. A player who was sent off comes to
+    /// no side, except with 'force'.
     public struct MovePlayers: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -561,6 +568,9 @@ extension GatherMethod {
         /// `section` of the interface.
         public var section: GatherMethod.MovePlayers.Section?
 
+        /// `force` of the interface.
+        public var force: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -568,10 +578,12 @@ extension GatherMethod {
         public init(
             playerIDs: [Int],
             section: GatherMethod.MovePlayers.Section? = nil,
+            force: Bool? = nil,
             requestID: String? = nil
         ) {
             self.playerIDs = playerIDs
             self.section = section
+            self.force = force
             self.requestID = requestID
         }
 
@@ -580,6 +592,7 @@ extension GatherMethod {
             JSONObject(present: [
                 "playerIds": playerIDs.json,
                 "section": section.json,
+                "force": force?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -588,6 +601,7 @@ extension GatherMethod {
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             playerIDs = try reader.required("playerIds")
             section = try reader.optional("section")
+            force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }
     }
@@ -596,7 +610,8 @@ extension GatherMethod {
 extension GatherMethod {
     /// Exchange two players of the gather: each gets the section of the other.
     ///
-    /// Nothing changes where both are in the same one.
+    /// Nothing changes where both are in the same one. With 'force', also where one of them was
+    /// sent off.
     public struct SwapPlayers: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -633,23 +648,32 @@ extension GatherMethod {
         /// `playerIds` of the interface.
         public var playerIDs: [Int]
 
+        /// `force` of the interface.
+        public var force: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
         /// Makes one of its fields.
-        public init(playerIDs: [Int], requestID: String? = nil) {
+        public init(playerIDs: [Int], force: Bool? = nil, requestID: String? = nil) {
             self.playerIDs = playerIDs
+            self.force = force
             self.requestID = requestID
         }
 
         /// The fields on the wire.
         public var fields: JSONObject {
-            JSONObject(present: ["playerIds": playerIDs.json, "requestId": requestID?.json])
+            JSONObject(present: [
+                "playerIds": playerIDs.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
         }
 
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             playerIDs = try reader.required("playerIds")
+            force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }
     }
@@ -855,7 +879,8 @@ extension GatherMethod {
     /// of the same players everywhere; a random one is used if it is nil. With 'again', the sides
     /// differ from the present ones and are as fair; nothing changes if there are no such sides.
     /// Opens a gather if none is open and there are players to draw. The reply has the draw: its
-    /// seed, the strength of both sides, and how many splits are as fair.
+    /// seed, the strength of both sides, and how many splits are as fair. A player who was sent off
+    /// does not come to a side, except with 'force'.
     public struct DrawTeams: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -910,6 +935,9 @@ extension GatherMethod {
         /// `again` of the interface.
         public var again: Bool?
 
+        /// `force` of the interface.
+        public var force: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -918,11 +946,13 @@ extension GatherMethod {
             playerIDs: [Int]? = nil,
             seed: Int? = nil,
             again: Bool? = nil,
+            force: Bool? = nil,
             requestID: String? = nil
         ) {
             self.playerIDs = playerIDs
             self.seed = seed
             self.again = again
+            self.force = force
             self.requestID = requestID
         }
 
@@ -932,6 +962,7 @@ extension GatherMethod {
                 "playerIds": playerIDs?.json,
                 "seed": seed?.json,
                 "again": again?.json,
+                "force": force?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -941,6 +972,7 @@ extension GatherMethod {
             playerIDs = try reader.optional("playerIds")
             seed = try reader.optional("seed")
             again = try reader.optional("again")
+            force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }
     }
@@ -1474,7 +1506,8 @@ extension GatherMethod {
     /// it can be counted as if scored so long ago, since the match began: its minute is that of the
     /// clock then, and its place among the goals that of the moment. With 'guarded', nothing
     /// changes if the same goal was counted within the last second over another connection: one of
-    /// that side, of that moment, and of no other scorer; the outcome says who has counted it.
+    /// that side, of that moment, and of no other scorer; the outcome says who has counted it. A
+    /// player who was sent off before does not score, except with 'force'.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1526,6 +1559,9 @@ extension GatherMethod {
         /// `guarded` of the interface.
         public var guarded: Bool?
 
+        /// `force` of the interface.
+        public var force: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -1537,6 +1573,7 @@ extension GatherMethod {
             ownGoal: Bool? = nil,
             agoMilliseconds: Int? = nil,
             guarded: Bool? = nil,
+            force: Bool? = nil,
             requestID: String? = nil
         ) {
             self.team = team
@@ -1545,6 +1582,7 @@ extension GatherMethod {
             self.ownGoal = ownGoal
             self.agoMilliseconds = agoMilliseconds
             self.guarded = guarded
+            self.force = force
             self.requestID = requestID
         }
 
@@ -1557,6 +1595,7 @@ extension GatherMethod {
                 "ownGoal": ownGoal?.json,
                 "agoMilliseconds": agoMilliseconds?.json,
                 "guarded": guarded?.json,
+                "force": force?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -1569,6 +1608,7 @@ extension GatherMethod {
             ownGoal = try reader.optional("ownGoal")
             agoMilliseconds = try reader.optional("agoMilliseconds")
             guarded = try reader.optional("guarded")
+            force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }
     }
@@ -1581,8 +1621,9 @@ extension GatherMethod {
     ///
     /// The moment of the goal and its place in the match stay. The gather is the one with this ID,
     /// or with the only ID that begins so (4 characters at least), an ended one too; the newest one
-    /// if it is nil. Undoing the goal takes the change along. The reply has the goal as it is then,
-    /// in words, such as 'goal for Team A by Ada'.
+    /// if it is nil. Undoing the goal takes the change along. A player who was sent off before it
+    /// did not score it, except with 'force'. The reply has the goal as it is then, in words, such
+    /// as 'goal for Team A by Ada'.
     public struct AmendGoal: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1637,6 +1678,9 @@ extension GatherMethod {
         /// `id` of the interface.
         public var id: String?
 
+        /// `force` of the interface.
+        public var force: Bool?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -1647,6 +1691,7 @@ extension GatherMethod {
             ownGoal: Bool? = nil,
             noScorer: Bool? = nil,
             id: String? = nil,
+            force: Bool? = nil,
             requestID: String? = nil
         ) {
             self.number = number
@@ -1654,6 +1699,7 @@ extension GatherMethod {
             self.ownGoal = ownGoal
             self.noScorer = noScorer
             self.id = id
+            self.force = force
             self.requestID = requestID
         }
 
@@ -1665,6 +1711,7 @@ extension GatherMethod {
                 "ownGoal": ownGoal?.json,
                 "noScorer": noScorer?.json,
                 "id": id?.json,
+                "force": force?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -1676,6 +1723,209 @@ extension GatherMethod {
             ownGoal = try reader.optional("ownGoal")
             noScorer = try reader.optional("noScorer")
             id = try reader.optional("id")
+            force = try reader.optional("force")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Show a card to a side, and to a player who is on it or was substituted; nil if that is not
+    /// known, or somebody beside the pitch.
+    ///
+    /// A yellow card to a player who had one is a second one, which sends off; 'secondYellow' is
+    /// refused for a player without one. A time penalty lasts 'penaltySeconds', or 120, as long as
+    /// the countdown runs. A card can be dated back as a goal can. A player who was sent off before
+    /// gets no other card, except with 'force'.
+    public struct ShowCard: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.ShowCard"
+
+        /// The values that `penaltySeconds` can have.
+        public static let penaltySecondsRange = 1...3_600
+
+        /// `team` of the interface.
+        public var team: ServerTeam
+
+        /// `card` of the interface.
+        public var card: CardKind
+
+        /// `playerId` of the interface.
+        public var playerID: Int?
+
+        /// `penaltySeconds` of the interface.
+        public var penaltySeconds: Int?
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `force` of the interface.
+        public var force: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            team: ServerTeam,
+            card: CardKind,
+            playerID: Int? = nil,
+            penaltySeconds: Int? = nil,
+            agoMilliseconds: Int? = nil,
+            force: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.team = team
+            self.card = card
+            self.playerID = playerID
+            self.penaltySeconds = penaltySeconds
+            self.agoMilliseconds = agoMilliseconds
+            self.force = force
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "team": team.json,
+                "card": card.json,
+                "playerId": playerID?.json,
+                "penaltySeconds": penaltySeconds?.json,
+                "agoMilliseconds": agoMilliseconds?.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.required("team")
+            card = try reader.required("card")
+            playerID = try reader.optional("playerId")
+            penaltySeconds = try reader.optional("penaltySeconds")
+            agoMilliseconds = try reader.optional("agoMilliseconds")
+            force = try reader.optional("force")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Take a player of a side off, who goes to the bench, and bring one on instead, from the bench
+    /// or the squad.
+    ///
+    /// It can be dated back as a goal can. A player who was sent off does not come on, except with
+    /// 'force'.
+    public struct Substitute: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Substitute"
+
+        /// `team` of the interface.
+        public var team: ServerTeam
+
+        /// `playerOff` of the interface.
+        public var playerOff: Int
+
+        /// `playerOn` of the interface.
+        public var playerOn: Int
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `force` of the interface.
+        public var force: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            team: ServerTeam,
+            playerOff: Int,
+            playerOn: Int,
+            agoMilliseconds: Int? = nil,
+            force: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.team = team
+            self.playerOff = playerOff
+            self.playerOn = playerOn
+            self.agoMilliseconds = agoMilliseconds
+            self.force = force
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "team": team.json,
+                "playerOff": playerOff.json,
+                "playerOn": playerOn.json,
+                "agoMilliseconds": agoMilliseconds?.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.required("team")
+            playerOff = try reader.required("playerOff")
+            playerOn = try reader.required("playerOn")
+            agoMilliseconds = try reader.optional("agoMilliseconds")
+            force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }
     }

@@ -134,12 +134,22 @@ public struct PlayerFields: VarlinkObject {
     /// Several players can have the same.
     public var shirt: Int?
 
+    /// True if the player was sent off in this match; nil otherwise.
+    public var sentOff: Bool?
+
     /// Makes one of its fields.
-    public init(id: Int, name: String, position: String? = nil, shirt: Int? = nil) {
+    public init(
+        id: Int,
+        name: String,
+        position: String? = nil,
+        shirt: Int? = nil,
+        sentOff: Bool? = nil
+    ) {
         self.id = id
         self.name = name
         self.position = position
         self.shirt = shirt
+        self.sentOff = sentOff
     }
 
     /// The fields on the wire.
@@ -149,6 +159,7 @@ public struct PlayerFields: VarlinkObject {
             .init("name", $name.json),
             .init("position", $position.json),
             .init("shirt", shirt.json),
+            .init("sentOff", sentOff.json),
         ])
     }
 
@@ -158,6 +169,7 @@ public struct PlayerFields: VarlinkObject {
         name = try reader.required("name")
         position = try reader.optional("position")
         shirt = try reader.optional("shirt")
+        sentOff = try reader.optional("sentOff")
     }
 }
 
@@ -262,6 +274,117 @@ public struct GoalFields: VarlinkObject {
         ownGoal = try reader.required("ownGoal")
         goneMilliseconds = try reader.required("goneMilliseconds")
         amendedBy = try reader.optional("amendedBy")
+    }
+}
+
+/// A card that stands.
+public struct CardFields: VarlinkObject {
+    /// The number of the event that recorded it, which Undo takes.
+    public var number: Int
+
+    /// The side that it was shown to.
+    public var team: ServerTeam
+
+    /// The player; nil if that is not known, or somebody beside the pitch.
+    public var player: PlayerFields?
+
+    /// The kind that it came to: a yellow card to a player who had one is a secondYellow.
+    public var card: CardKind
+
+    /// The time that the countdown had run in all when it was shown.
+    public var goneMilliseconds: Int
+
+    /// Makes one of its fields.
+    public init(
+        number: Int,
+        team: ServerTeam,
+        player: PlayerFields? = nil,
+        card: CardKind,
+        goneMilliseconds: Int
+    ) {
+        self.number = number
+        self.team = team
+        self.player = player
+        self.card = card
+        self.goneMilliseconds = goneMilliseconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("number", number.json),
+            .init("team", team.json),
+            .init("player", player.json),
+            .init("card", card.json),
+            .init("goneMilliseconds", goneMilliseconds.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        number = try reader.required("number")
+        team = try reader.required("team")
+        player = try reader.optional("player")
+        card = try reader.required("card")
+        goneMilliseconds = try reader.required("goneMilliseconds")
+    }
+}
+
+/// A time penalty that runs.
+///
+/// It stands while the countdown does.
+public struct PenaltyFields: VarlinkObject {
+    /// The number of the event that recorded its card.
+    public var number: Int
+
+    /// The side that it was given to.
+    public var team: ServerTeam
+
+    /// The player; nil if that is not known.
+    public var player: PlayerFields?
+
+    /// The time left, rounded up to a whole millisecond.
+    ///
+    /// It gets less as what remains of the countdown does.
+    public var remainingMilliseconds: Int
+
+    /// The moment that it is over, by CLOCK_BOOTTIME on the machine of the daemon; nil unless the
+    /// countdown is running, and runs so long.
+    public var endsAtBoottimeMicroseconds: Int?
+
+    /// Makes one of its fields.
+    public init(
+        number: Int,
+        team: ServerTeam,
+        player: PlayerFields? = nil,
+        remainingMilliseconds: Int,
+        endsAtBoottimeMicroseconds: Int? = nil
+    ) {
+        self.number = number
+        self.team = team
+        self.player = player
+        self.remainingMilliseconds = remainingMilliseconds
+        self.endsAtBoottimeMicroseconds = endsAtBoottimeMicroseconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("number", number.json),
+            .init("team", team.json),
+            .init("player", player.json),
+            .init("remainingMilliseconds", remainingMilliseconds.json),
+            .init("endsAtBoottimeMicroseconds", endsAtBoottimeMicroseconds.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        number = try reader.required("number")
+        team = try reader.required("team")
+        player = try reader.optional("player")
+        remainingMilliseconds = try reader.required("remainingMilliseconds")
+        endsAtBoottimeMicroseconds = try reader.optional("endsAtBoottimeMicroseconds")
     }
 }
 
@@ -443,6 +566,9 @@ public struct GatherSnapshot: VarlinkObject {
         case discarded
     }
 
+    /// The lengths that `cards` can have.
+    public static let cardsLengthRange = 0...100
+
     /// Its UUID.
     @Shown public var id: String
 
@@ -488,6 +614,12 @@ public struct GatherSnapshot: VarlinkObject {
     /// The kick-off, also a past one; nil if none is set, or the countdown was started.
     public var kickOff: KickOffFields?
 
+    /// The cards that stand, in the order in which they were given; nil if there are none.
+    public var cards: [CardFields]?
+
+    /// The time penalties that run, in the order of their cards; nil if there are none.
+    public var penalties: [PenaltyFields]?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -504,7 +636,9 @@ public struct GatherSnapshot: VarlinkObject {
         recovered: RecoveryFields? = nil,
         submission: SubmissionFields? = nil,
         latestGoal: GoalFields? = nil,
-        kickOff: KickOffFields? = nil
+        kickOff: KickOffFields? = nil,
+        cards: [CardFields]? = nil,
+        penalties: [PenaltyFields]? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -521,6 +655,8 @@ public struct GatherSnapshot: VarlinkObject {
         self.submission = submission
         self.latestGoal = latestGoal
         self.kickOff = kickOff
+        self.cards = cards
+        self.penalties = penalties
     }
 
     /// The fields on the wire.
@@ -543,6 +679,8 @@ public struct GatherSnapshot: VarlinkObject {
             .init("submission", submission.json),
             .init("latestGoal", latestGoal.json),
             .init("kickOff", kickOff.json),
+            .init("cards", cards.json),
+            .init("penalties", penalties.json),
         ])
     }
 
@@ -563,6 +701,8 @@ public struct GatherSnapshot: VarlinkObject {
         submission = try reader.optional("submission")
         latestGoal = try reader.optional("latestGoal")
         kickOff = try reader.optional("kickOff")
+        cards = try reader.optional("cards")
+        penalties = try reader.optional("penalties")
     }
 }
 
@@ -867,6 +1007,21 @@ public enum TeamColor: String, CaseIterable, Sendable, JSONEncodable, JSONDecoda
     case pink
 }
 
+/// A kind of card.
+///
+/// yellow: a caution. secondYellow: the second caution of a player, which sends off. red: a
+/// sending-off. time: a time penalty.
+public enum CardKind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// A caution.
+    case yellow
+    /// The second caution of a player, which sends off.
+    case secondYellow
+    /// A sending-off.
+    case red
+    /// A time penalty.
+    case time
+}
+
 /// A field of Defaults.
 public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `time`.
@@ -889,13 +1044,13 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
 /// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
 /// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
-/// playersChanged: players were moved or drawn, or the sides named or coloured. kickOffSet: the
-/// kick-off was set or removed. undone: a command was undone. redone: a command was redone.
-/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
-/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
-/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
-/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
-/// second passed.
+/// cardShown: a card was shown. substituted: a player was substituted. playersChanged: players were
+/// moved or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
+/// undone: a command was undone. redone: a command was redone. clockCorrected: the countdown was
+/// corrected after the wall clock was, or the kick-off moved with it. salvaged: a damaged database
+/// was set aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended:
+/// the gather ended. discarded: the gather was closed without a result. submissionChanged: the
+/// progress of a result on its way to a server changed. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -915,6 +1070,10 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case scoreChanged
     /// The scorer of a goal was changed.
     case goalAmended
+    /// A card was shown.
+    case cardShown
+    /// A player was substituted.
+    case substituted
     /// Players were moved or drawn, or the sides named or coloured.
     case playersChanged
     /// The kick-off was set or removed.

@@ -86,8 +86,9 @@ public struct TimelineEntry: VarlinkObject {
     public var step: Int
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
-    /// goalAmended, playersMoved, teamsNamed, teamsColored, teamsDrawn, kickOffSet, ended,
-    /// discarded, undone, redone, rebooted, clockDoubted, clockSettled, clockStepped or lost.
+    /// goalAmended, cardShown, substituted, playersMoved, teamsNamed, teamsColored, teamsDrawn,
+    /// kickOffSet, ended, discarded, undone, redone, rebooted, clockDoubted, clockSettled,
+    /// clockStepped or lost.
     @Shown public var kind: String
 
     /// A description for people, such as 'goal for Team A'.
@@ -148,6 +149,29 @@ public struct TimelineEntry: VarlinkObject {
     /// Null for any other.
     public var before: Int?
 
+    /// The kind of the card that it recorded: of one that stands, that which it came to by now.
+    ///
+    /// Null if it recorded none.
+    public var card: CardKind?
+
+    /// The length of the time penalty; nil for any other card.
+    public var penaltySeconds: Int?
+
+    /// The side to which the card was shown, or of the substitution; nil for any other event.
+    public var playerTeam: ServerTeam?
+
+    /// The name of the player who got the card, or went off; nil if that is not known.
+    @ShownName public var player: String?
+
+    /// The number of that player in the squad.
+    public var playerID: Int?
+
+    /// The name of the player who came on; nil if it recorded no substitution.
+    @ShownName public var playerOn: String?
+
+    /// The number of that player in the squad.
+    public var playerOnID: Int?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -170,7 +194,14 @@ public struct TimelineEntry: VarlinkObject {
         correction: Bool? = nil,
         lowered: Bool? = nil,
         amends: Int? = nil,
-        before: Int? = nil
+        before: Int? = nil,
+        card: CardKind? = nil,
+        penaltySeconds: Int? = nil,
+        playerTeam: ServerTeam? = nil,
+        player: String? = nil,
+        playerID: Int? = nil,
+        playerOn: String? = nil,
+        playerOnID: Int? = nil
     ) {
         self.number = number
         self.step = step
@@ -193,6 +224,13 @@ public struct TimelineEntry: VarlinkObject {
         self.lowered = lowered
         self.amends = amends
         self.before = before
+        self.card = card
+        self.penaltySeconds = penaltySeconds
+        self.playerTeam = playerTeam
+        self.player = player
+        self.playerID = playerID
+        self.playerOn = playerOn
+        self.playerOnID = playerOnID
     }
 
     /// The fields on the wire.
@@ -219,6 +257,13 @@ public struct TimelineEntry: VarlinkObject {
             .init("lowered", lowered.json),
             .init("amends", amends.json),
             .init("before", before.json),
+            .init("card", card.json),
+            .init("penaltySeconds", penaltySeconds.json),
+            .init("playerTeam", playerTeam.json),
+            .init("player", $player.json),
+            .init("playerId", playerID.json),
+            .init("playerOn", $playerOn.json),
+            .init("playerOnId", playerOnID.json),
         ])
     }
 
@@ -245,5 +290,12 @@ public struct TimelineEntry: VarlinkObject {
         lowered = try reader.optional("lowered")
         amends = try reader.optional("amends")
         before = try reader.optional("before")
+        card = try reader.optional("card")
+        penaltySeconds = try reader.optional("penaltySeconds")
+        playerTeam = try reader.optional("playerTeam")
+        player = try reader.optional("player")
+        playerID = try reader.optional("playerId")
+        playerOn = try reader.optional("playerOn")
+        playerOnID = try reader.optional("playerOnId")
     }
 }

@@ -110,7 +110,7 @@ public struct ImportedPlayerFields: VarlinkObject {
 
 /// The record of a player in the gathers that ended with a result.
 ///
-/// A player has appeared who is on a side at the end, or has scored.
+/// A player has appeared who is on a side at the end, was substituted, or has scored.
 public struct RecordFields: VarlinkObject {
     /// The number of gathers.
     public var appearances: Int

@@ -121,7 +121,7 @@ struct Change: Command {
     /// Returns the gather if the text of the error depends on it; nil also if it cannot be fetched.
     private func gather(_ refusal: Reply, _ context: Context) -> GatherSnapshot? {
         switch GatherError(refusal) {
-        case .teamWithoutPlayers, .notOnTeam, .notRunning, .notPaused: break
+        case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused: break
         case .timeIsZero where isDated: break
         default: return nil
         }
@@ -144,11 +144,12 @@ struct Change: Command {
     /// the same without it; nil for any other answer.
     ///
     /// An older daemon undoes the last command of the match whatever was done to the squad, its
-    /// matches have no colours and open with nobody on the bench, and it guards no goal.
+    /// matches have no colours and open with nobody on the bench, it guards no goal, and it sends
+    /// nobody off.
     static func known(of call: Call, after reply: Reply) -> Call? {
         let surplus = call.parameters.members.first {
             VarlinkError(reply) == .invalidParameter($0.key)
-                && (["match", "guarded", "benchPlayers"].contains($0.key)
+                && (["match", "guarded", "benchPlayers", "force"].contains($0.key)
                     || $0.value == TeamColor.none.json)
         }
         guard let surplus else { return nil }

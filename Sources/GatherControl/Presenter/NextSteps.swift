@@ -8,6 +8,8 @@ struct NextSteps: Hashable, Sendable {
     let start: String
     /// The advice for a clock at 00:00.
     let afterZero: String
+    /// The advice for a command about a player who was sent off; nil where it cannot be forced.
+    let forcing: String?
 
     static let commands = NextSteps(
         undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
@@ -15,9 +17,11 @@ struct NextSteps: Hashable, Sendable {
             """
             'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a time, 'gatherctl adjust +2m \
             --start' adds time
-            """))
+            """),
+        forcing: tr("'--force' does it all the same"))
 
     static let keys = NextSteps(
         undo: "u", asksAboutMatch: true, start: "space",
-        afterZero: tr("'m' adds 2 minutes and starts it, 's' sets it"))
+        afterZero: tr("'m' adds 2 minutes and starts it, 's' sets it"),
+        forcing: nil)
 }

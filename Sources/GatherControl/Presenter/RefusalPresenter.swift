@@ -43,6 +43,9 @@ struct RefusalPresenter {
     /// True if the call was to amend a goal, rather than to undo a command.
     var amendsGoal = false
 
+    /// True if the call was about a goal.
+    var isOfGoal = true
+
     /// Returns the text for a reply that is an error.
     func text(_ reply: Reply) -> String {
         let cause: String
@@ -157,6 +160,16 @@ struct RefusalPresenter {
         case .tooManyPlayers(let maximum):
             tr("too many players, at most %1$@ are possible", maximum)
         case .notOnTeam(let id, let team): notOnTeam(id, team)
+        case .onTeamAlready(let id, let team):
+            tr("%1$@ is on %2$@ already; 'gatherctl team' shows who is where", name(id), name(team))
+        case .sentOff(let id):
+            next.forcing.map { tr("%1$@ was sent off; %2$@", name(id), $0) }
+                ?? tr("%1$@ was sent off", name(id))
+        case .notBooked(let id?):
+            tr("%1$@ has no yellow card yet; a first one is 'yellow'", name(id))
+        case .notBooked(nil): tr("a second yellow card needs the player")
+        case .tooManyCards(let maximum):
+            tr("a match has at most %1$@ cards", maximum)
         case .notInGather(let id):
             tr("%1$@ is not in the match; 'gatherctl team' shows who is", name(id))
         case .noSuchGather: Self.unknownMatch
@@ -242,7 +255,7 @@ struct RefusalPresenter {
     private func notOnTeam(_ id: Int, _ team: ServerTeam) -> String {
         let other = team.other
         let isOnOther = gather?.team(other).players.contains { $0.id == id } ?? false
-        guard next == .commands, isOnOther else {
+        guard next == .commands, isOnOther, isOfGoal else {
             return tr("%1$@ is not on %2$@; 'gatherctl team' shows who is", name(id), name(team))
         }
         return tr(
@@ -376,5 +389,6 @@ extension RefusalPresenter {
         drawsThosePresent = change.asks(for: GatherMethod.DrawTeams.self) && !isGiven("playerIds")
         setsKickOff = change.asks(for: GatherMethod.SetKickOff.self)
         amendsGoal = change.asks(for: GatherMethod.AmendGoal.self)
+        isOfGoal = amendsGoal || change.asks(for: GatherMethod.AddToScore.self)
     }
 }

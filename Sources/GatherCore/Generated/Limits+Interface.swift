@@ -13,6 +13,9 @@ extension Limits {
     /// The values of `io.gatherd.Gather.Start.agoMilliseconds`.
     public static let agoMilliseconds = 1...86_400_000
 
+    /// The greatest of the lengths of `io.gatherd.Gather.Gather.cards`.
+    public static let cards = 100
+
     /// The lengths of `io.gatherd.Gather.DrawTeams.playerIds`.
     public static let drawPlayers = 2...22
 
@@ -33,6 +36,9 @@ extension Limits {
 
     /// The greatest of the lengths of `io.gatherd.Gather.Profile.name`.
     public static let nameCharacters = 100
+
+    /// The values of `io.gatherd.Gather.ShowCard.penaltySeconds`.
+    public static let penaltySeconds = 1...3_600
 
     /// The greatest of the lengths of `io.gatherd.Players.Add.requestId`.
     public static let requestIDCharacters = 64

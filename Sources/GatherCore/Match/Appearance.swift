@@ -27,7 +27,8 @@ public struct Appearance: Hashable, Sendable {
 }
 
 extension Gather {
-    /// The part of each player who was on a side at the end, or has scored; Team A first.
+    /// The part of each player who was on a side at the end, was taken off it by a substitution, or
+    /// has scored; Team A first.
     ///
     /// Empty while there is no result.
     public var appearances: [Appearance] {
@@ -35,6 +36,9 @@ extension Gather {
         var found: [Appearance] = []
         for side in Side.allCases {
             found += lineup[side.section].map { Appearance($0, on: side) }
+        }
+        for change in takenOff where !found.contains(where: { $0.player.id == change.player.id }) {
+            found.append(Appearance(change.player, on: change.side))
         }
         for goal in goals where !found.contains(where: { $0.player.id == goal.scorer.id }) {
             found.append(Appearance(goal.scorer, on: goal.scorerSide))

@@ -47,6 +47,11 @@ public enum Command: Hashable, Sendable {
     case addToScore(Side, delta: Int, scorer: GivenScorer? = nil, ago: Duration = .zero)
     /// Changes the scorer of the goal that the event with this number counted; nil means nobody.
     case amendGoal(number: Int, scorer: GivenScorer?)
+    /// Shows a card, backdated by `ago`.
+    case showCard(GivenCard, ago: Duration = .zero)
+    /// Takes a player off a side and brings another one on, from the bench or the squad, backdated
+    /// by `ago`.
+    case substitute(Side, off: Int, on: Int, ago: Duration = .zero)
     /// Takes back the last command that stands, or the one that made the event with this number.
     ///
     /// The last command is not taken back if the squad was changed after it, unless `isOfMatch` is

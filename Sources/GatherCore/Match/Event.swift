@@ -29,6 +29,11 @@ public enum Event: Hashable, Sendable {
     ///
     /// It stands only while the goal does.
     case goalAmended(GoalAmendment)
+    /// A card was shown, `ago` before the event was recorded.
+    case cardShown(Card, ago: Duration = .zero)
+    /// A player of a side went to the bench and another one came on, `ago` before the event was
+    /// recorded.
+    case substituted(Substitution, ago: Duration = .zero)
     /// Players were moved to a section, or out of the gather: all that were named, including those
     /// who were there already.
     case playersMoved([Player], to: TeamSection?)
@@ -72,6 +77,15 @@ extension Event {
         switch self {
         case .scoreAdded(_, delta: 1, let ago), .goalScored(_, let ago): ago
         default: .zero
+        }
+    }
+
+    /// The time before the recording at which something of the play took place: a goal, a card or
+    /// a substitution; zero for any other event.
+    public var playAgo: Duration {
+        switch self {
+        case .cardShown(_, let ago), .substituted(_, let ago): ago
+        default: goalAgo
         }
     }
 }

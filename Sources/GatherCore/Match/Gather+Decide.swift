@@ -10,10 +10,20 @@ extension Gather {
     ///   - id: The UUID of a gather that the command opens.
     ///   - squad: The players that can be chosen.
     ///   - defaults: What a gather opens with where the command gives nothing else.
+    ///   - isForced: True if a player who was sent off may play all the same.
     /// - Throws: A ``Refusal``, which changes nothing.
     public func decide(
         _ command: Command, at now: Moment, opening id: @autoclosure () -> String,
-        squad: Squad = Squad(), defaults: MatchDefaults = MatchDefaults()
+        squad: Squad = Squad(), defaults: MatchDefaults = MatchDefaults(), isForced: Bool = false
+    ) throws(Refusal) -> [Event] {
+        let events = try self.events(of: command, at: now, opening: id(), squad, defaults)
+        if !isForced { try checkSentOff(events, at: now) }
+        return events
+    }
+
+    private func events(
+        of command: Command, at now: Moment, opening id: @autoclosure () -> String,
+        _ squad: Squad, _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
         if phase == .open { return try decideOpen(command, at: now, squad, defaults) }
         switch command {
@@ -161,14 +171,14 @@ extension Gather {
                 throw .invalidDelta
             }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
-            let limit = max(now.elapsed(since: beganAt), .zero)
-            guard ago == .zero || (ago > .zero && ago <= limit) else {
-                throw .beforeMatch(limit: limit, beganAt: beganAt)
-            }
+            try checkIsInMatch(ago: ago, at: now)
             if let scorer { return try goal(for: side, by: scorer, ago: ago, squad) }
             return [.scoreAdded(side, delta: delta, ago: ago)]
         case .amendGoal(let number, let scorer):
             return try amendGoal(number, scorer: scorer, squad)
+        case .showCard(let card, let ago): return try show(card, ago: ago, at: now, squad)
+        case .substitute(let side, let off, let on, let ago):
+            return try substitute(side, off: off, on: on, ago: ago, at: now, squad)
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()

@@ -95,18 +95,44 @@ public struct Gather: Equatable, Sendable {
     /// Returns the goal that the event with this number counted, if it counts as a single goal.
     public func goal(_ number: Int) -> CountedGoal? { state.tally[number] }
 
+    /// The cards that stand, in the order in which they were recorded.
+    public var cards: [Booking] { state.bookings.cards }
+
+    /// The players who were taken off a side by a substitution, each once.
+    var takenOff: [TakenOff] { state.bookings.takenOff }
+
+    /// Returns the card that the event with this number recorded, if it stands.
+    public func card(_ number: Int) -> Booking? { cards.first { $0.number == number } }
+
+    /// Returns true if a player was sent off, by now or by a moment.
+    public func isSentOff(_ id: Int, at moment: Moment? = nil) -> Bool {
+        state.bookings.isSentOff(id, at: moment)
+    }
+
+    /// Returns true if a player has had a yellow card.
+    func isBooked(_ id: Int) -> Bool { state.bookings.isBooked(id) }
+
+    /// Returns true if a player is on a side, or was and has been substituted.
+    func isOrWas(_ id: Int, on side: Side) -> Bool { state.isOrWas(id, on: side) }
+
+    /// Returns the time penalties that run at `now`, in the order of their cards; none once the
+    /// gather is over.
+    public func penalties(at now: Moment) -> [Penalty] {
+        phase == .open ? state.bookings.penalties(after: timer.hasRun(at: now)) : []
+    }
+
     /// The moment when the match began: when it opened, or when the countdown was first started if
     /// that was dated before.
     var beganAt: Moment { state.beganAt }
 
-    /// Returns the time that the countdown had run in all when a dated goal was scored; nil for any
-    /// other event.
+    /// Returns the time that the countdown had run in all at a goal, card or substitution that is
+    /// dated back; nil for any other event.
     public func played(at recorded: RecordedEvent) -> Duration? {
         timePlayed(at: recorded, before: recorded.number - 1)
     }
 
     private func timePlayed(at recorded: RecordedEvent, before index: Int) -> Duration? {
-        let ago = recorded.event.goalAgo
+        let ago = recorded.event.playAgo
         guard ago > .zero, (0...log.count).contains(index) else { return nil }
         let then = recorded.moment.before(by: ago)
         func isBefore(_ timer: GatherTimeHandler) -> Bool {
@@ -351,7 +377,7 @@ extension Event {
     fileprivate var needsTheLog: Bool {
         switch self {
         case .undone, .redone: true
-        default: goalAgo > .zero
+        default: playAgo > .zero
         }
     }
 }
@@ -366,6 +392,7 @@ private struct GatherState: Equatable, Sendable {
     var teamBName = TeamSection.teamB.heading
     var colors = TeamColors()
     var lineup = Lineup()
+    var bookings = Bookings()
     var kickOff: KickOff?
     var isStarted = false
     var openedAt: Moment
@@ -380,7 +407,7 @@ private struct GatherState: Equatable, Sendable {
 
     /// Applies an event, or only its moment if it was taken back.
     ///
-    /// - Parameter played: The time that the countdown had run at a goal that is dated back.
+    /// - Parameter played: The time that the countdown had run at something that is dated back.
     mutating func fold(_ event: RecordedEvent, undone: Set<Int>, played: Duration? = nil) {
         if event.isOfPerson { kickOff?.observe(event.moment) }
         if event.isUndoable, undone.contains(event.step) {
@@ -417,6 +444,13 @@ private struct GatherState: Equatable, Sendable {
         case .goalScored(let goal, _):
             return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
+        case .cardShown(let card, _):
+            let isTheirs = card.player.map { isOrWas($0.id, on: card.side) } ?? true
+            return phase == .open && isTheirs && bookings.admit(card)
+        case .substituted(let change, _):
+            return phase == .open && lineup.section(of: change.off.id) == change.side.section
+                && lineup.section(of: change.on.id)?.side == nil
+                && lineup.hasRoom(for: lineup.arriving(of: [change.on]))
         case .playersMoved(let players, to: nil):
             return phase == .open && !lineup.movedPlayers(of: players, to: nil).isEmpty
         case .playersMoved(let players, to: .some):
@@ -430,6 +464,10 @@ private struct GatherState: Equatable, Sendable {
             .clockStepped, .lost:
             return true
         }
+    }
+
+    func isOrWas(_ id: Int, on side: Side) -> Bool {
+        lineup.section(of: id) == side.section || bookings.wasTakenOff(id, side)
     }
 
     /// Returns true if a draw makes sense: one of all in the gather names the players who are in
@@ -519,6 +557,14 @@ private struct GatherState: Equatable, Sendable {
         case .goalScored(let goal, _):
             let scorer = GoalScorer.player(goal.scorer, isOwnGoal: goal.isOwnGoal)
             count(recorded, for: goal.side, by: scorer, played: played)
+        case .cardShown(let card, let ago):
+            bookings.show(
+                card, number: recorded.number, played: played ?? timer.hasRun(at: moment),
+                at: moment.before(by: ago))
+        case .substituted(let change, _):
+            lineup.move([change.off], to: .bench)
+            lineup.move([change.on], to: change.side.section)
+            bookings.substitute(change)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)

@@ -28,13 +28,21 @@ public enum Refusal: Error, Hashable, Sendable {
     case notOnTeam(id: Int, Side)
     /// The player is not in the gather.
     case notInGather(id: Int)
+    /// The player is on this side already, and cannot come on.
+    case onTeamAlready(id: Int, Side)
+    /// The player was sent off; a forced command is done all the same.
+    case sentOff(id: Int)
+    /// The player has no yellow card that another one could follow; nil if no player was named.
+    case notBooked(id: Int?)
+    /// The match cannot have more cards.
+    case tooManyCards(maximum: Int)
     /// The countdown is not running.
     case notRunning
     /// The countdown is not paused.
     case notPaused
     /// The command is dated before the last command to the countdown, which was `limit` ago.
     case agoTooLong(limit: Duration, lastCommand: Moment)
-    /// The goal is dated before the match, which began `limit` ago.
+    /// What took place is dated before the match, which began `limit` ago.
     case beforeMatch(limit: Duration, beganAt: Moment)
     /// A kick-off is not ahead, or further than ``Limits/kickOffAhead``.
     case invalidKickOff

@@ -17,6 +17,8 @@ struct CommandRequest: Sendable {
     /// True if a goal that was counted a moment ago over another connection is not to be counted
     /// again.
     var isGuarded = false
+    /// True if a player who was sent off may play all the same.
+    var isForced = false
 }
 
 /// The gather that a command applies to.

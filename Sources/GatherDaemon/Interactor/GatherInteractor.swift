@@ -113,7 +113,7 @@ final class GatherInteractor {
             ? []
             : match.gather(of: target).decide(
                 request.command, at: now, opening: RandomID.uuid(), squad: roster.squad,
-                defaults: defaults.defaults)
+                defaults: defaults.defaults, isForced: request.isForced)
         let outcome = try perform(events, on: target, of: request, pressed: pressed, at: now)
         // An undo may have restored a doubt that can be settled now.
         recordClockEvents(at: now)

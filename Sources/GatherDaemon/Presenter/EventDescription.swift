@@ -78,6 +78,17 @@ struct EventDescription {
             self.init(
                 Text.text(amendment), undo: Text.naming(amendment),
                 fields: Self.fields(of: amendment, in: gather))
+        case .cardShown(let card, let ago):
+            let text = Text.text(card, as: gather.card(recorded.number)?.kind, in: gather)
+            self.init(
+                text + Text.dated(ago), undo: "the \(text)",
+                fields: Self.fields(
+                    of: card, as: gather.card(recorded.number)?.kind, in: gather))
+        case .substituted(let change, let ago):
+            self.init(
+                Text.text(change, in: gather) + Text.dated(ago),
+                undo: "the substitution of \(change.off.name) by \(change.on.name)",
+                fields: Self.fields(of: change, in: gather))
         case .playersMoved(_, nil), .teamsCleared:
             self.init(
                 "out of the match: \(Text.names(gather.moved(by: recorded)))",
@@ -155,6 +166,28 @@ struct EventDescription {
     }
 }
 
+extension EventDescription {
+    private static func fields(
+        of card: Card, as kind: Card.Kind?, in gather: Gather
+    ) -> [String: String] {
+        var fields = team(gather.name(of: card.side))
+        fields["GATHER_CARD"] = (kind ?? card.kind).name
+        if let player = card.player {
+            (fields["GATHER_PLAYER"], fields["GATHER_PLAYER_ID"]) = (player.name, "\(player.id)")
+        }
+        return fields
+    }
+
+    private static func fields(of change: Substitution, in gather: Gather) -> [String: String] {
+        var fields = team(gather.name(of: change.side))
+        fields["GATHER_PLAYER_OFF"] = change.off.name
+        fields["GATHER_PLAYER_OFF_ID"] = "\(change.off.id)"
+        fields["GATHER_PLAYER_ON"] = change.on.name
+        fields["GATHER_PLAYER_ON_ID"] = "\(change.on.id)"
+        return fields
+    }
+}
+
 /// The names of an event for programs, whatever its values.
 ///
 /// Together with ``EventDescription`` it covers all that is reported about an event.
@@ -185,6 +218,8 @@ struct EventKind {
                 Self("scoreChanged", .scoreChanged, delta > 0 ? .goal : .goalTakenBack)
             case .goalScored: Self("scoreChanged", .scoreChanged, .goal)
             case .goalAmended: Self("goalAmended", .goalAmended, .goalAmended)
+            case .cardShown: Self("cardShown", .cardShown, .cardShown)
+            case .substituted: Self("substituted", .substituted, .substituted)
             case .playersMoved, .teamsCleared:
                 Self("playersMoved", .playersChanged, .playersMoved)
             case .teamsDrawn: Self("teamsDrawn", .playersChanged, .teamsDrawn)

@@ -4,19 +4,21 @@ import GatherCore
 /// The presentation of a gather's players.
 extension GatherPresenter {
     static func players(_ section: TeamSection, of gather: Gather) -> [PlayerFields] {
-        gather.lineup[section].map(player)
+        gather.lineup[section].map { player($0, of: gather) }
     }
 
-    private static func player(_ player: Player) -> PlayerFields {
+    /// Returns the fields of a player; with a gather, also whether they were sent off in it.
+    static func player(_ player: Player, of gather: Gather? = nil) -> PlayerFields {
         PlayerFields(
             id: player.id, name: player.name, position: player.position?.rawValue,
-            shirt: player.shirt)
+            shirt: player.shirt, sentOff: gather?.isSentOff(player.id) == true ? true : nil)
     }
 
     /// Returns the fields of a goal that counts.
     static func goal(_ goal: CountedGoal) -> GoalFields {
         GoalFields(
-            number: goal.number, team: goal.side.team, scorer: (goal.named?.scorer).map(player),
+            number: goal.number, team: goal.side.team,
+            scorer: (goal.named?.scorer).map { player($0) },
             ownGoal: goal.named?.isOwnGoal ?? false,
             goneMilliseconds: goal.played.wholeMilliseconds, amendedBy: goal.amendedBy)
     }

@@ -50,6 +50,7 @@ extension GatherPresenter {
                 entry.goneMilliseconds = (gather.played(at: event) ?? hasRun).wholeMilliseconds
             }
             entry.before = next
+            addCard(of: event, to: &entry, gather)
             if let amendment = amended[event.number] {
                 let goal = amendment.named
                 (entry.scorer, entry.scorerID) = (goal?.scorer.name, goal?.scorer.id)

@@ -19,7 +19,8 @@ enum GatherPresenter {
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
             winnerTeam: gather.score.winnerDescription, recovered: recovered,
             submission: submission, latestGoal: gather.latestGoal.map(goal),
-            kickOff: gather.kickOff.map { kickOff($0, of: gather, at: now) })
+            kickOff: gather.kickOff.map { kickOff($0, of: gather, at: now) },
+            cards: cards(gather), penalties: penalties(gather, at: now))
     }
 
     /// Returns a gather as an entry of the history, or nil if its opening was undone.

@@ -26,6 +26,11 @@ extension Refusal {
         case .tooFewPlayers(let minimum): GatherError.tooFewPlayers(minimum: minimum).reply
         case .tooManyPlayers(let maximum): GatherError.tooManyPlayers(maximum: maximum).reply
         case .notOnTeam(let id, let side): GatherError.notOnTeam(id: id, team: side.team).reply
+        case .onTeamAlready(let id, let side):
+            GatherError.onTeamAlready(id: id, team: side.team).reply
+        case .sentOff(let id): GatherError.sentOff(id: id).reply
+        case .notBooked(let id): GatherError.notBooked(id: id).reply
+        case .tooManyCards(let maximum): GatherError.tooManyCards(maximum: maximum).reply
         case .notInGather(let id): GatherError.notInGather(id: id).reply
         case .notRunning: GatherError.notRunning.reply
         case .notPaused: GatherError.notPaused.reply

@@ -59,6 +59,12 @@ enum CommandDecoder {
             return .setScore(Side(given.team), given.score, other: given.otherScore)
         case .addToScore: return try goals(GatherMethod.AddToScore(call))
         case .amendGoal: return try amendment(GatherMethod.AmendGoal(call))
+        case .showCard: return try card(GatherMethod.ShowCard(call))
+        case .substitute:
+            let given = try GatherMethod.Substitute(call)
+            return .substitute(
+                Side(given.team), off: given.playerOff, on: given.playerOn,
+                ago: try ago(given.agoMilliseconds))
         case .undo:
             let given = try GatherMethod.Undo(call)
             return .undo(number: given.number, isOfMatch: given.match ?? false)
@@ -175,6 +181,22 @@ enum CommandDecoder {
         return .amendGoal(
             number: given.number,
             scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) })
+    }
+
+    private static func card(_ given: GatherMethod.ShowCard) throws(VarlinkError) -> Command {
+        let seconds = given.penaltySeconds
+        guard seconds == nil || given.card == .time && Limits.penaltySeconds.contains(seconds ?? 0)
+        else { throw .invalidParameter("penaltySeconds") }
+        let kind: Card.Kind =
+            switch given.card {
+            case .yellow: .yellow
+            case .secondYellow: .secondYellow
+            case .red: .red
+            case .time: .time(seconds.map { .seconds($0) } ?? Limits.usualPenalty)
+            }
+        return .showCard(
+            GivenCard(kind, to: Side(given.team), given.playerID),
+            ago: try ago(given.agoMilliseconds))
     }
 
     private static func ago(_ milliseconds: Int?) throws(VarlinkError) -> Duration {

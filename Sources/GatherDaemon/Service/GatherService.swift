@@ -100,7 +100,8 @@ final class GatherService {
             fingerprint: CommandDecoder.fingerprint(call),
             requestID: try CommandDecoder.requestID(of: call), uid: peer.uid,
             connection: peer.connection,
-            isGuarded: method == .addToScore && call.parameters["guarded"] == true)
+            isGuarded: method == .addToScore && call.parameters["guarded"] == true,
+            isForced: call.parameters["force"] == true)
         return .change(
             MatchWork(request.requestID, orElse: Self.refusal) { match in
                 Reply(try match.interactor.perform(request))

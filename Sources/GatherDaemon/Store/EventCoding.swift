@@ -50,6 +50,14 @@ struct EncodedEvent: Equatable {
                     "goal": amendment.number.stored, "team": amendment.side.stored,
                     "scorer": amendment.scorer.stored,
                 ])
+        case .cardShown(let card, let ago):
+            var details = card.details
+            details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
+            self.init("cardShown", details)
+        case .substituted(let substitution, let ago):
+            var details = substitution.details
+            details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
+            self.init("substituted", details)
         case .playersMoved(let players, let section):
             self.init("playersMoved", ["players": players.stored, "section": section.stored])
         // An older gatherd reads it as a move of those who were there.
@@ -111,6 +119,9 @@ struct EncodedEvent: Equatable {
                 let scorer: GoalScorer = details.value("scorer")
             else { return nil }
             return .goalAmended(GoalAmendment(number: number, side: side, scorer: scorer))
+        case "cardShown": return Card(details: details).map { .cardShown($0, ago: ago) }
+        case "substituted":
+            return Substitution(details: details).map { .substituted($0, ago: ago) }
         case "playersMoved":
             guard let players: [Player] = details.value("players") else { return nil }
             let section: TeamSection? = details.value("section")

@@ -119,8 +119,8 @@ enum Schema {
             FROM appearances GROUP BY player;
         """,
         """
-        -- The tables are the same. There are events of the kinds goalAmended, teamsColored and
-        -- kickOffSet, which an earlier gatherd would take for damage.
+        -- The tables are the same. There are events of the kinds goalAmended, teamsColored,
+        -- kickOffSet, cardShown and substituted, which an earlier gatherd would take for damage.
         """,
     ]
 

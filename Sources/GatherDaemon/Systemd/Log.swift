@@ -168,6 +168,8 @@ enum MessageID: String, CaseIterable, Sendable {
     case goalTakenBack = "c7e3ed9218704a3d81fcd52985768310"
     case goalsSet = "106814da294f4fc6829f9a6486e5931a"
     case goalAmended = "7d0c1f6be2a94c53a8f14d9b60e7352c"
+    case cardShown = "6e1b0f94c7d84a2fb35d92a8e40c71f6"
+    case substituted = "a95c3e07d16f4b81920be4f7c83d5a1b"
     case playersMoved = "c2e4a1f07b6d4c35a9d18e5f3b7260d4"
     case teamsDrawn = "5f9b3d7a1c8e4602b4f6a0d29e83c715"
     case teamsNamed = "8a06e3c94d1b47f2b95c7e1fa4d2036b"

@@ -1,0 +1,61 @@
+/// A card as it is asked for.
+///
+/// A second yellow card sends off, whether it is asked for as such or not; see ``Booking``.
+public struct Card: Hashable, Sendable {
+    /// The kind of a card.
+    public enum Kind: Hashable, Sendable {
+        /// A caution; to a player who has had one it is a second yellow card.
+        case yellow
+        /// The second caution of a player, which sends off.
+        case secondYellow
+        /// A sending-off.
+        case red
+        /// A penalty of this length, during which the player is off.
+        case time(Duration)
+
+        /// True if the player is off for the rest of the match.
+        public var sendsOff: Bool { self == .secondYellow || self == .red }
+    }
+
+    /// The side that it is shown to.
+    public let side: Side
+    /// The player; nil if that is not known, or somebody beside the pitch.
+    public let player: Player?
+    /// The kind that was asked for.
+    public let kind: Kind
+
+    /// Makes a card.
+    public init(_ kind: Kind, to side: Side, _ player: Player?) {
+        (self.side, self.player, self.kind) = (side, player, kind)
+    }
+}
+
+/// A card that a person asks for.
+public struct GivenCard: Hashable, Sendable {
+    /// The side that it is shown to.
+    public var side: Side
+    /// The kind.
+    public var kind: Card.Kind
+    /// The player's number; nil if that is not known, or somebody beside the pitch.
+    public var player: Int?
+
+    /// Makes a card.
+    public init(_ kind: Card.Kind, to side: Side, _ player: Int? = nil) {
+        (self.side, self.kind, self.player) = (side, kind, player)
+    }
+}
+
+/// A player who leaves a side, and another one who comes on instead.
+public struct Substitution: Hashable, Sendable {
+    /// The side.
+    public let side: Side
+    /// The player who goes off, to the bench.
+    public let off: Player
+    /// The player who comes on.
+    public let on: Player
+
+    /// Makes a substitution.
+    public init(_ side: Side, off: Player, on: Player) {
+        (self.side, self.off, self.on) = (side, off, on)
+    }
+}

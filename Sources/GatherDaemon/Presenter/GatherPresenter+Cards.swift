@@ -1,0 +1,89 @@
+import GatherAPI
+import GatherCore
+
+/// The presentation of cards and substitutions.
+extension GatherPresenter {
+    /// Returns the cards that stand; nil if there are none.
+    static func cards(_ gather: Gather) -> [CardFields]? {
+        gather.cards.isEmpty
+            ? nil
+            : gather.cards.map { card in
+                CardFields(
+                    number: card.number, team: card.side.team,
+                    player: card.player.map { player($0, of: gather) }, card: card.kind.wire,
+                    goneMilliseconds: card.played.wholeMilliseconds)
+            }
+    }
+
+    /// Returns the time penalties that run; nil if there are none.
+    static func penalties(_ gather: Gather, at now: Moment) -> [PenaltyFields]? {
+        let penalties = gather.penalties(at: now)
+        let isRunning = gather.timer.isRunning(at: now)
+        let left = gather.timer.remaining(at: now)
+        return penalties.isEmpty
+            ? nil
+            : penalties.map { penalty in
+                let isServed = isRunning && penalty.remaining <= left
+                return PenaltyFields(
+                    number: penalty.card.number, team: penalty.card.side.team,
+                    player: penalty.card.player.map { player($0, of: gather) },
+                    remainingMilliseconds: (penalty.remaining + .microseconds(999))
+                        .wholeMilliseconds,
+                    endsAtBoottimeMicroseconds: isServed
+                        ? (now.boottime + penalty.remaining).wholeMicroseconds : nil)
+            }
+    }
+
+    /// Adds what an entry of the timeline says of a card or a substitution.
+    ///
+    /// - Parameter gather: The gather as it is by now.
+    static func addCard(
+        of recorded: RecordedEvent, to entry: inout TimelineEntry, _ gather: Gather
+    ) {
+        switch recorded.event {
+        case .cardShown(let card, _):
+            let kind = gather.card(recorded.number)?.kind ?? card.kind
+            entry.card = kind.wire
+            if case .time(let length) = kind { entry.penaltySeconds = length.wholeSeconds }
+            entry.playerTeam = card.side == .teamA ? .teamA : .teamB
+            (entry.player, entry.playerID) = (card.player?.name, card.player?.id)
+        case .substituted(let change, _):
+            entry.playerTeam = change.side == .teamA ? .teamA : .teamB
+            (entry.player, entry.playerID) = (change.off.name, change.off.id)
+            (entry.playerOn, entry.playerOnID) = (change.on.name, change.on.id)
+        default: break
+        }
+    }
+
+    /// Returns a card as a text, such as `yellow card for Ada of Reds`.
+    ///
+    /// - Parameter kind: The kind that it came to; nil if it does not stand.
+    static func text(_ card: Card, as kind: Card.Kind?, in gather: Gather) -> String {
+        let name: String
+        switch kind ?? card.kind {
+        case .yellow: name = "yellow card"
+        case .secondYellow: name = "second yellow card"
+        case .red: name = "red card"
+        case .time(let length): name = "time penalty of \(GatherTime(roundingUp: length))"
+        }
+        let side = gather.name(of: card.side)
+        return card.player.map { "\(name) for \($0.name) of \(side)" } ?? "\(name) for \(side)"
+    }
+
+    /// Returns a substitution as a text, such as `substitution for Reds: Bo for Ada`.
+    static func text(_ change: Substitution, in gather: Gather) -> String {
+        "substitution for \(gather.name(of: change.side)): \(change.on.name) for \(change.off.name)"
+    }
+}
+
+extension Card.Kind {
+    /// The kind as named in the interface.
+    fileprivate var wire: CardKind {
+        switch self {
+        case .yellow: .yellow
+        case .secondYellow: .secondYellow
+        case .red: .red
+        case .time: .time
+        }
+    }
+}

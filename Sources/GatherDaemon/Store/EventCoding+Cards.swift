@@ -1,0 +1,65 @@
+import GatherCore
+import Varlink
+
+/// The form of a card in the details of an event.
+extension Card {
+    /// The details of its event.
+    var details: JSONObject {
+        var details: JSONObject = [
+            "team": side.stored, "card": kind.name.stored, "player": player.stored,
+        ]
+        if case .time(let length) = kind { details["penaltySeconds"] = length.wholeSeconds.stored }
+        return details
+    }
+
+    /// Reads the details of an event; nil if they are invalid.
+    init?(details: JSONObject) {
+        guard let side: Side = details.value("team"), let name: String = details.value("card"),
+            let kind = Kind(named: name, penaltySeconds: details.value("penaltySeconds"))
+        else { return nil }
+        let player: Player? = details.value("player")
+        guard (player == nil) == (details["player"] == .null) else { return nil }
+        self.init(kind, to: side, player)
+    }
+}
+
+extension Card.Kind {
+    /// The name in the details of an event, and in the interface.
+    var name: String {
+        switch self {
+        case .yellow: "yellow"
+        case .secondYellow: "secondYellow"
+        case .red: "red"
+        case .time: "time"
+        }
+    }
+
+    /// Makes a kind from its name; nil if there is none, or only a time penalty lacks its length.
+    init?(named name: String, penaltySeconds: Int?) {
+        switch name {
+        case "yellow": self = .yellow
+        case "secondYellow": self = .secondYellow
+        case "red": self = .red
+        case "time":
+            guard let penaltySeconds else { return nil }
+            self = .time(.seconds(penaltySeconds))
+        default: return nil
+        }
+    }
+}
+
+/// The form of a substitution in the details of an event.
+extension Substitution {
+    /// The details of its event.
+    var details: JSONObject {
+        ["team": side.stored, "off": off.stored, "on": on.stored]
+    }
+
+    /// Reads the details of an event; nil if they are invalid.
+    init?(details: JSONObject) {
+        guard let side: Side = details.value("team"), let off: Player = details.value("off"),
+            let on: Player = details.value("on")
+        else { return nil }
+        self.init(side, off: off, on: on)
+    }
+}

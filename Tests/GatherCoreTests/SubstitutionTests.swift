@@ -1,0 +1,110 @@
+import GatherCore
+import Testing
+
+/// Substitutions: events 1 to 5 are the opening, the sides, the bench and the start.
+struct SubstitutionTests {
+    private func pitch(_ commands: Command...) throws -> Pitch {
+        var pitch = try Pitch(
+            .openNow, .move(1, 2, to: .teamA), .move(3, to: .teamB), .move(4, to: .bench),
+            .startNow)
+        for command in commands { try pitch.give(command) }
+        return pitch
+    }
+
+    /// Who stands where, by number: bench, Team A, Team B.
+    private func shown(_ pitch: Pitch) -> String {
+        TeamSection.allCases.map { section in
+            pitch.gather.lineup[section].map { "\($0.id)" }.joined(separator: " ")
+        }.joined(separator: " | ")
+    }
+
+    @Test("one goes to the bench, and one comes on from the bench or the squad")
+    func substitution() throws {
+        var pitch = try pitch(.substitute(.teamA, off: 1, on: 4))
+        #expect(shown(pitch) == "1 | 2 4 | 3")
+        try pitch.give(.substitute(.teamB, off: 3, on: 9))
+        #expect(shown(pitch) == "1 3 | 2 4 | 9")
+        // Rolling substitutions: who went off can come on again.
+        try pitch.give(.substitute(.teamA, off: 4, on: 1))
+        #expect(shown(pitch) == "3 4 | 2 1 | 9")
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.undo(number: nil))
+        #expect(shown(pitch) == "1 | 2 4 | 3")
+        try pitch.give(.redo)
+        #expect(shown(pitch) == "1 3 | 2 4 | 9")
+        #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
+    }
+
+    @Test("who is not on the side cannot go off, and who is on a side cannot come on")
+    func refused() throws {
+        var pitch = try pitch()
+        for (command, refusal) in [
+            (Command.substitute(.teamA, off: 3, on: 4), Refusal.notOnTeam(id: 3, .teamA)),
+            (.substitute(.teamA, off: 4, on: 5), .notOnTeam(id: 4, .teamA)),
+            (.substitute(.teamA, off: 1, on: 3), .onTeamAlready(id: 3, .teamB)),
+            (.substitute(.teamA, off: 1, on: 2), .onTeamAlready(id: 2, .teamA)),
+            (.substitute(.teamA, off: 1, on: 1), .onTeamAlready(id: 1, .teamA)),
+            (.substitute(.teamA, off: 99, on: 4), .noSuchPlayer(id: 99)),
+            (.substitute(.teamA, off: 1, on: 99), .noSuchPlayer(id: 99)),
+        ] {
+            #expect(pitch.refusal(of: command) == refusal)
+        }
+        try pitch.give(.end)
+        let late = Command.substitute(.teamA, off: 1, on: 4)
+        #expect(pitch.refusal(of: late) == .noGather(endedAgo: .zero))
+    }
+
+    @Test("a full gather has room for one of its own, and for nobody else")
+    func room() throws {
+        var pitch = try pitch()
+        pitch.squad = Squad((1...101).map { .init(id: $0, profile: .named("P\($0)")) })
+        try pitch.give(.movePlayers(Array(5...100), to: .bench))
+        let arriving = Command.substitute(.teamA, off: 1, on: 101)
+        #expect(pitch.refusal(of: arriving) == .tooManyPlayers(maximum: 100))
+        try pitch.give(.substitute(.teamA, off: 1, on: 100))
+    }
+
+    @Test("it needs what put the two where they were")
+    func needed() throws {
+        let pitch = try pitch(.move(6, to: .teamA), .substitute(.teamA, off: 6, on: 4))
+        #expect(pitch.refusal(of: .undo(number: 6)) == .eventNeeded(by: 7))
+        // Without the move to the bench, the other comes from the squad.
+        #expect(pitch.refusal(of: .undo(number: 4)) == nil)
+    }
+
+    @Test("it is dated back as a goal is")
+    func datedBack() throws {
+        var pitch = try pitch()
+        pitch.wait(.seconds(60))
+        try pitch.give(.substitute(.teamA, off: 1, on: 4, ago: .seconds(25)))
+        let event = try #require(pitch.gather.log.last)
+        #expect(pitch.gather.played(at: event) == .seconds(35))
+        let early = Command.substitute(.teamA, off: 4, on: 1, ago: .seconds(61))
+        guard case .beforeMatch(limit: .seconds(60), _) = pitch.refusal(of: early) else {
+            Issue.record("it is dated before the match")
+            return
+        }
+    }
+
+    @Test("who was substituted has played, once, and for the side of the end")
+    func appearances() throws {
+        var pitch = try pitch(
+            .substitute(.teamA, off: 1, on: 4), .substitute(.teamA, off: 4, on: 1),
+            .substitute(.teamA, off: 2, on: 5), .substitute(.teamB, off: 3, on: 2),
+            .goal(.teamA, by: 1), .end)
+        func played() -> [String] {
+            pitch.gather.appearances.map { "\($0.player.id) \($0.side) \($0.outcome)" }
+        }
+        #expect(
+            played() == [
+                "1 teamA won", "5 teamA won", "2 teamB lost", "4 teamA won", "3 teamB lost",
+            ])
+        try pitch.give(.undo(number: nil))
+        try pitch.give(.undo(number: 9))
+        try pitch.give(.end)
+        #expect(
+            played() == [
+                "1 teamA won", "5 teamA won", "3 teamB lost", "4 teamA won", "2 teamA won",
+            ])
+    }
+}
