@@ -124,6 +124,10 @@ class Completions(unittest.TestCase):
         self.check("gatherctl goal a A", ["Anna"])
         self.check("gatherctl team out B", ["Ben Cole"])
         self.check("gatherctl goal a Anna ", [])
+        self.check("gatherctl card a ", ["yellow", "second-yellow", "red", "time"])
+        self.check("gatherctl card a red ", ["Anna", "Ben Cole"])
+        self.check("gatherctl sub a ", ["Anna", "Ben Cole"])
+        self.check("gatherctl sub a Anna ", names)
         # Any part of a name, without case and accents; several between commas.
         self.check("gatherctl team out cole", ["Ben Cole"])
         self.check("gatherctl new --team-a-players Anna,be", ["Anna,Ben Cole"])

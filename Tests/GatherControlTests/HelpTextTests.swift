@@ -46,6 +46,7 @@ import Testing
 
               --seed N                    draw the same sides again, 0 to 4294967295
               --again                     draw others that are as fair
+              --force                     also for a player who was sent off
 
             A PLAYER is a number that 'player list' shows, or a part of the name that no
             other player has; case and accents make no difference.

@@ -120,7 +120,7 @@ struct CompletionCommand {
 
     private func scorers(named typed: String, behind lead: String) -> [String] {
         guard let context, let gather = try? context.newestGather(failure: ""),
-            let word = place.operands.last,
+            let word = place.operands.dropFirst().first,
             let named = try? context.side(TypedSide(word), of: Goal.verb, includesPlayers: false)
         else { return [] }
         let side = place.options.has(.ownGoal) ? named.side.other : named.side

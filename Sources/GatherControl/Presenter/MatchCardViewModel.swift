@@ -38,6 +38,7 @@ struct MatchCardViewModel: Hashable {
         let submission = SubmissionPresenter.line(gather.submission, at: now)
         var notes = timeUp(gather, at: now)
         if let note = KickOffViewModel(gather, at: now)?.note { notes.append(note) }
+        notes += CardPresenter.penalties(gather, at: now).map { tr("time penalty: %1$@", $0) }
         if let recovery { notes.append(recovery) }
         notes += doubt(gather)
         if let submission { notes.append(submission) }

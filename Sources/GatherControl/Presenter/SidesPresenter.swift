@@ -8,11 +8,13 @@ enum SidesPresenter {
     /// Returns both sides beside each other, with long names shortened, and the bench; empty if no
     /// players were chosen.
     static func card(_ sides: Sides) -> [String] {
-        let bench = sides.bench.isEmpty ? [] : ["\(tr("Bench")): \(names(sides.bench))"]
+        let bench =
+            sides.bench.isEmpty ? [] : ["\(tr("Bench")): \(names(sides.bench, sides.marks))"]
         // Without players, the score already shows the names of the sides.
         guard !sides.teamA.isEmpty || !sides.teamB.isEmpty else { return bench }
         let (teamA, teamB) = (
-            side(sides.teamAName, sides.teamA), side(sides.teamBName, sides.teamB)
+            side(sides.teamAName, sides.teamA, sides.marks),
+            side(sides.teamBName, sides.teamB, sides.marks)
         )
         let rows = (0..<max(teamA.count, teamB.count)).map { row in
             [teamA, teamB].map { row < $0.count ? $0[row] : "" }
@@ -25,6 +27,7 @@ enum SidesPresenter {
     static func list(_ sides: Sides) -> [String] {
         var columns = Columns(alignedRight: [0])
         // Once for the widths of all groups, so that they are aligned with each other.
+        func cells(_ player: PlayerFields) -> [String] { Self.cells(player, sides.marks) }
         _ = columns.lines(groups(sides).flatMap(\.players).map(cells))
         return groups(sides).flatMap { name, players in
             let lines = players.isEmpty ? [tr("nobody")] : columns.lines(players.map(cells))
@@ -35,12 +38,13 @@ enum SidesPresenter {
     /// Returns a line for each group: `Reds: GK Anna, ST Ben`; empty if no players were chosen.
     static func lines(_ sides: Sides) -> [String] {
         let groups = groups(sides).filter { !$0.players.isEmpty }
-        return groups.map { "\($0.name): \(names($0.players))" }
+        return groups.map { "\($0.name): \(names($0.players, sides.marks))" }
     }
 
     /// Returns everyone in one line: `Reds: GK Anna, ST Ben; Blues: Carl; Bench: nobody`.
     static func line(_ sides: Sides) -> String {
-        groups(sides).map { "\($0.name): \(names($0.players))" }.joined(separator: "; ")
+        groups(sides).map { "\($0.name): \(names($0.players, sides.marks))" }.joined(
+            separator: "; ")
     }
 
     private static func groups(_ sides: Sides) -> [(name: String, players: [PlayerFields])] {
@@ -50,28 +54,35 @@ enum SidesPresenter {
         ]
     }
 
-    private static func side(_ name: String, _ players: [PlayerFields]) -> [String] {
+    private static func side(
+        _ name: String, _ players: [PlayerFields], _ marks: [Int: CardKind]
+    ) -> [String] {
         [PrintableText.shortened(name, toColumns: shortName)]
             + players.map { player in
                 let acronym = PositionText.acronym(player.position)
                 let padding = String(repeating: " ", count: max(5 - acronym.count, 1))
-                return acronym + padding
-                    + PrintableText.shortened(player.nameAndShirt, toColumns: shortName)
+                let name = PrintableText.shortened(player.nameAndShirt, toColumns: shortName)
+                return acronym + padding + CardPresenter.marked(name, marks[player.id])
             }
     }
 
-    private static func cells(_ player: PlayerFields) -> [String] {
-        ["\(player.id)", PositionText.acronym(player.position), player.nameAndShirt]
+    private static func cells(
+        _ player: PlayerFields, _ marks: [Int: CardKind]
+    ) -> [String] {
+        let name = CardPresenter.marked(player.nameAndShirt, marks[player.id])
+        return ["\(player.id)", PositionText.acronym(player.position), name]
     }
 
     /// Returns players in one text: `GK Anna, ST Ben`, or `nobody`.
-    static func names(_ players: [PlayerFields]) -> String {
+    ///
+    /// - Parameter marks: The marks of cards, by the numbers of the players.
+    static func names(_ players: [PlayerFields], _ marks: [Int: CardKind] = [:]) -> String {
         players.isEmpty
             ? tr("nobody")
             : players.map { player in
-                player.position == nil
-                    ? player.nameAndShirt
-                    : "\(PositionText.acronym(player.position)) \(player.nameAndShirt)"
+                let name = CardPresenter.marked(player.nameAndShirt, marks[player.id])
+                return player.position == nil
+                    ? name : "\(PositionText.acronym(player.position)) \(name)"
             }.joined(separator: ", ")
     }
 
@@ -90,13 +101,15 @@ struct Sides: Hashable {
     var teamA: [PlayerFields] = []
     var teamB: [PlayerFields] = []
     var bench: [PlayerFields] = []
+    /// The marks of cards, by the numbers of the players.
+    var marks: [Int: CardKind] = [:]
 }
 
 extension GatherSnapshot {
     var sides: Sides {
         Sides(
             teamAName: teamA.name, teamBName: teamB.name, teamA: teamA.players,
-            teamB: teamB.players, bench: bench)
+            teamB: teamB.players, bench: bench, marks: CardPresenter.marks(self))
     }
 }
 

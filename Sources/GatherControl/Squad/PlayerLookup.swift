@@ -3,6 +3,7 @@ import GatherAPI
 /// Finds the players that a command names, or reports what is wrong with a name.
 struct PlayerLookup {
     private let failure: String
+    private let groups: [[PlayerSearch.Candidate]]
     private let searches: [PlayerSearch]
     private let nearer: Set<Int>
     private let squad: [PlayerSearch.Candidate]
@@ -21,7 +22,7 @@ struct PlayerLookup {
         failure: String, groups: [[PlayerSearch.Candidate]], nearer: Set<Int> = [],
         squad: [PlayerSearch.Candidate] = []
     ) {
-        (self.failure, self.squad) = (failure, squad)
+        (self.failure, self.groups, self.squad) = (failure, groups, squad)
         self.nearer = nearer
         searches = groups.map(PlayerSearch.init)
     }
@@ -80,6 +81,15 @@ struct PlayerLookup {
                 [])
         }
         return found
+    }
+
+    /// Returns a lookup for players who are not among these.
+    func beside(_ players: [PlayerFields]) -> PlayerLookup {
+        let ids = Set(players.map(\.id))
+        let others = (groups.last ?? []).filter { !ids.contains($0.id) }
+        return PlayerLookup(
+            failure: failure, groups: [others, groups.last ?? []], nearer: nearer.subtracting(ids),
+            squad: squad)
     }
 
     func player(_ word: String) throws(Failure) -> PlayerSearch.Candidate {

@@ -4,17 +4,17 @@ import Varlink
 /// `scorer`: changes who scored a goal that counts.
 struct AmendScorer: Command {
     static let verb = Verb(
-        name: "scorer", arguments: "N [--own-goal] PLAYER|--none [--of ID]",
+        name: "scorer", arguments: "N [--own-goal] PLAYER|--none [--of ID] [--force]",
         summary: tr("change who scored the goal of event N"),
         failure: tr("cannot change the scorer: %1$@"), topic: .mistakes,
-        options: [.ownGoal, .none, .of], operands: [.goals, .players],
+        options: [.ownGoal, .none, .of, .force], operands: [.goals, .players],
         manual: """
             Change who scored the goal that event N of the *log* counted: a player of that side;
             with --own-goal, a player of the other side; with --none, nobody. The player is on that
             side now, or was at the goal. The minute of the goal and its place in the report stay.
             With --of, the goal is one of the match with this ID, also of one that is over, while
             another is open. *undo* takes the change back before the goal; undoing the goal takes
-            the change along.
+            the change along. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let number = try arguments.event(
@@ -26,7 +26,7 @@ struct AmendScorer: Command {
         guard arguments.has(.none) else {
             return AmendScorer(
                 number: number, player: try arguments.player(), isOwn: isOwn,
-                gather: gather ?? .last)
+                gather: gather ?? .last, isForced: arguments.has(.force))
         }
         guard !isOwn else {
             throw arguments.cannot(tr("'--own-goal' cannot be given along with '--none'"))
@@ -40,6 +40,7 @@ struct AmendScorer: Command {
     let player: String?
     var isOwn = false
     var gather = GatherName.last
+    var isForced = false
 
     func run(_ context: Context) throws(Failure) {
         let failure = Self.verb.failure
@@ -57,7 +58,7 @@ struct AmendScorer: Command {
             ).player(player)
             scorer = Scorer(id: found.id, name: found.name, isOwnGoal: isOwn)
         }
-        var change = Change.amendGoal(number, scorer, of: id)
+        var change = Change.amendGoal(number, scorer, of: id, isForced: isForced)
         change.players = players.names
         change.sides = [.teamA: page.gather.teamAName, .teamB: page.gather.teamBName]
         try change.run(context)
@@ -100,10 +101,12 @@ extension Change {
     /// - Parameters:
     ///   - number: The number of the event that counted the goal.
     ///   - id: The gather; nil for the newest.
-    static func amendGoal(_ number: Int, _ scorer: Scorer?, of id: String? = nil) -> Change {
+    static func amendGoal(
+        _ number: Int, _ scorer: Scorer?, of id: String? = nil, isForced: Bool = false
+    ) -> Change {
         let method = GatherMethod.AmendGoal(
             number: number, scorer: scorer?.id, ownGoal: scorer?.isOwnGoal == true ? true : nil,
-            noScorer: scorer == nil ? true : nil, id: id)
+            noScorer: scorer == nil ? true : nil, id: id, force: isForced ? true : nil)
         return Change(method, AmendScorer.verb.failure) {
             (reader, _, _, _) throws(VarlinkError) in
             let outcome: Outcome = try reader.required("outcome")

@@ -3,10 +3,10 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D] [--guard]",
+        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D] [--guard] [--force]",
         summary: tr("count a goal"),
         failure: tr("cannot count the goal: %1$@"), topic: .score,
-        options: [.ownGoal, .ago, .guard],
+        options: [.ownGoal, .ago, .guard, .force],
         operands: [.sides, .scorers],
         manual: """
             Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
@@ -15,7 +15,7 @@ struct Goal: Command {
             With --ago it was scored that long ago, at most since the match began: it has the minute
             of that moment, and its place in the report. With --guard it is not counted if the same
             goal was counted within the last second over another connection, as by a second person
-            who saw it; the answer says who has counted it.
+            who saw it; the answer says who has counted it. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
@@ -25,7 +25,7 @@ struct Goal: Command {
         let ago = try Countdown.ago(arguments)
         return Goal(
             side: side, player: player, isOwn: isOwn, agoMilliseconds: ago,
-            isGuarded: arguments.has(.guard))
+            isGuarded: arguments.has(.guard), isForced: arguments.has(.force))
     }
 
     let side: TypedSide
@@ -33,6 +33,7 @@ struct Goal: Command {
     var isOwn = false
     var agoMilliseconds: Int?
     var isGuarded = false
+    var isForced = false
 
     private static var playerIsMissing: String { tr("the player is missing") }
 
@@ -67,7 +68,8 @@ struct Goal: Command {
 
     private func goal(_ side: Side, _ scorer: Scorer? = nil) -> Change {
         .addToScore(
-            side, 1, scorer, agoMilliseconds: agoMilliseconds, isGuarded: isGuarded)
+            side, 1, scorer, agoMilliseconds: agoMilliseconds, isGuarded: isGuarded,
+            isForced: isForced)
     }
 }
 
@@ -175,12 +177,12 @@ extension Change {
 
     static func addToScore(
         _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil,
-        isGuarded: Bool = false
+        isGuarded: Bool = false, isForced: Bool = false
     ) -> Change {
         let method = GatherMethod.AddToScore(
             team: side, delta: delta, scorer: scorer?.id,
             ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds,
-            guarded: isGuarded ? true : nil)
+            guarded: isGuarded ? true : nil, force: isForced ? true : nil)
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]

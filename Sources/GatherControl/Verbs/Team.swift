@@ -81,10 +81,13 @@ struct Move: Command {
     ) -> Verb {
         Verb(
             name: name, arguments: "PLAYER...", summary: summary, failure: failure,
-            operands: [.players], repeats: true, manual: manual
+            options: section == .bench || section == nil ? [] : [.force], operands: [.players],
+            repeats: true, manual: manual
         ) { (arguments) throws(UsageError) in
             let first = try arguments.player()
-            return Move(players: [first] + arguments.rest(), section: section)
+            return Move(
+                players: [first] + arguments.rest(), section: section,
+                isForced: arguments.has(.force))
         }
     }
 
@@ -93,12 +96,14 @@ struct Move: Command {
     /// - Parameter unknown: The error if no side has the name.
     static func form(named name: String, otherwise unknown: UsageError) -> Verb {
         Verb(
-            name: name, summary: "", failure: failure, operands: [.players], repeats: true
+            name: name, summary: "", failure: failure, options: [.force], operands: [.players],
+            repeats: true
         ) { (arguments) throws(UsageError) in
             // Without a player it is more likely a form that was mistyped.
             guard let first = arguments.optional() else { throw unknown }
             return MoveToNamedSide(
-                players: [first] + arguments.rest(), name: name, unknown: unknown)
+                players: [first] + arguments.rest(), name: name, unknown: unknown,
+                isForced: arguments.has(.force))
         }
     }
 
@@ -107,6 +112,7 @@ struct Move: Command {
     let players: [String]
     /// The section; nil to take the players out of the gather.
     let section: Section?
+    var isForced = false
 
     func run(_ context: Context) throws(Failure) {
         try context.change(
@@ -116,7 +122,8 @@ struct Move: Command {
                 return gather?.everybody ?? []
             },
             { (lookup) throws(Failure) in
-                .movePlayers(try lookup.players(players).map(\.id), to: section)
+                .movePlayers(
+                    try lookup.players(players).map(\.id), to: section, isForced: isForced)
             })
     }
 }
@@ -128,6 +135,7 @@ struct MoveToNamedSide: Command {
     let name: String
     /// The error if no side has the name.
     let unknown: UsageError
+    var isForced = false
 
     func run(_ context: Context) throws(Failure) {
         guard
@@ -135,7 +143,8 @@ struct MoveToNamedSide: Command {
         else { throw unknown.failure }
         let search = SideSearch(gather, includesPlayers: false)
         let named = try search.side(name) { $1 ? unknown : UsageError($0, verb: Teams.verb.name) }
-        try Move(players: players, section: named.side == .teamA ? .teamA : .teamB).run(context)
+        let section = named.side == .teamA ? Section.teamA : .teamB
+        try Move(players: players, section: section, isForced: isForced).run(context)
     }
 }
 
@@ -143,16 +152,19 @@ struct MoveToNamedSide: Command {
 struct Swap: Command {
     static let form = Verb(
         name: "swap", arguments: "PLAYER PLAYER", summary: tr("exchange two players"),
-        failure: tr("cannot swap the players: %1$@"), operands: [.players, .players],
+        failure: tr("cannot swap the players: %1$@"), options: [.force],
+        operands: [.players, .players],
         manual: "Exchange two players of the match: each gets the place of the other."
     ) { (arguments) throws(UsageError) in
         Swap(
             one: try arguments.player(),
-            other: try arguments.required(tr("the second player is missing")))
+            other: try arguments.required(tr("the second player is missing")),
+            isForced: arguments.has(.force))
     }
 
     let one: String
     let other: String
+    var isForced = false
 
     func run(_ context: Context) throws(Failure) {
         try context.change(
@@ -164,7 +176,7 @@ struct Swap: Command {
                         .refused, Self.form.failure,
                         cause: tr("'%1$@' and '%2$@' are one player", self.one, self.other))
                 }
-                return .swapPlayers(one.id, other.id)
+                return .swapPlayers(one.id, other.id, isForced: isForced)
             })
     }
 }
@@ -175,7 +187,7 @@ struct Draw: Command {
         name: "draw", arguments: "[--seed N] [--again] [all|1-14|PLAYER|-PLAYER...]",
         summary: tr("draw two fair sides"),
         failure: tr("cannot draw the teams: %1$@"),
-        options: [.seed, .again], operands: [.players], repeats: true, leavesOut: true,
+        options: [.seed, .again, .force], operands: [.players], repeats: true, leavesOut: true,
         manual: """
             Draw two sides of these players, or of those in the match: of equal size, or with one
             player more on one side; with a goalkeeper each if there are two; and of all such sides
@@ -187,12 +199,15 @@ struct Draw: Command {
             """
     ) { (arguments) throws(UsageError) in
         let players = arguments.rest()
-        return Draw(players: players, seed: try seed(arguments), again: arguments.has(.again))
+        return Draw(
+            players: players, seed: try seed(arguments), again: arguments.has(.again),
+            isForced: arguments.has(.force))
     }
 
     var players: [String] = []
     var seed: Int?
     var again = false
+    var isForced = false
 
     private static func seed(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
         guard let text = arguments.text(.seed) else { return nil }
@@ -209,7 +224,8 @@ struct Draw: Command {
     func run(_ context: Context) throws(Failure) {
         try context.change(Self.form.failure) { (lookup) throws(Failure) in
             .drawTeams(
-                try lookup.players(players, takesAll: true).map(\.id), seed: seed, again: again)
+                try lookup.players(players, takesAll: true).map(\.id), seed: seed, again: again,
+                isForced: isForced)
         }
     }
 }
@@ -223,9 +239,12 @@ extension Option {
 
 extension Change {
     /// Moves players to a section, or out of the gather.
-    static func movePlayers(_ ids: [Int], to section: Section?) -> Change {
-        Change(GatherMethod.MovePlayers(playerIDs: ids, section: section), Move.failure) {
-            answer in
+    static func movePlayers(
+        _ ids: [Int], to section: Section?, isForced: Bool = false
+    ) -> Change {
+        let method = GatherMethod.MovePlayers(
+            playerIDs: ids, section: section, force: isForced ? true : nil)
+        return Change(method, Move.failure) { answer in
             let unchanged =
                 switch section {
                 case _ where answer.outcome.changed: nil as String?
@@ -241,8 +260,12 @@ extension Change {
     /// Gives each of two players the section of the other.
     ///
     /// - Parameter done: The first line where they were exchanged; nil for none.
-    static func swapPlayers(_ one: Int, _ other: Int, done: String? = nil) -> Change {
-        Change(GatherMethod.SwapPlayers(playerIDs: [one, other]), Swap.form.failure) { answer in
+    static func swapPlayers(
+        _ one: Int, _ other: Int, done: String? = nil, isForced: Bool = false
+    ) -> Change {
+        let method = GatherMethod.SwapPlayers(
+            playerIDs: [one, other], force: isForced ? true : nil)
+        return Change(method, Swap.form.failure) { answer in
             let isChanged = answer.outcome.changed
             return lines(answer, isChanged ? done : tr("no change: they are in the same place"))
         }
@@ -282,9 +305,12 @@ extension Change {
     }
 
     /// Draws two sides of these players, or of all in the gather if there are none.
-    static func drawTeams(_ ids: [Int], seed: Int?, again: Bool) -> Change {
+    static func drawTeams(
+        _ ids: [Int], seed: Int?, again: Bool, isForced: Bool = false
+    ) -> Change {
         let method = GatherMethod.DrawTeams(
-            playerIDs: ids.isEmpty ? nil : ids, seed: seed, again: again ? true : nil)
+            playerIDs: ids.isEmpty ? nil : ids, seed: seed, again: again ? true : nil,
+            force: isForced ? true : nil)
         return Change(method, Draw.form.failure) {
             (reader, gather, players, _) throws(VarlinkError) in
             let draw: DrawFields = try reader.required("draw")

@@ -1,0 +1,90 @@
+import GatherAPI
+import LinuxIO
+
+/// Presents cards, time penalties and substitutions.
+enum CardPresenter {
+    /// Returns a card as a line: `yellow card: Ada, Reds`.
+    static func text(_ kind: CardKind, name: String?, team: String) -> String {
+        let whose = [name, team].compactMap(\.self).joined(separator: ", ")
+        return "\(text(kind)): \(whose)"
+    }
+
+    /// Returns the name of a kind for people.
+    static func text(_ kind: CardKind) -> String {
+        switch kind {
+        case .yellow: tr("yellow card")
+        case .secondYellow: tr("second yellow card")
+        case .red: tr("red card")
+        case .time: tr("time penalty")
+        }
+    }
+
+    /// Returns a substitution as a line: `substitution: Di for Ada, Reds`.
+    static func text(off: String, on: String, team: String) -> String {
+        tr("substitution: %1$@ for %2$@, %3$@", on, off, team)
+    }
+
+    /// The mark of a card beside a name, which is read without a colour as well; empty for a time
+    /// penalty, which is shown while it runs.
+    static func mark(_ kind: CardKind) -> String {
+        // Not translated: the marks are those of a match sheet.
+        switch kind {
+        case .yellow: "Y"
+        case .secondYellow: "2Y"
+        case .red: "R"
+        case .time: ""
+        }
+    }
+
+    /// Returns the marks of a gather's players, by number: that of the last card that has one.
+    static func marks(_ gather: GatherSnapshot) -> [Int: CardKind] {
+        var marks: [Int: CardKind] = [:]
+        for card in gather.cards ?? [] where card.card != .time {
+            guard let id = card.player?.id else { continue }
+            let isWeaker = card.card == .yellow && marks[id]?.sendsOff == true
+            if !isWeaker { marks[id] = card.card }
+        }
+        return marks
+    }
+
+    /// Returns a name with the mark of a card behind it.
+    static func marked(_ name: String, _ kind: CardKind?) -> String {
+        kind.map { "\(name) [\(mark($0))]" } ?? name
+    }
+
+    /// Returns the time penalties that run, a line each: `01:23 Ada, Reds`.
+    static func penalties(_ gather: GatherSnapshot, at now: ClockReading) -> [String] {
+        gather.penaltiesLeft(at: now).map { penalty, left in
+            let team = gather.team(penalty.team).name
+            let whose = [penalty.player?.name, team].compactMap(\.self).joined(separator: ", ")
+            return "\(TimeText.clock(left)) \(whose)"
+        }
+    }
+
+    /// Returns the cards of a side with their minutes, in one text: `Ada yellow card 12'`.
+    static func text(_ cards: [CardFields], of side: Side) -> String {
+        cards.filter { $0.team == side }.map { card in
+            let minute = TimeText.minute(milliseconds: card.goneMilliseconds)
+            let name = card.player.map { "\($0.name) " } ?? ""
+            return "\(name)\(text(card.card)) \(minute)'"
+        }.joined(separator: "; ")
+    }
+}
+
+extension CardKind {
+    /// True if the player is off for the rest of the match.
+    var sendsOff: Bool { self == .secondYellow || self == .red }
+}
+
+extension GatherSnapshot {
+    /// Returns the time penalties that run at a moment, with the time left: they stand while the
+    /// countdown does.
+    func penaltiesLeft(at now: ClockReading) -> [(penalty: PenaltyFields, left: Duration)] {
+        guard let penalties, phase == .open else { return [] }
+        let gone = Duration.milliseconds(timer.remainingMilliseconds) - timer.remaining(at: now)
+        return penalties.compactMap { penalty in
+            let left = Duration.milliseconds(penalty.remainingMilliseconds) - gone
+            return left > .zero ? (penalty, left) : nil
+        }
+    }
+}

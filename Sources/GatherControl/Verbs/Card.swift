@@ -1,0 +1,129 @@
+import GatherAPI
+
+/// `card`: shows a card, to a player if one is named.
+struct ShowCard: Command {
+    static let verb = Verb(
+        name: "card", arguments: "TEAM KIND [PLAYER] [--for D] [--ago D] [--force]",
+        summary: tr("show a card, or give a time penalty"),
+        failure: tr("cannot show the card: %1$@"), topic: .score,
+        options: [.lasting, .ago, .force],
+        operands: [.sides, .choices(CardKind.allCases.map(\.word)), .scorers],
+        manual: """
+            Show a card of the *KIND* yellow, second-yellow, red or time, to a player of the team if
+            you name one; without, it is of somebody who is not known, or beside the pitch. *TEAM*
+            is as for *goal*; a player in its place is the one who gets the card. A second yellow
+            card sends off, whichever word you type. A player who was sent off does not score, get
+            another card or come to a side again, except with --force, which *goal*, *scorer*, *sub*
+            and *team* have as well. With *time* the player is off while the clock runs for 2
+            minutes, or as long as --for says; board and *status* count that down. With --ago the
+            card was shown that long ago, as with *goal*.
+            """
+    ) { (arguments) throws(UsageError) in
+        let side = try arguments.side()
+        let word = try arguments.required(
+            tr("the kind, %1$@, is missing", CardKind.words))
+        guard let kind = CardKind(word: word) else {
+            let nearest = Suggestion.nearest(to: word, in: CardKind.allCases.map(\.word))
+            throw arguments.cannot(
+                Suggestion.text(
+                    tr("'%1$@' is not a kind of card; use %2$@", word, CardKind.words), nearest))
+        }
+        let seconds = try penaltySeconds(arguments)
+        guard seconds == nil || kind == .time else {
+            throw arguments.cannot(tr("'--for' is for a time penalty, as in 'card a time'"))
+        }
+        return ShowCard(
+            side: side, kind: kind, player: arguments.optional(), penaltySeconds: seconds,
+            agoMilliseconds: try Countdown.ago(arguments), isForced: arguments.has(.force))
+    }
+
+    let side: TypedSide
+    let kind: CardKind
+    var player: String?
+    var penaltySeconds: Int?
+    var agoMilliseconds: Int?
+    var isForced = false
+
+    func run(_ context: Context) throws(Failure) {
+        let named = try context.side(side, of: Self.verb)
+        switch (named.player, player) {
+        case (let player?, nil):
+            try card(named.side, id: player.id, name: player.name).run(context)
+        case (let shown?, _?):
+            throw Self.verb.cannot(
+                tr("%1$@ is a player; name the team first, or one player alone", shown.name)
+            ).failure
+        case (nil, nil): try card(named.side).run(context)
+        case (nil, let word?):
+            try context.change(
+                Self.verb.failure, preferring: { $0?.team(named.side).players ?? [] },
+                { (lookup) throws(Failure) in
+                    let player = try lookup.player(word)
+                    return card(named.side, id: player.id, name: player.name)
+                })
+        }
+    }
+
+    private func card(_ side: Side, id: Int? = nil, name: String? = nil) -> Change {
+        .showCard(
+            kind, to: side, id: id, name: name, penaltySeconds: penaltySeconds,
+            agoMilliseconds: agoMilliseconds, isForced: isForced)
+    }
+
+    private static func penaltySeconds(_ arguments: ArgumentReader) throws(UsageError) -> Int? {
+        guard let length = try arguments.milliseconds(.lasting) else { return nil }
+        let range = InterfaceLimits.penaltySeconds
+        guard length.isMultiple(of: 1_000), range.contains(length / 1_000) else {
+            throw arguments.cannot(
+                tr(
+                    "'%1$@' is out of range: a time penalty is from %2$@ to %3$@",
+                    arguments.text(.lasting) ?? "", TimeText.limit(seconds: range.lowerBound),
+                    TimeText.limit(seconds: range.upperBound)))
+        }
+        return length / 1_000
+    }
+}
+
+extension Option {
+    fileprivate static let lasting = Option(
+        "for", tr("the length of a time penalty, 2m if not given"), takes: "D")
+    /// Lets a player play who was sent off.
+    static let force = Option(
+        "force", tr("also for a player who was sent off"), isEffect: true)
+}
+
+extension CardKind {
+    /// The kind on the command line.
+    var word: String { self == .secondYellow ? "second-yellow" : rawValue }
+
+    /// The words for all kinds, for a message.
+    static var words: String { allCases.map(\.word).joined(separator: ", ") }
+
+    /// Makes the kind that a word names; nil if it names none.
+    init?(word: String) {
+        let word = word.lowercased()
+        guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
+        self = kind
+    }
+}
+
+extension Change {
+    /// Shows a card to a side, and to a player if one is named.
+    static func showCard(
+        _ kind: CardKind, to side: Side, id: Int? = nil, name: String? = nil,
+        penaltySeconds: Int? = nil, agoMilliseconds: Int? = nil, isForced: Bool = false
+    ) -> Change {
+        let method = GatherMethod.ShowCard(
+            team: side, card: kind, playerID: id, penaltySeconds: penaltySeconds,
+            agoMilliseconds: agoMilliseconds, force: isForced ? true : nil)
+        let players = id.flatMap { id in name.map { [id: $0] } } ?? [:]
+        return Change(method, GatherControl.ShowCard.verb.failure, players: players) { answer in
+            let card = answer.gather.cards?.first { $0.number == answer.outcome.revision }
+            let text = CardPresenter.text(
+                card?.card ?? kind, name: name, team: answer.gather.team(side).name)
+            let penalty = answer.gather.penalties?.first { $0.number == card?.number }
+            guard let penalty else { return text }
+            return "\(text), \(TimeText.length(.milliseconds(penalty.remainingMilliseconds)))"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherDaemon
+
+/// Cards, from the shell: Anna and Carl are on the Reds, Ben on the Blues, Dora is on the bench,
+/// and Eve in the squad.
+@Suite struct CardTests {
+    let match: MatchFixture
+
+    init() throws {
+        match = try MatchFixture(players: "Anna", "Ben", "Carl", "Dora", "Eve")
+        try match.ctl(
+            "new", "--team-a", "Reds", "--team-b", "Blues", "--team-a-players", "anna,carl",
+            "--team-b-players", "ben")
+        try match.ctl("team", "bench", "dora")
+        try match.ctl("start")
+        match.clock.advance(by: .seconds(61))
+    }
+
+    @Test func aSecondYellowCardSendsOffWhicheverWordIsTyped() throws {
+        #expect(try match.ctl("card", "a", "yellow", "anna") == "yellow card: Anna, Reds\n")
+        #expect(try match.ctl("card", "carl", "yellow") == "yellow card: Carl, Reds\n")
+        match.clock.advance(by: .seconds(60))
+        let second = try match.ctl("card", "a", "yellow", "anna", "--ago", "5s")
+        #expect(second == "second yellow card: Anna, Reds\n")
+        let named = try match.ctl("card", "reds", "second-yellow", "carl")
+        #expect(named == "second yellow card: Carl, Reds\n")
+        try match.ctl("card", "b", "red", says: "red card: Blues\n")
+        try match.ctl("status", says: "Anna [2Y]", "Carl [2Y]")
+        try match.ctl("team", says: "Anna [2Y]")
+        try match.ctl("undo", "6", says: "undone: the yellow card for Anna of Reds")
+        try match.ctl("status", says: "Anna [Y]", "Carl [2Y]")
+    }
+
+    @Test func whoWasSentOffDoesNotPlayButWithForce() throws {
+        try match.ctl("card", "a", "red", "anna")
+        let goal = try match.ctl("goal", "a", "anna", status: 1)
+        #expect(
+            goal == "gatherctl: cannot count the goal: Anna was sent off; "
+                + "'--force' does it all the same\n")
+        try match.ctl("goal", "b", "--own-goal", "anna", says: "Anna was sent off", status: 1)
+        try match.ctl("team", "swap", "anna", "dora")
+        try match.ctl("team", "a", "anna", says: "Anna was sent off", status: 1)
+        try match.ctl("team", "reds", "anna", says: "Anna was sent off", status: 1)
+        try match.ctl("team", "swap", "anna", "ben", says: "Anna was sent off", status: 1)
+        try match.ctl("sub", "a", "carl", "anna", says: "Anna was sent off", status: 1)
+        try match.ctl("team", "draw", "anna", "ben", says: "Anna was sent off", status: 1)
+        try match.ctl("team", "a", "--force", "anna", says: "Anna [R]")
+        try match.ctl("goal", "a", "anna", "--force", says: "Reds 1-0 Blues, Anna")
+        try match.ctl("goal", "a", says: "2-0")
+        let number = try #require(try match.match().latestGoal?.number)
+        try match.ctl("scorer", "\(number)", "anna", says: "Anna was sent off", status: 1)
+        try match.ctl("scorer", "\(number)", "anna", "--force", says: "goal for Reds by Anna")
+        try match.ctl("end", "--yes")
+        try match.ctl("new", "--team-a-players", "anna", "--team-b-players", "ben")
+        try match.ctl("goal", "a", "anna", says: "1-0")
+    }
+
+    @Test func aTimePenaltyCountsDownWithTheClock() throws {
+        let given = try match.ctl("card", "b", "time", "ben")
+        #expect(given == "time penalty: Ben, Blues, 2 min\n")
+        try match.ctl("card", "a", "time", "--for", "90s", says: "time penalty: Reds, 1 min 30 s")
+        match.clock.advance(by: .seconds(60))
+        try match.ctl("status", says: "time penalty: 01:00 Ben, Blues", "time penalty: 00:30 Reds")
+        try match.ctl("pause")
+        match.clock.advance(by: .seconds(600))
+        try match.ctl("status", says: "time penalty: 01:00 Ben, Blues")
+        try match.ctl("resume")
+        match.clock.advance(by: .seconds(59))
+        let status = try match.ctl("status", says: "time penalty: 00:01 Ben, Blues")
+        #expect(!status.contains("00:30"))
+        match.clock.advance(by: .seconds(1))
+        #expect(try !match.ctl("status").contains("penalty"))
+    }
+
+    @Test func aWrongCardIsNamedAndChangesNothing() throws {
+        let before = try match.match()
+        for (words, cause) in [
+            (["card"], "the team, a or b, is missing"),
+            (["card", "a"], "the kind, yellow, second-yellow, red, time, is missing"),
+            (["card", "a", "yelow"], "'yelow' is not a kind of card"),
+            (["card", "x", "red"], "no team 'x'"),
+            (["card", "anna", "red", "carl"], "Anna is a player"),
+            (["card", "a", "red", "anna", "carl"], "unexpected argument 'carl'"),
+            (["card", "a", "red", "--for", "2m"], "'--for' is for a time penalty"),
+            (["card", "a", "time", "--for", "2"], "'2' is not a length of time"),
+            (["card", "a", "time", "--for", "0s"], "from 00:01 to 1 hour"),
+            (["card", "a", "time", "--for", "61m"], "from 00:01 to 1 hour"),
+            (["card", "a", "time", "--for", "1500ms"], "from 00:01 to 1 hour"),
+            (["card", "a", "red", "--ago", "0s"], "'--ago' is from"),
+        ] {
+            try match.ctl(words, says: [cause], status: 2)
+        }
+        for (words, cause) in [
+            (["card", "a", "second-yellow"], "a second yellow card needs the player"),
+            (["card", "a", "second-yellow", "anna"], "Anna has no yellow card yet"),
+            (["card", "a", "red", "ben"], "Ben is not on Reds; 'gatherctl team' shows who is"),
+            (["card", "a", "red", "xyzzy"], "no player 'xyzzy'"),
+            (["card", "a", "red", "--ago", "1h"], "the match began"),
+        ] {
+            try match.ctl(words, says: [cause], status: 1)
+        }
+        #expect(try match.match().revision == before.revision)
+        try match.ctl("end", "--yes")
+        try match.ctl("card", "a", "red", says: "no match is open", status: 1)
+    }
+}
