@@ -18,7 +18,7 @@ import Testing
         }
 
         static let all: [MatchEvent.Kind] = [
-            .timeUp, .goal, .scorer, .started, .paused, .ended, .discarded,
+            .timeUp, .goal, .scorer, .card, .substitution, .started, .paused, .ended, .discarded,
             .remaining(milliseconds: 60_000),
         ]
 
@@ -105,6 +105,36 @@ import Testing
             match.change("scoreChanged") {
                 ($0.teamB.score, $0.latestGoal) = (2, Self.goal(11, by: 7))
             } == ["goal teamB"])
+    }
+
+    @Test("a card is an event once, also one that was missed for a while")
+    func card() {
+        var match = Match()
+        func card(_ number: Int, _ team: Side = .teamA) -> CardFields {
+            CardFields(number: number, team: team, card: .yellow, goneMilliseconds: 0)
+        }
+        #expect(match.change("cardShown") { $0.cards = [card(2)] } == ["card teamA"])
+        #expect(match.update("tick") == [])
+        #expect(match.change("undone") { $0.cards = nil } == [])
+        #expect(match.change("redone") { $0.cards = [card(2)] } == [])
+        let missed = match.change("tick", by: 3) {
+            $0.cards = [card(2), card(5, .teamB), card(6)]
+        }
+        #expect(missed == ["card teamB", "card teamA"])
+        #expect(match.change("paused") { $0.timer = Sample.paused() } == ["paused"])
+    }
+
+    @Test("a substitution is an event, and other moves are none")
+    func substitution() {
+        var match = Match()
+        let (ada, bo) = (PlayerFields(id: 1, name: "Ada"), PlayerFields(id: 2, name: "Bo"))
+        _ = match.change("playersChanged") { ($0.teamB.players, $0.bench) = ([ada], [bo]) }
+        func swap(_ gather: inout GatherSnapshot) {
+            (gather.teamB.players, gather.bench) = (gather.bench, gather.teamB.players)
+        }
+        #expect(match.change("substituted", swap) == ["substitution teamB"])
+        #expect(match.change("undone", swap) == [])
+        #expect(match.change("playersChanged", swap) == [])
     }
 
     @Test("what there is at first has happened before")

@@ -28,8 +28,8 @@ import Testing
         ("on goal --", "the command after '--' is missing"),
         (
             "on -- true",
-            "the event is missing; use timeUp, lastMinute, goal, scorer, started, paused, "
-                + "ended, discarded, remaining=60s"
+            "the event is missing; use timeUp, lastMinute, goal, scorer, card, substitution, "
+                + "started, paused, ended, discarded, remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
         ("on timeup -- true", "there is no event 'timeup'; did you mean 'timeUp'?"),
@@ -88,6 +88,29 @@ import Testing
         }
     }
 
+    @Test("what a command is told of a card and of a substitution")
+    func toldOfBookings() {
+        let (ada, bo) = (PlayerFields(id: 1, name: "Ada"), PlayerFields(id: 2, name: "Bo"))
+        let card = CardFields(
+            number: 4, team: .teamB, player: ada, card: .secondYellow, goneMilliseconds: 60_001)
+        let gather = Sample.gather()
+        let shown = MatchEvent(kind: .card, gather: gather, side: .teamB, card: card)
+        let change = MatchEvent(
+            kind: .substitution, gather: gather, side: .teamA, playerOff: ada, playerOn: bo)
+        let names = ["EVENT", "EVENT_TEAM", "CARD", "PLAYER", "PLAYER_ON", "MINUTE"]
+        func values(_ event: MatchEvent) -> [Substring] {
+            let variables = EventPresenter.variables(event, pitch: nil, at: Sample.now)
+            return names.compactMap { name in
+                let start = "GATHER_\(name)="
+                return variables.first { $0.hasPrefix(start) }?.dropFirst(start.count)
+            }
+        }
+        #expect(values(shown) == ["card", "b", "secondYellow", "Ada", "", "2"])
+        #expect(values(change) == ["substitution", "a", "", "Ada", "Bo", ""])
+        let input = String(decoding: EventPresenter.input(change), as: UTF8.self)
+        #expect(input.contains(#""card":null,"playerOff":{"id":1,"name":"Ada","#))
+    }
+
     @Test("what a command is told")
     func told() throws {
         var event = MatchEvent(
@@ -96,14 +119,18 @@ import Testing
         #expect(
             EventPresenter.variables(event, pitch: "north", at: Sample.now) == [
                 "GATHER_EVENT=goal", "GATHER_EVENT_TEAM=a", "GATHER_SCORER=", "GATHER_OWN_GOAL=",
-                "GATHER_MINUTE=", "GATHER_PITCH=north",
+                "GATHER_CARD=", "GATHER_PLAYER=", "GATHER_PLAYER_ON=", "GATHER_MINUTE=",
+                "GATHER_PITCH=north",
                 "GATHER_ID=6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", "GATHER_REVISION=7",
                 "GATHER_PHASE=open", "GATHER_STATE=running", "GATHER_CLOCK=07:31",
                 "GATHER_REMAINING=451", "GATHER_TEAM_A=Reds", "GATHER_TEAM_B=Blues",
                 "GATHER_SCORE=2-1", "GATHER_SCORE_A=2", "GATHER_SCORE_B=1", "GATHER_WINNER=Reds",
             ])
         let input = String(decoding: EventPresenter.input(event), as: UTF8.self)
-        #expect(input.hasPrefix(#"{"event":"goal","team":"teamA","goal":null,"gather":{"id":"6f"#))
+        let start =
+            #"{"event":"goal","team":"teamA","goal":null,"card":null,"playerOff":null,"#
+            + #""playerOn":null,"gather":{"id":"6f"#
+        #expect(input.hasPrefix(start))
         #expect(input.hasSuffix("}\n"))
         let ada = PlayerFields(id: 1, name: "Ada", position: nil)
         for (scorer, gone, values) in [(nil, 60_001, ["", "", "2"]), (ada, 0, ["Ada", "1", "1"])] {

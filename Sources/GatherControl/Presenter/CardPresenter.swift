@@ -24,19 +24,19 @@ enum CardPresenter {
         tr("substitution: %1$@ for %2$@, %3$@", on, off, team)
     }
 
-    /// The mark of a card beside a name, which is read without a colour as well; empty for a time
-    /// penalty, which is shown while it runs.
-    static func mark(_ kind: CardKind) -> String {
-        // Not translated: the marks are those of a match sheet.
+    /// The sign of a card, which is read without a colour as well.
+    static func sign(_ kind: CardKind) -> String {
+        // Not translated: the signs are those of a match sheet.
         switch kind {
         case .yellow: "Y"
         case .secondYellow: "2Y"
         case .red: "R"
-        case .time: ""
+        case .time: "T"
         }
     }
 
-    /// Returns the marks of a gather's players, by number: that of the last card that has one.
+    /// Returns the kinds of card that mark a gather's players, by their numbers: one that sends off
+    /// before one that does not; time penalties are shown while they run.
     static func marks(_ gather: GatherSnapshot) -> [Int: CardKind] {
         var marks: [Int: CardKind] = [:]
         for card in gather.cards ?? [] where card.card != .time {
@@ -49,7 +49,7 @@ enum CardPresenter {
 
     /// Returns a name with the mark of a card behind it.
     static func marked(_ name: String, _ kind: CardKind?) -> String {
-        kind.map { "\(name) [\(mark($0))]" } ?? name
+        kind.map { "\(name) [\(sign($0))]" } ?? name
     }
 
     /// Returns the time penalties that run, a line each: `01:23 Ada, Reds`.
@@ -61,13 +61,24 @@ enum CardPresenter {
         }
     }
 
-    /// Returns the cards of a side with their minutes, in one text: `Ada yellow card 12'`.
-    static func text(_ cards: [CardFields], of side: Side) -> String {
-        cards.filter { $0.team == side }.map { card in
-            let minute = TimeText.minute(milliseconds: card.goneMilliseconds)
-            let name = card.player.map { "\($0.name) " } ?? ""
-            return "\(name)\(text(card.card)) \(minute)'"
-        }.joined(separator: "; ")
+    /// Returns the cards of a side in one short text: `Ada Y, Bo R`.
+    static func short(_ gather: GatherSnapshot?, _ side: Side) -> String {
+        cards(gather, side).map { card in
+            [card.player?.name, sign(card.card)].compactMap(\.self).joined(separator: " ")
+        }.joined(separator: ", ")
+    }
+
+    /// Returns a line for each card of a side: `Ada 12' Y`.
+    static func lines(_ gather: GatherSnapshot?, _ side: Side) -> String {
+        cards(gather, side).map { card in
+            let minute = "\(TimeText.minute(milliseconds: card.goneMilliseconds))'"
+            return [card.player?.name, minute, sign(card.card)].compactMap(\.self)
+                .joined(separator: " ")
+        }.joined(separator: "\n")
+    }
+
+    private static func cards(_ gather: GatherSnapshot?, _ side: Side) -> [CardFields] {
+        (gather?.cards ?? []).filter { $0.team == side }
     }
 }
 

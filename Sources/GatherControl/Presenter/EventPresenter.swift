@@ -8,12 +8,16 @@ enum EventPresenter {
     static func variables(_ event: MatchEvent, pitch: String?, at now: ClockReading) -> [String] {
         let gather = event.gather
         let clock = ClockViewModel(gather, at: reading(event, now))
-        let minute = event.goal.map { TimeText.minute(milliseconds: $0.goneMilliseconds) }
+        let gone = event.goal?.goneMilliseconds ?? event.card?.goneMilliseconds
+        let minute = gone.map { TimeText.minute(milliseconds: $0) }
         let values: KeyValuePairs<String, String> = [
             "EVENT": event.kind.word,
             "EVENT_TEAM": event.side?.letter ?? "",
             "SCORER": event.goal?.scorer?.name ?? "",
             "OWN_GOAL": ownGoal(event.goal),
+            "CARD": event.card?.card.rawValue ?? "",
+            "PLAYER": (event.card?.player ?? event.playerOff)?.name ?? "",
+            "PLAYER_ON": event.playerOn?.name ?? "",
             "MINUTE": minute.map(String.init) ?? "",
             "PITCH": pitch ?? "",
             "ID": gather.id,
@@ -44,6 +48,9 @@ enum EventPresenter {
             "event": .string(event.kind.word),
             "team": JSONValue(event.side?.rawValue),
             "goal": event.goal?.json ?? .null,
+            "card": event.card?.json ?? .null,
+            "playerOff": event.playerOff?.json ?? .null,
+            "playerOn": event.playerOn?.json ?? .null,
             "gather": event.gather.json,
         ]
         return JSONValue.object(object).bytes + [0x0A]

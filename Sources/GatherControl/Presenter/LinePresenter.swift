@@ -58,6 +58,8 @@ enum LinePresenter {
         case .scorer: lastGoal(state).flatMap(scorer) ?? ""
         case .minute:
             lastGoal(state).map { "\(TimeText.minute(milliseconds: $0.goneMilliseconds))" } ?? ""
+        case .cardsA: CardPresenter.short(state.gather, .teamA)
+        case .cardsB: CardPresenter.short(state.gather, .teamB)
         case .log: state.events.last?.text ?? ""
         case .submission: state.gather?.submission?.state.rawValue ?? ""
         case .id: state.gather?.id ?? ""

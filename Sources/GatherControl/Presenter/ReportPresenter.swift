@@ -18,11 +18,17 @@ struct MatchReport {
     /// The changes of the score that stand, in the order of the goals: a score that was lowered
     /// removes the last goals of that side, and neither of the two is in a report.
     private(set) var goals: [Goal] = []
+    /// The cards and substitutions that stand, in the order of their moments.
+    private(set) var bookings: [TimelineEntry] = []
 
     mutating func add(_ entry: TimelineEntry) {
         goneMilliseconds = max(entry.goneMilliseconds, 0)
         guard entry.undoneBy == nil else { return }
         if entry.kind == "started", startedAt == nil { startedAt = entry.at }
+        if entry.playerTeam != nil {
+            let later = bookings.lastIndex { $0.goneMilliseconds <= entry.goneMilliseconds }
+            bookings.insert(entry, at: later.map { $0 + 1 } ?? bookings.startIndex)
+        }
         guard entry.kind == "scoreChanged", entry.goals != 0 else { return }
         let most = InterfaceLimits.score.upperBound
         let change = entry.goals.map { min(max($0, -most), most) }
@@ -87,6 +93,13 @@ struct MatchReport {
     }
 }
 
+extension TimelineEntry {
+    /// Returns true if it recorded a card or a substitution of this side.
+    fileprivate func isOf(_ side: ServerTeam) -> Bool {
+        playerTeam == (side == .teamA ? .teamA : .teamB)
+    }
+}
+
 /// A match for people who were not there.
 struct ReportViewModel: Hashable {
     /// A side, with what it did.
@@ -96,6 +109,19 @@ struct ReportViewModel: Hashable {
         var players = ""
         /// The scorers in one text, such as `Anna 3', 8'`; empty if none is named.
         let scorers: String
+        /// The cards in one text, such as `Ben yellow card 3'`; empty if there are none.
+        var cards = ""
+        /// The substitutions in one text, such as `Di for Ben 12'`; empty if there are none.
+        var substitutions = ""
+
+        /// The lines about what the side did.
+        var facts: [String] {
+            [
+                scorers.isEmpty ? nil : tr("goals: %1$@", scorers),
+                cards.isEmpty ? nil : tr("cards: %1$@", cards),
+                substitutions.isEmpty ? nil : tr("substitutions: %1$@", substitutions),
+            ].compactMap(\.self)
+        }
     }
 
     /// A goal.
@@ -123,19 +149,37 @@ extension ReportViewModel {
         goals = report.scores.map { Self.goal($0.goal, $0.score, gather) }
         let sides = report.sides
         teams = [
-            Self.team(gather.teamAName, sides?.teamA, Self.scorers(of: .teamA, report)),
-            Self.team(gather.teamBName, sides?.teamB, Self.scorers(of: .teamB, report)),
-            Self.team(tr("Bench"), sides?.bench, ""),
-        ].filter { !$0.players.isEmpty || !$0.scorers.isEmpty }
+            Self.team(gather.teamAName, sides?.teamA, .teamA, report),
+            Self.team(gather.teamBName, sides?.teamB, .teamB, report),
+            Team(name: tr("Bench"), players: Self.names(sides?.bench), scorers: ""),
+        ].filter { !$0.players.isEmpty || !$0.facts.isEmpty }
     }
 
     private static func team(
-        _ name: String, _ players: [PlayerFields]?, _ scorers: String
+        _ name: String, _ players: [PlayerFields]?, _ side: ServerTeam, _ report: MatchReport
     ) -> Team {
-        let players = players ?? []
+        let bookings = report.bookings.filter { $0.isOf(side) }
+        let cards = bookings.compactMap { entry in
+            entry.card.map { kind in
+                let card = CardPresenter.text(kind)
+                let whose = entry.player.map { tr("%1$@ %2$@", $0, card) } ?? card
+                return "\(whose) \(minute(entry))"
+            }
+        }
+        let substitutions = bookings.compactMap { entry in
+            entry.playerOn.map { on in
+                "\(tr("%1$@ for %2$@", on, entry.player ?? "")) \(minute(entry))"
+            }
+        }
         return Team(
-            name: name, players: players.isEmpty ? "" : SidesPresenter.names(players),
-            scorers: scorers)
+            name: name, players: names(players), scorers: scorers(of: side, report),
+            cards: cards.joined(separator: "; "),
+            substitutions: substitutions.joined(separator: "; "))
+    }
+
+    private static func names(_ players: [PlayerFields]?) -> String {
+        guard let players, !players.isEmpty else { return "" }
+        return SidesPresenter.names(players)
     }
 
     private static func result(_ gather: GatherSummary) -> String {
@@ -207,7 +251,7 @@ enum ReportForm {
     private static func text(_ report: ReportViewModel) -> [String] {
         let teams = report.teams.flatMap { team in
             let name = team.players.isEmpty ? team.name : "\(team.name): \(team.players)"
-            return [name] + (team.scorers.isEmpty ? [] : ["  \(tr("goals: %1$@", team.scorers))"])
+            return [name] + team.facts.map { "  \($0)" }
         }
         let goals = report.goals.map { goal in
             [goal.minute, goal.score, goal.details].filter { !$0.isEmpty }.joined(separator: " ")
@@ -222,9 +266,7 @@ enum ReportForm {
         let teams = report.teams.flatMap { team in
             let players = team.players.isEmpty ? "" : " \(escaped(team.players))"
             let line = "- **\(escaped(team.name))**\(players)"
-            return [line]
-                + (team.scorers.isEmpty
-                    ? [] : ["  - \(escaped(tr("goals: %1$@", team.scorers)))"])
+            return [line] + team.facts.map { "  - \(escaped($0))" }
         }
         let goals = report.goals.map { goal in
             "| \([goal.minute, goal.score, goal.details].map(escaped).joined(separator: " | ")) |"
@@ -257,9 +299,7 @@ enum ReportForm {
         for team in report.teams {
             lines.append("<h2>\(HTMLText.escaped(team.name))</h2>")
             if !team.players.isEmpty { lines.append("<p>\(HTMLText.escaped(team.players))</p>") }
-            if !team.scorers.isEmpty {
-                lines.append("<p>\(HTMLText.escaped(tr("goals: %1$@", team.scorers)))</p>")
-            }
+            lines += team.facts.map { "<p>\(HTMLText.escaped($0))</p>" }
         }
         if report.goals.isEmpty {
             lines.append("<p>\(HTMLText.escaped(tr("no goals")))</p>")

@@ -6,7 +6,8 @@ import Varlink
 enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
-        "scorers_home.txt", "scorers_away.txt", "period.txt", "clock.txt",
+        "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
+        "period.txt", "clock.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -24,6 +25,8 @@ enum ScorePresenter {
             "away_score.txt": Array(score(gather?.teamB).utf8),
             "scorers_home.txt": Array(scorers(of: .teamA, state).utf8),
             "scorers_away.txt": Array(scorers(of: .teamB, state).utf8),
+            "cards_home.txt": Array(CardPresenter.lines(gather, .teamA).utf8),
+            "cards_away.txt": Array(CardPresenter.lines(gather, .teamB).utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
         ]
@@ -66,6 +69,18 @@ enum ScorePresenter {
             // It differs by a few microseconds each time that the clocks are read.
             kickOff["atBoottimeMicroseconds"] = nil
             object["kickOff"] = .object(kickOff)
+        }
+        if let penalties = object["penalties"]?.array {
+            object["penalties"] = .array(
+                penalties.map { json in
+                    guard var penalty = json.object else { return json }
+                    // How much is left follows from the end, or from the countdown that stands.
+                    penalty["remainingMilliseconds"] =
+                        penalty["endsAtBoottimeMicroseconds"] == .null
+                            && gather.timer.state != .running
+                        ? penalty["remainingMilliseconds"] : nil
+                    return .object(penalty)
+                })
         }
         return .object(object)
     }

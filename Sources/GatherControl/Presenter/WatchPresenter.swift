@@ -28,7 +28,7 @@ enum WatchPresenter {
     /// Returns true if the line for this reason includes the players of the sides.
     private static func includesSides(_ reason: String, _ sides: Sides) -> Bool {
         switch Reason(rawValue: reason) {
-        case .playersChanged: true
+        case .playersChanged, .substituted: true
         case .snapshot, .opened, .undone, .redone: !SidesPresenter.lines(sides).isEmpty
         default: false
         }

@@ -33,14 +33,16 @@ struct Watch: Command {
 
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
-            _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_, _period.txt_ and _match.json_.
-            The scorers of a side have a line each, such as "Ada 12', 45'", in which "(OG)" at the
-            end marks own goals of the other side. The texts have no newline at the end. A file is
-            replaced as a whole whenever it changes, the clock at each second of the countdown, so
-            that a reader never finds half a file. While gatherd(8) is lost the clock goes on,
-            _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file that cannot
-            be written is reported, and tried again every second. When gatherctl ends, the files
-            stay as they are. Only one gatherctl can write to a directory at a time.
+            _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_, _cards_home.txt_,
+            _cards_away.txt_, _period.txt_ and _match.json_. The scorers of a side have a line
+            each, such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the other
+            side. The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y' a
+            second one, 'R' a red one and 'T' a time penalty. The texts have no newline at the end.
+            A file is replaced as a whole whenever it changes, the clock at each second of the
+            countdown, so that a reader never finds half a file. While gatherd(8) is lost the clock
+            goes on, _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file
+            that cannot be written is reported, and tried again every second. When gatherctl ends,
+            the files stay as they are. Only one gatherctl can write to a directory at a time.
 
             With --format it prints a line whenever its text changes, at each second of the
             countdown, for a status bar. In FORMAT these fields are replaced by their values; '{{'
@@ -69,6 +71,8 @@ struct Watch: Command {
             .It Sy {scorer} , {minute}
             Who scored the last goal, followed by "(OG)" if it was an own goal, and the minute;
             nothing where nobody is known, or there is no goal.
+            .It Sy {cardsA} , {cardsB}
+            The cards of a side, such as 'Ada Y, Bo R', with the signs of the files for OBS.
             .It Sy {log}
             The last event of the *log*.
             .It Sy {submission}

@@ -91,10 +91,33 @@ struct MatchEventDetector {
         {
             add(.scorer, goal.team, goal)
         }
+        for card in new.cards ?? [] where card.number > old.revision {
+            events.append(MatchEvent(kind: .card, gather: new, side: card.team, card: card))
+        }
+        if reason == .substituted { events += substitution(from: old, to: new) }
         if old.phase == .open, new.phase != .open, isCommand || !isClosingReported {
             add(new.phase == .ended ? .ended : .discarded)
         }
         return events
+    }
+
+    /// Returns the event of a substitution; none unless one player of a side has replaced another.
+    private func substitution(
+        from old: GatherSnapshot, to new: GatherSnapshot
+    ) -> [MatchEvent] {
+        for side in Side.allCases {
+            let (before, after) = (old.team(side).players, new.team(side).players)
+            let off = before.filter { player in !after.contains { $0.id == player.id } }
+            let on = after.filter { player in !before.contains { $0.id == player.id } }
+            if off.count == 1, on.count == 1 {
+                return [
+                    MatchEvent(
+                        kind: .substitution, gather: new, side: side, playerOff: off[0],
+                        playerOn: on[0])
+                ]
+            }
+        }
+        return []
     }
 
     private mutating func record(_ gather: GatherSnapshot) {
@@ -133,6 +156,10 @@ struct MatchEvent: Hashable {
         case goal
         /// The scorer of a goal is known that was counted before.
         case scorer
+        /// A card was shown, or a time penalty given.
+        case card
+        /// A player was substituted.
+        case substitution
         case started
         case paused
         case ended
@@ -143,7 +170,8 @@ struct MatchEvent: Hashable {
 
         private static let plain: [(word: String, kind: Kind)] = [
             ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
-            ("scorer", .scorer), ("started", .started), ("paused", .paused), ("ended", .ended),
+            ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
+            ("started", .started), ("paused", .paused), ("ended", .ended),
             ("discarded", .discarded),
         ]
 
@@ -169,6 +197,11 @@ struct MatchEvent: Hashable {
     var side: Side?
     /// The goal, as far as it is known.
     var goal: GoalFields?
+    var card: CardFields?
+    /// The player who was substituted.
+    var playerOff: PlayerFields?
+    /// The player who came on.
+    var playerOn: PlayerFields?
 
     /// True if it happened while it could not be reported, and is past.
     var isLate = false

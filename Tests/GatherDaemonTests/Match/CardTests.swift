@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GatherAPI
 import Testing
 import Varlink
@@ -73,6 +74,57 @@ import Varlink
         #expect(!status.contains("00:30"))
         match.clock.advance(by: .seconds(1))
         #expect(try !match.ctl("status").contains("penalty"))
+    }
+
+    @Test func cardsAreInTheReportAndTheRecord() throws {
+        try match.ctl("card", "a", "yellow", "anna")
+        try match.ctl("card", "b", "red")
+        match.clock.advance(by: .seconds(60))
+        try match.ctl("sub", "carl", "dora")
+        try match.ctl("card", "a", "yellow", "anna", "--ago", "90s")
+        try match.ctl("card", "a", "time", "dora")
+        try match.ctl("undo")
+        try match.ctl(
+            "report", says: "\n  cards: Anna second yellow card 1'; Anna yellow card 2'\n",
+            "\n  substitutions: Dora for Carl 3'\n", "\n  cards: red card 2'\n", "no goals")
+        try match.ctl(
+            "report", "--markdown", says: "\n  - cards: Anna second yellow card 1'",
+            "\n  - substitutions: Dora for Carl 3'")
+        try match.ctl("report", "--html", says: "<p>cards: red card 2&#39;</p>")
+        try match.ctl(
+            "log", says: "second yellow card for Anna of Reds, 01:30 ago", "red card for Blues",
+            "time penalty of 02:00 for Dora of Reds (undone by")
+        try match.ctl("export", "--format=csv", says: ",card,penaltySeconds,playerTeam,player,")
+        let entries = try match.json("export")
+        let cards = entries.filter { $0["kind"] == "cardShown" }
+        #expect(cards.map { $0["card"] } == ["yellow", "red", "secondYellow", "time"])
+        #expect(cards.map { $0["penaltySeconds"] } == [.null, .null, .null, 120])
+        let changes = entries.filter { $0["kind"] == "substituted" }
+        #expect(changes.map { $0["player"] } == ["Carl"])
+        #expect(changes.map { $0["playerOn"] } == ["Dora"])
+        try match.ctl("end", "--yes")
+        try match.ctl("show", says: "second yellow card for Anna of Reds")
+    }
+
+    @Test func cardsAreInLinesAndFiles() throws {
+        let format = "{cardsA}|{cardsB}"
+        func line() throws -> String { try match.ctl("watch", "--once", "--format", format) }
+        #expect(try line() == "|\n")
+        try match.ctl("card", "a", "yellow", "anna")
+        match.clock.advance(by: .seconds(60))
+        try match.ctl("card", "a", "yellow", "anna")
+        try match.ctl("card", "a", "time")
+        try match.ctl("card", "b", "red", "ben")
+        #expect(try line() == "Anna Y, Anna 2Y, T|Ben R\n")
+        let directory = "\(match.daemon.directory)/displays"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        try match.ctl("watch", "--once", "--write", directory)
+        func file(_ name: String) throws -> String {
+            try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+        }
+        #expect(try file("cards_home.txt") == "Anna 2' Y\nAnna 3' 2Y\n3' T")
+        #expect(try file("cards_away.txt") == "Ben 3' R")
     }
 
     @Test func aWrongCardIsNamedAndChangesNothing() throws {
