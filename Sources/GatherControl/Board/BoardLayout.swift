@@ -1,3 +1,5 @@
+import GatherAPI
+
 /// Lays out a board on a screen, as large as fits.
 struct BoardLayout {
     let board: BoardViewModel
@@ -318,19 +320,34 @@ struct BoardLayout {
         }
     }
 
+    /// Draws the mark of a card behind a player, over the end of a name that is too long.
+    private func put(
+        _ card: CardKind, _ grid: inout BoardGrid, row: Int, behind text: String, column: Int,
+        width: Int
+    ) {
+        let mark = " [\(CardPresenter.sign(card))]"
+        let start = min(BoardGrid.width(of: text), width - BoardGrid.width(of: mark))
+        grid.put(
+            mark, row: row, column: column + start,
+            .side(card == .yellow ? TeamColor.yellow : .red))
+    }
+
     /// Draws the players, in up to two thirds of the lines.
     private func fillPlayers(_ grid: inout BoardGrid, _ rows: inout Range<Int>) {
-        let lists = board.sides.map(\.players)
-        let longest = lists.map(\.count).max() ?? 0
+        let longest = board.sides.map(\.players.count).max() ?? 0
         let room = min(longest, board.events.isEmpty ? rows.count : (rows.count * 2 + 2) / 3)
         // One line out of several would be of no use; an event is worth more.
         guard room > 0, room > 1 || longest == 1 || board.events.isEmpty else { return }
         let middle = grid.columns / 2
-        for (players, column) in zip(lists, [1, middle + 1]) {
+        for (side, column) in zip(board.sides, [1, middle + 1]) {
+            let players = side.players
             for (index, player) in players.prefix(room).enumerated() {
                 let isCut = index == room - 1 && players.count > room
                 let text = isCut ? tr("and %1$@ more", players.count - index) : player
-                grid.put(text, row: rows.lowerBound + index, column: column, width: middle - 2)
+                let row = rows.lowerBound + index
+                grid.put(text, row: row, column: column, width: middle - 2)
+                guard !isCut, let card = side.cards[index] else { continue }
+                put(card, &grid, row: row, behind: text, column: column, width: middle - 2)
             }
         }
         rows = rows.dropFirst(room)

@@ -149,11 +149,15 @@ struct BoardPresenter {
         let team = gather.team(side)
         var players = team.players
         if case .scorer(let pick) = panel.question { players = pick.gather.team(side).players }
+        let marks = CardPresenter.marks(gather)
+        let cards = players.enumerated().compactMap { index, player in
+            marks[player.id].map { (index, $0) }
+        }
         return BoardViewModel.Side(
             name: team.name, score: "\(team.score)", color: team.color,
             players: players.map { player in
                 "\(player.id) \(player.nameAndShirt) \(PositionText.acronym(player.position))"
-            })
+            }, cards: Dictionary(uniqueKeysWithValues: cards))
     }
 
     /// The events that stand: those that were undone are left out, and so are the undo entries

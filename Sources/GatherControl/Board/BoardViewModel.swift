@@ -9,6 +9,8 @@ struct BoardViewModel: Hashable, Sendable {
         var color: TeamColor?
         /// The players, each with the number of the squad, by which a scorer is picked.
         var players: [String]
+        /// The cards that mark players, by their places among them.
+        var cards: [Int: CardKind] = [:]
         /// The scorers with their minutes, on a board for the public.
         var scorers = ""
     }
@@ -82,7 +84,7 @@ struct BoardViewModel: Hashable, Sendable {
         (tr("space"), tr("start/pause")), ("a b", tr("goal")), ("A B", tr("goal back")),
         ("u r", tr("undo, redo")), ("+ -", tr("10 s up, down")), ("m", tr("2 min more")),
         ("s", tr("set the time")), ("e", tr("end, asks")), ("d", tr("discard, asks")),
-        ("g", tr("last goals")), ("t", tr("swap players")), ("p", tr("draw sides")),
+        ("g k", tr("goals, card")), ("t i", tr("swap, sub")), ("p", tr("draw sides")),
         ("c", tr("control")), ("^L", tr("draw again")), ("?", tr("this help")), ("q", tr("quit")),
     ]
 }

@@ -27,7 +27,7 @@ extension ControlPanel {
     private mutating func control(
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        guard " abABurm+=-_edsgtp".contains(character) else {
+        guard " abABurm+=-_edsgtpki".contains(character) else {
             notify(tr("no key '%1$@'; ? shows the keys", character), .ignored, at: now)
             return []
         }
@@ -35,7 +35,7 @@ extension ControlPanel {
             notify(tr("control is off; c switches it on"), .ignored, at: now)
             return []
         }
-        if "gtp".contains(character) { return open(character, gather, at: now) }
+        if "gtpki".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
         if " urm".contains(character), slips.isHeld(character, at: now) {
             notifyHeld(character, at: now)

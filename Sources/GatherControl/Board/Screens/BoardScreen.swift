@@ -6,6 +6,8 @@ enum BoardScreen: Hashable, Sendable {
     case scorer(ScorerScreen)
     case sides(SidesScreen)
     case draw(DrawScreen)
+    case card(CardScreen)
+    case substitute(SubstituteScreen)
 
     /// The contents of a screen.
     struct Contents: Hashable, Sendable {
@@ -26,13 +28,22 @@ enum BoardScreen: Hashable, Sendable {
         var rows: [Row]
 
         /// Makes a group of the players of a side, or of the bench.
-        init(_ title: String, _ players: [PlayerFields], marked: Int? = nil) {
+        ///
+        /// - Parameters:
+        ///   - marked: The player who was picked.
+        ///   - marks: The marks of cards, by the numbers of the players.
+        init(
+            _ title: String, _ players: [PlayerFields], marked: Int? = nil,
+            marks: [Int: CardKind] = [:]
+        ) {
             self.title = title
             rows = players.map { player in
                 let mark = player.id == marked ? "* " : "  "
                 return Row(
                     number: player.id, mark: marked == nil ? "" : mark,
-                    text: "\(player.nameAndShirt) \(PositionText.acronym(player.position))")
+                    text: CardPresenter.marked(
+                        "\(player.nameAndShirt) \(PositionText.acronym(player.position))",
+                        marks[player.id]))
             }
         }
 
@@ -175,10 +186,12 @@ extension GatherSnapshot {
 
     /// Returns the sides, and the bench if anybody is on it.
     fileprivate func groups(marked: Int? = nil) -> [BoardScreen.Group] {
+        let marks = CardPresenter.marks(self)
         let sides = [Side.teamA, .teamB].map { side in
-            BoardScreen.Group(team(side).name, team(side).players, marked: marked)
+            BoardScreen.Group(
+                team(side).name, team(side).players, marked: marked, marks: marks)
         }
         guard !bench.isEmpty else { return sides }
-        return sides + [BoardScreen.Group(tr("Bench"), bench, marked: marked)]
+        return sides + [BoardScreen.Group(tr("Bench"), bench, marked: marked, marks: marks)]
     }
 }

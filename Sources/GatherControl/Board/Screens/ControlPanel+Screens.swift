@@ -8,6 +8,8 @@ extension ControlPanel {
         switch key {
         case "g" where goals.isEmpty: notify(tr("no goal has counted yet"), .ignored, at: now)
         case "g": screen = .goals(ListCursor())
+        case "k": openCard(gather, at: now)
+        case "i": openSubstitution(gather, at: now)
         case "p":
             let isOpen = gather?.phase == .open
             let present = isOpen ? gather?.everybody.map(\.id) ?? [] : []
@@ -37,6 +39,8 @@ extension ControlPanel {
         case (.goals(let cursor), _): return act(key, cursor, gather, at: now)
         case (.scorer(let screen), _): return act(key, screen, at: now)
         case (.sides(let screen), _): return act(key, screen, gather, at: now)
+        case (.card(let screen), _): return act(key, screen, gather, at: now)
+        case (.substitute(let screen), _): return act(key, screen, gather, at: now)
         case (.draw(let screen), _):
             guard screen.request == nil else {
                 // The answer decides what there is to undo.
@@ -256,7 +260,7 @@ extension ControlPanel {
     }
 
     /// Reports a letter that the open screen does not use, and a number that no row has.
-    private mutating func refuseUnknown(
+    mutating func refuseUnknown(
         _ key: BoardKey, _ cursor: ListCursor? = nil, at now: Duration
     ) {
         if let number = cursor?.unknown {
@@ -271,7 +275,7 @@ extension ControlPanel {
 
 extension BoardKey {
     /// True if the key leaves a screen.
-    fileprivate var isBack: Bool { self == .escape || self == .character("q") }
+    var isBack: Bool { self == .escape || self == .character("q") }
 }
 
 extension ControlPanel {
@@ -286,6 +290,8 @@ extension ControlPanel {
                 cursor: cursor.row(goals.map(\.number)), typed: cursor.typed)
         case .scorer(let screen): return screen.contents
         case .sides(let screen): return screen.contents(gather)
+        case .card(let screen): return screen.contents(gather)
+        case .substitute(let screen): return screen.contents(gather)
         case .draw(let screen): return screen.contents(squad, gather)
         case nil: return nil
         }

@@ -1,0 +1,191 @@
+import GatherAPI
+
+/// The choice of a card: the side, then the player, then the kind.
+struct CardScreen: Hashable, Sendable {
+    /// The side that was picked; nil until then.
+    var side: Side?
+    /// The number of the player who was picked, or ``nobody``; nil until then.
+    var player: Int?
+    var cursor = ListCursor()
+
+    /// The number of the row that names nobody; no player has it.
+    static let nobody = 0
+
+    /// The kinds that can be picked, in order; a second yellow card follows from the first.
+    static let kinds: [CardKind] = [.yellow, .red, .time]
+
+    /// Returns the numbers of the rows.
+    func numbers(_ gather: GatherSnapshot?) -> [Int] {
+        rows(gather).map(\.number)
+    }
+
+    /// Returns the screen after a row was picked, and the kind if it was the last choice.
+    func picking(_ number: Int) -> (screen: CardScreen, kind: CardKind?) {
+        guard side != nil else {
+            return (CardScreen(side: number == 1 ? .teamA : .teamB), nil)
+        }
+        guard player != nil else { return (CardScreen(side: side, player: number), nil) }
+        let kind = Self.kinds.indices.contains(number - 1) ? Self.kinds[number - 1] : nil
+        return (self, kind)
+    }
+
+    /// The screen before the last choice; nil if there was none.
+    var back: CardScreen? {
+        if let player { return CardScreen(side: side, cursor: ListCursor(at: player)) }
+        return side.map { CardScreen(cursor: ListCursor(at: $0 == .teamA ? 1 : 2)) }
+    }
+
+    func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
+        let title: String
+        switch (side, player) {
+        case (nil, _): title = tr("Card: which side?")
+        case (let side?, nil): title = tr("Card, %1$@: who?", gather.name(of: side))
+        case (let side?, _?):
+            title = tr("Card, %1$@: which?", picked(gather) ?? gather.name(of: side))
+        }
+        return BoardScreen.Contents(
+            title: title, groups: [BoardScreen.Group(rows(gather))],
+            hint: tr("number or Enter picks  Esc back"),
+            cursor: cursor.row(numbers(gather)), typed: cursor.typed)
+    }
+
+    /// Returns the name of the player who was picked; nil if that is nobody.
+    func picked(_ gather: GatherSnapshot?) -> String? {
+        gather?.everybody.first { $0.id == player }?.name
+    }
+
+    private func rows(_ gather: GatherSnapshot?) -> [BoardScreen.Row] {
+        guard let side else {
+            return Side.allCases.enumerated().map { index, side in
+                BoardScreen.Row(number: index + 1, text: gather.name(of: side))
+            }
+        }
+        guard player == nil else {
+            return Self.kinds.enumerated().map { index, kind in
+                BoardScreen.Row(number: index + 1, text: CardPresenter.text(kind))
+            }
+        }
+        let players = gather?.team(side).players ?? []
+        let marks = gather.map(CardPresenter.marks) ?? [:]
+        let nobody = BoardScreen.Row(number: Self.nobody, text: tr("nobody"))
+        return [nobody] + BoardScreen.Group("", players, marks: marks).rows
+    }
+}
+
+/// The choice of a player who goes off, and of one who comes on from the bench.
+struct SubstituteScreen: Hashable, Sendable {
+    /// The number of the player who goes off; nil until one is picked.
+    var off: Int?
+    var cursor = ListCursor()
+
+    /// Returns those who can be picked now.
+    func players(_ gather: GatherSnapshot?) -> [PlayerFields] {
+        guard let gather else { return [] }
+        return off == nil ? gather.teamA.players + gather.teamB.players : gather.bench
+    }
+
+    func contents(_ gather: GatherSnapshot?) -> BoardScreen.Contents {
+        let marks = gather.map(CardPresenter.marks) ?? [:]
+        let sides = Side.allCases.map { side in
+            BoardScreen.Group(
+                gather.name(of: side), gather?.team(side).players ?? [], marks: marks)
+        }
+        let name = gather?.everybody.first { $0.id == off }?.name
+        return BoardScreen.Contents(
+            title: off == nil
+                ? tr("Substitution: who goes off?")
+                : tr("Substitution for %1$@: who comes on?", name ?? ""),
+            groups: off == nil
+                ? sides
+                : [BoardScreen.Group(tr("Bench"), gather?.bench ?? [], marks: marks)],
+            hint: tr("number or Enter picks  Esc back"),
+            cursor: cursor.row(players(gather).map(\.id)), typed: cursor.typed)
+    }
+}
+
+extension ControlPanel {
+    /// Opens the screen for a card.
+    mutating func openCard(_ gather: GatherSnapshot?, at now: Duration) {
+        guard gather?.phase == .open else {
+            return notify(tr("no card: no match is open"), .ignored, at: now)
+        }
+        screen = .card(CardScreen())
+    }
+
+    /// Opens the screen for a substitution.
+    mutating func openSubstitution(_ gather: GatherSnapshot?, at now: Duration) {
+        guard let gather, gather.phase == .open else {
+            return notify(tr("no substitution: no match is open"), .ignored, at: now)
+        }
+        guard !gather.teamA.players.isEmpty || !gather.teamB.players.isEmpty else {
+            return notify(tr("no substitution: nobody is on a side"), .ignored, at: now)
+        }
+        guard !gather.bench.isEmpty else {
+            return notify(tr("no substitution: nobody is on the bench"), .ignored, at: now)
+        }
+        screen = .substitute(SubstituteScreen())
+    }
+
+    /// Handles a key while a card is chosen.
+    mutating func act(
+        _ key: BoardKey, _ old: CardScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if key.isBack {
+            screen = old.back.map { .card($0) }
+            return []
+        }
+        var new = old
+        guard let number = new.cursor.press(key, new.numbers(gather)) else {
+            refuseUnknown(key, new.cursor, at: now)
+            screen = .card(new)
+            return []
+        }
+        let (next, kind) = new.picking(number)
+        screen = kind == nil ? .card(next) : nil
+        guard let kind, let side = next.side else { return [] }
+        let name = next.picked(gather)
+        let change = Change.showCard(
+            kind, to: side, id: name == nil ? nil : next.player, name: name)
+        return [
+            send(change, CardPresenter.text(kind, name: name, team: gather.name(of: side)))
+        ]
+    }
+
+    /// Handles a key while the players of a substitution are chosen.
+    mutating func act(
+        _ key: BoardKey, _ old: SubstituteScreen, _ gather: GatherSnapshot?, at now: Duration
+    ) -> [Action] {
+        if key.isBack {
+            screen =
+                old.off == nil
+                ? nil : .substitute(SubstituteScreen(cursor: ListCursor(at: old.off)))
+            return []
+        }
+        var new = old
+        guard let picked = new.cursor.press(key, new.players(gather).map(\.id)) else {
+            refuseUnknown(key, new.cursor, at: now)
+            screen = .substitute(new)
+            return []
+        }
+        guard let off = old.off else {
+            screen = .substitute(SubstituteScreen(off: picked))
+            return []
+        }
+        screen = nil
+        guard let gather,
+            let side = Side.allCases.first(where: { side in
+                gather.team(side).players.contains { $0.id == off }
+            })
+        else {
+            notify(tr("not substituted: the player is on no side any more"), .refused, at: now)
+            return []
+        }
+        let names = gather.everybody.candidates.names
+        let (nameOff, nameOn) = (names[off] ?? "\(off)", names[picked] ?? "\(picked)")
+        return [
+            send(
+                .substitute(side, (off, nameOff), by: (picked, nameOn)),
+                CardPresenter.text(off: nameOff, on: nameOn, team: gather.team(side).name))
+        ]
+    }
+}

@@ -1,0 +1,196 @@
+import GatherAPI
+import Testing
+
+@testable import GatherControl
+
+/// Cards and substitutions on the board.
+@Suite struct BookingScreenTests {
+    private static let gather: GatherSnapshot = {
+        var gather = Sample.gather(
+            [Sample.player(3, "Ada"), Sample.player(12, "Kofi")], [Sample.player(8, "Bea")],
+            bench: [Sample.player(14, "Dan")])
+        gather.timer = Sample.paused()
+        return gather
+    }()
+
+    private static func press(
+        _ keys: String, _ panel: inout ControlPanel, _ gather: GatherSnapshot? = gather
+    ) -> [Change] {
+        keys.flatMap { key -> [Change] in
+            let pressed: BoardKey =
+                switch key {
+                case "\n": .enter
+                case "<": .escape
+                default: .character(key)
+                }
+            return Keys.changes(panel.press(pressed, gather, at: .zero))
+        }
+    }
+
+    @Test(
+        "a card is picked by its side, its player, and its kind",
+        arguments: [
+            ("k131", Change.showCard(.yellow, to: .teamA, id: 3, name: "Ada")),
+            ("k282", .showCard(.red, to: .teamB, id: 8, name: "Bea")),
+            ("k203", .showCard(.time, to: .teamB)),
+            ("k\n\n\n", .showCard(.yellow, to: .teamA)),
+            ("k2<1122", .showCard(.red, to: .teamA, id: 12, name: "Kofi")),
+            ("k13<122", .showCard(.red, to: .teamA, id: 12, name: "Kofi")),
+        ])
+    func card(keys: String, change: Change) {
+        var panel = ControlPanel(isOn: true)
+        #expect(Self.press(keys, &panel).map(\.call) == [change.call])
+        #expect(panel.screen == nil)
+        #expect(panel.notices.count == 1)
+    }
+
+    @Test("a substitution is picked by who goes off, and who comes on")
+    func substitution() {
+        let change = Change.substitute(.teamB, (8, "Bea"), by: (14, "Dan"))
+        for keys in ["i814", "i8\n", "i3<814"] {
+            var panel = ControlPanel(isOn: true)
+            #expect(Self.press(keys, &panel).map(\.call) == [change.call])
+            #expect(panel.screen == nil)
+            #expect(panel.notices.map(\.text) == ["substitution: Dan for Bea, Blues ..."])
+        }
+    }
+
+    @Test("Escape goes back one choice, and nothing is sent")
+    func back() {
+        for keys in ["k131", "i814"] {
+            for count in 1..<keys.count {
+                var panel = ControlPanel(isOn: true)
+                let back = String(repeating: "<", count: count)
+                #expect(Self.press(keys.prefix(count) + back, &panel) == [])
+                #expect(panel.screen == nil, "\(keys), \(count)")
+            }
+        }
+    }
+
+    @Test("without what it takes, the key says so")
+    func nothing() {
+        var (bare, alone) = (Sample.gather(), Self.gather)
+        alone.bench = []
+        bare.bench = Self.gather.bench
+        let over = Sample.gather(phase: .ended)
+        for (key, gather, text) in [
+            ("k", nil, "no card: no match is open"), ("k", over, "no card: no match is open"),
+            ("i", nil, "no substitution: no match is open"),
+            ("i", bare, "no substitution: nobody is on a side"),
+            ("i", alone, "no substitution: nobody is on the bench"),
+        ] as [(String, GatherSnapshot?, String)] {
+            var panel = ControlPanel(isOn: true)
+            #expect(Self.press(key, &panel, gather) == [])
+            #expect(panel.notices.map(\.text) == [text])
+            #expect(panel.screen == nil)
+        }
+        // A match without players has cards all the same.
+        var panel = ControlPanel(isOn: true)
+        #expect(Self.press("k202", &panel, bare).count == 1)
+        #expect(Self.press("k9", &panel) == [])
+        #expect(panel.notices.last?.text == "no number 9 here")
+    }
+
+    // MARK: - What is shown
+
+    private static func lines(
+        _ keys: String, _ gather: GatherSnapshot, rows: Int, columns: Int, after seconds: Int = 0
+    ) -> [String] {
+        grid(keys, gather, rows: rows, columns: columns, after: seconds).lines
+    }
+
+    private static func grid(
+        _ keys: String, _ gather: GatherSnapshot, rows: Int, columns: Int, after seconds: Int = 0
+    ) -> BoardGrid {
+        var board = Board(panel: ControlPanel(isOn: true), path: "/run/test.sock")
+        _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: false)
+        _ = press(keys, &board.panel, gather)
+        var now = Sample.now
+        now.boottime += .seconds(seconds)
+        return BoardLayout(board: board.viewModel(at: now), signs: .blocks)
+            .grid(rows: rows, columns: columns)
+    }
+
+    /// A match with a yellow card, a second one, and a penalty.
+    private static let carded: GatherSnapshot = {
+        var gather = Self.gather
+        gather.timer = Sample.running()
+        let (ada, kofi) = (gather.teamA.players[0], gather.teamA.players[1])
+        func card(_ number: Int, _ player: PlayerFields, _ kind: CardKind) -> CardFields {
+            CardFields(
+                number: number, team: .teamA, player: player, card: kind, goneMilliseconds: 0)
+        }
+        gather.cards = [
+            card(4, ada, .yellow), card(5, kofi, .yellow), card(6, kofi, .secondYellow),
+        ]
+        gather.penalties = [
+            PenaltyFields(
+                number: 7, team: .teamB, player: gather.teamB.players[0],
+                remainingMilliseconds: 90_000)
+        ]
+        return gather
+    }()
+
+    @Test("the screens fit the smallest board, and have the marks")
+    func smallest() {
+        let screen = Self.lines("k1", Self.carded, rows: 10, columns: 40)
+        #expect(
+            screen.dropFirst().prefix(4) == [
+                " Card, Reds: who?", " > 0 nobody", "   3 Ada - [Y]", "  12 Kofi - [2Y]",
+            ])
+        let kinds = Self.lines("k13", Self.gather, rows: 10, columns: 40)
+        #expect(
+            kinds.dropFirst().prefix(4) == [
+                " Card, Ada: which?", " >1 yellow card", "  2 red card", "  3 time penalty",
+            ])
+        let bench = Self.lines("i3", Self.gather, rows: 10, columns: 40)
+        #expect(
+            bench.dropFirst().prefix(3) == [
+                " Substitution for Ada: who comes on?", " Bench", " >14 Dan -",
+            ])
+    }
+
+    @Test(
+        "a board has the marks beside the players, and the penalties that run", arguments: [0, 30])
+    func board(seconds: Int) {
+        let screen = Self.lines("", Self.carded, rows: 24, columns: 80, after: seconds)
+        let left = seconds == 0 ? "01:30" : "01:00"
+        #expect(screen.contains(" time penalty: \(left) Bea, Blues"))
+        #expect(screen.contains { $0.hasPrefix(" 3 Ada - [Y]") })
+        #expect(screen.contains { $0.hasPrefix(" 12 Kofi - [2Y]") })
+        let small = Self.lines("", Self.carded, rows: 12, columns: 40, after: seconds)
+        #expect(small.contains(" time penalty: \(left) Bea, Blues"))
+    }
+
+    @Test("a mark has its colour, and stays where a name is too long")
+    func color() throws {
+        var gather = Self.carded
+        gather.teamA.players[0].name = String(repeating: "A", count: 90)
+        let grid = Self.grid("", gather, rows: 24, columns: 80)
+        let row = try #require(grid.lines.firstIndex { $0.contains("[Y]") })
+        let column = 35
+        #expect((0..<3).map { grid[row, column + 1 + $0].text }.joined() == "[Y]")
+        #expect(grid[row, column + 2].style == .side(.yellow))
+        let sentOff = try #require(grid.lines.firstIndex { $0.contains("[2Y]") })
+        #expect(grid[sentOff, 13].style == .side(.red))
+    }
+
+    @Test("a penalty stands while the countdown does, and is over with it at the latest")
+    func penalty() {
+        var gather = Self.carded
+        var later = Sample.now
+        later.boottime += .seconds(89)
+        func left(_ gather: GatherSnapshot) -> [Duration] {
+            gather.penaltiesLeft(at: later).map(\.left)
+        }
+        #expect(left(gather) == [.seconds(1)])
+        gather.timer = Sample.paused()
+        #expect(left(gather) == [.seconds(90)])
+        gather.timer = Sample.running(.seconds(50))
+        #expect(left(gather) == [.seconds(40)])
+        gather.phase = .ended
+        #expect(left(gather) == [])
+        later.boottime += .seconds(1)
+        #expect(left(Self.carded) == [])
+    }
+}
