@@ -38,15 +38,16 @@ struct SubstitutionTests {
     @Test("who is not on the side cannot go off, and who is on a side cannot come on")
     func refused() throws {
         var pitch = try pitch()
-        for (command, refusal) in [
-            (Command.substitute(.teamA, off: 3, on: 4), Refusal.notOnTeam(id: 3, .teamA)),
+        let refused: [(Command, Refusal)] = [
+            (.substitute(.teamA, off: 3, on: 4), .notOnTeam(id: 3, .teamA)),
             (.substitute(.teamA, off: 4, on: 5), .notOnTeam(id: 4, .teamA)),
             (.substitute(.teamA, off: 1, on: 3), .onTeamAlready(id: 3, .teamB)),
             (.substitute(.teamA, off: 1, on: 2), .onTeamAlready(id: 2, .teamA)),
             (.substitute(.teamA, off: 1, on: 1), .onTeamAlready(id: 1, .teamA)),
             (.substitute(.teamA, off: 99, on: 4), .noSuchPlayer(id: 99)),
             (.substitute(.teamA, off: 1, on: 99), .noSuchPlayer(id: 99)),
-        ] {
+        ]
+        for (command, refusal) in refused {
             #expect(pitch.refusal(of: command) == refusal)
         }
         try pitch.give(.end)
@@ -86,6 +87,15 @@ struct SubstitutionTests {
         }
     }
 
+    @Test("who was taken off both sides has played for the last one")
+    func bothSides() throws {
+        let pitch = try pitch(
+            .substitute(.teamB, off: 3, on: 4), .substitute(.teamA, off: 1, on: 3),
+            .substitute(.teamA, off: 3, on: 1), .end)
+        let played = pitch.gather.appearances.map { "\($0.player.id) \($0.side)" }
+        #expect(played == ["2 teamA", "1 teamA", "4 teamB", "3 teamA"])
+    }
+
     @Test("who was substituted has played, once, and for the side of the end")
     func appearances() throws {
         var pitch = try pitch(
@@ -99,6 +109,8 @@ struct SubstitutionTests {
             played() == [
                 "1 teamA won", "5 teamA won", "2 teamB lost", "4 teamA won", "3 teamB lost",
             ])
+        let sent = SubmittedPlayer.all(of: pitch.gather).map { "\($0.number) \($0.side)" }
+        #expect(sent == ["1 teamA", "5 teamA", "2 teamB", "4 teamA", "3 teamB"])
         try pitch.give(.undo(number: nil))
         try pitch.give(.undo(number: 9))
         try pitch.give(.end)

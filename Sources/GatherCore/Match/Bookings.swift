@@ -3,7 +3,7 @@ struct Bookings: Equatable, Sendable {
     /// The cards, in the order in which they were recorded.
     private(set) var cards: [Booking] = []
 
-    /// The players who were taken off a side, each once.
+    /// The players who were taken off a side, each once for a side, in the order of the last times.
     private(set) var takenOff: [TakenOff] = []
 
     /// Returns true if a player has had a yellow card.
@@ -46,7 +46,7 @@ struct Bookings: Equatable, Sendable {
     /// Notes that a player was taken off.
     mutating func substitute(_ substitution: Substitution) {
         let (player, side) = (substitution.off, substitution.side)
-        guard !wasTakenOff(player.id, side) else { return }
+        takenOff.removeAll { $0.player.id == player.id && $0.side == side }
         takenOff.append(TakenOff(player: player, side: side))
     }
 }

@@ -98,8 +98,15 @@ public struct Gather: Equatable, Sendable {
     /// The cards that stand, in the order in which they were recorded.
     public var cards: [Booking] { state.bookings.cards }
 
-    /// The players who were taken off a side by a substitution, each once.
-    var takenOff: [TakenOff] { state.bookings.takenOff }
+    /// The players who were taken off a side by a substitution, each once and with the last side.
+    var takenOff: [TakenOff] {
+        var seen: Set<Int> = []
+        return state.bookings.takenOff.reversed()
+            .filter { seen.insert($0.player.id).inserted }.reversed()
+    }
+
+    /// The players who got a card or were substituted, in no order; some of them several times.
+    public var bookedPlayers: [Player] { cards.compactMap(\.player) + takenOff.map(\.player) }
 
     /// Returns the card that the event with this number recorded, if it stands.
     public func card(_ number: Int) -> Booking? { cards.first { $0.number == number } }

@@ -44,11 +44,16 @@ public struct SubmittedPlayer: Hashable, Sendable {
         (self.number, self.id, self.side) = (number, id, side)
     }
 
-    /// Returns the players on both sides of a gather, Team A first.
+    /// Returns the players on both sides of a gather, Team A first, and behind them those who were
+    /// substituted.
     public static func all(of gather: Gather) -> [SubmittedPlayer] {
-        Side.allCases.flatMap { side in
+        let present = Side.allCases.flatMap { side in
             gather.lineup[side.section].map { SubmittedPlayer(number: $0.id, side: side) }
         }
+        let numbers = Set(present.map(\.number))
+        return present
+            + gather.takenOff.filter { !numbers.contains($0.player.id) }
+            .map { SubmittedPlayer(number: $0.player.id, side: $0.side) }
     }
 }
 

@@ -129,7 +129,7 @@ import Varlink
 
     @Test func aWrongCardIsNamedAndChangesNothing() throws {
         let before = try match.match()
-        for (words, cause) in [
+        let wrong: [([String], String)] = [
             (["card"], "the team, a or b, is missing"),
             (["card", "a"], "the kind, yellow, second-yellow, red, time, is missing"),
             (["card", "a", "yelow"], "'yelow' is not a kind of card"),
@@ -142,16 +142,18 @@ import Varlink
             (["card", "a", "time", "--for", "61m"], "from 00:01 to 1 hour"),
             (["card", "a", "time", "--for", "1500ms"], "from 00:01 to 1 hour"),
             (["card", "a", "red", "--ago", "0s"], "'--ago' is from"),
-        ] {
+        ]
+        for (words, cause) in wrong {
             try match.ctl(words, says: [cause], status: 2)
         }
-        for (words, cause) in [
+        let refused: [([String], String)] = [
             (["card", "a", "second-yellow"], "a second yellow card needs the player"),
             (["card", "a", "second-yellow", "anna"], "Anna has no yellow card yet"),
             (["card", "a", "red", "ben"], "Ben is not on Reds; 'gatherctl team' shows who is"),
             (["card", "a", "red", "xyzzy"], "no player 'xyzzy'"),
             (["card", "a", "red", "--ago", "1h"], "the match began"),
-        ] {
+        ]
+        for (words, cause) in refused {
             try match.ctl(words, says: [cause], status: 1)
         }
         #expect(try match.match().revision == before.revision)

@@ -46,21 +46,23 @@ import Varlink
 
     @Test func aWrongSubstitutionIsNamedAndChangesNothing() throws {
         let before = try match.match()
-        for (words, cause) in [
+        let wrong: [([String], String)] = [
             (["sub"], "the player who goes off is missing"),
             (["sub", "anna"], "the player who comes on is missing"),
             (["sub", "x", "anna", "dora"], "no team 'x'"),
             (["sub", "a", "anna", "dora", "eve"], "unexpected argument 'eve'"),
-        ] {
+        ]
+        for (words, cause) in wrong {
             try match.ctl(words, says: [cause], status: 2)
         }
-        for (words, cause) in [
+        let refused: [([String], String)] = [
             (["sub", "dora", "eve"], "Dora is on no side"),
             (["sub", "a", "ben", "eve"], "Ben is not on Reds; 'gatherctl team' shows who is"),
             (["sub", "a", "anna", "ben"], "Ben is on Blues already"),
             (["sub", "a", "anna", "carl"], "Carl is on Reds already"),
             (["sub", "a", "anna", "xyzzy"], "no player 'xyzzy'"),
-        ] {
+        ]
+        for (words, cause) in refused {
             try match.ctl(words, says: [cause], status: 1)
         }
         #expect(try match.match().revision == before.revision)

@@ -244,7 +244,8 @@ struct Salvager {
         if let ended = gather.endedAt {
             try tables.players.put(gather.appearances, of: number, endedAt: ended.wall)
         }
-        for player in gather.lineup.everybody + gather.goals.map(\.scorer) {
+        let recorded = gather.lineup.everybody + gather.goals.map(\.scorer) + gather.bookedPlayers
+        for player in recorded {
             guard
                 let profile = try? PlayerProfile(
                     name: player.name, position: player.position, shirt: player.shirt)
