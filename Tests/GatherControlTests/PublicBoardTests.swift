@@ -49,6 +49,21 @@ import Varlink
         #expect(screen[22] == "    Anna 2', 4'; own goal of Ben 3'")
     }
 
+    @Test("it has the time penalties that run, below the side")
+    func penalties() {
+        var gather = Sample.gather(Sample.running())
+        let ada = PlayerFields(id: 1, name: "Ada")
+        gather.penalties = [
+            PenaltyFields(number: 3, team: .teamA, player: ada, remainingMilliseconds: 90_000),
+            PenaltyFields(number: 4, team: .teamB, remainingMilliseconds: 30_000),
+        ]
+        for (rows, columns) in [(12, 40), (24, 80), (60, 200)] {
+            let text = Self.screen(gather, rows: rows, columns: columns).joined(separator: "\n")
+            #expect(text.contains("01:30 Ada"), "\(rows) x \(columns)")
+            #expect(text.contains("00:30"), "\(rows) x \(columns)")
+        }
+    }
+
     @Test("the period is said in words for people, the larger one in place of the clock")
     func periods() {
         func head(_ gather: GatherSnapshot?) -> String { Self.screen(gather)[0] }

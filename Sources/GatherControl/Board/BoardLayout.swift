@@ -218,17 +218,21 @@ struct BoardLayout {
         }
     }
 
-    /// Draws the scorers of each side in the middle of its half, on the lines that are left.
+    /// Draws the scorers of each side in the middle of its half, on the lines that are left, and the
+    /// time penalties, which come first where there is little room.
     private func fillScorers(_ grid: inout BoardGrid, row: Int) {
-        for (index, side) in board.sides.enumerated() where !side.scorers.isEmpty {
-            let line = BoardViewModel.Line(text: side.scorers, style: .plain)
-            let all = BoardMessages(messages: [line], columns: grid.columns / 2 - 4)
+        for (index, side) in board.sides.enumerated() {
+            let scorers = side.scorers.isEmpty ? [] : [side.scorers]
+            let lines =
+                scorers.map { BoardViewModel.Line(text: $0, style: .plain) }
+                + side.penalties.map { BoardViewModel.Line(text: $0, style: .strong) }
+            let all = BoardMessages(messages: lines, columns: grid.columns / 2 - 4)
             let shown = all.lines(grid.rows - row)
             let row = shown.count < grid.rows - row ? row + 1 : row
             for (offset, line) in shown.enumerated() {
                 let width = BoardGrid.width(of: line.text)
                 let column = (grid.columns / 2 * (2 * index + 1) - width) / 2
-                grid.put(line.text, row: row + offset, column: column)
+                grid.put(line.text, row: row + offset, column: column, line.style)
             }
         }
     }

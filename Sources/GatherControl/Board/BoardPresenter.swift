@@ -71,6 +71,11 @@ struct BoardPresenter {
         for entry in events { report.add(entry) }
         for (index, team) in [Side.teamA, .teamB].enumerated() where index < board.sides.count {
             board.sides[index].scorers = ReportViewModel.scorers(of: team, report)
+            let penalties = state.gather?.penaltiesLeft(at: now) ?? []
+            board.sides[index].penalties = penalties.filter { $0.penalty.team == team }.map {
+                [TimeText.clock($0.left), $0.penalty.player?.name].compactMap(\.self)
+                    .joined(separator: " ")
+            }
         }
         return board
     }

@@ -13,6 +13,8 @@ struct BoardViewModel: Hashable, Sendable {
         var cards: [Int: CardKind] = [:]
         /// The scorers with their minutes, on a board for the public.
         var scorers = ""
+        /// The time penalties that run, a line each, on a board for the public.
+        var penalties: [String] = []
     }
 
     /// A part of a period, in seconds.

@@ -19,6 +19,11 @@ enum WatchPresenter {
         if includesSides(last, gather.sides) {
             return "\(line)  \(SidesPresenter.line(gather.sides))"
         }
+        if last == Reason.cardShown.rawValue, let card = gather.cards?.last {
+            let text = CardPresenter.text(
+                card.card, name: card.player?.name, team: gather.team(card.team).name)
+            return "\(line)  \(text)"
+        }
         guard last == Reason.submissionChanged.rawValue,
             let submission = SubmissionPresenter.line(gather.submission, at: now)
         else { return line }

@@ -1,0 +1,41 @@
+import GatherAPI
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+/// Cards, as far as the daemon is another one.
+@Suite struct CardCommandTests {
+    @Test("an older daemon has no cards, and is not asked to force anything")
+    func older() throws {
+        let unknown = VarlinkError.methodNotFound(GatherMethod.ShowCard.name).reply
+        let result = try Bench(.replies([unknown])).run("card", "a", "red")
+        #expect(result.status == .refused)
+        #expect(result.errors.contains("gatherd has no 'io.gatherd.Gather.ShowCard'"))
+        let squad = Reply(["players": .array([Sample.player(3, "Ada").json])])
+        let bench = Bench(
+            .replies([
+                squad, Sample.state(Sample.gather([Sample.player(3, "Ada")], [])),
+                VarlinkError.invalidParameter("force").reply, Sample.reply(),
+            ]))
+        let goal = try bench.run("goal", "a", "ada", "--force")
+        #expect(goal.status == .done, "\(goal.errors)")
+        let calls = goal.calls.joined().filter { $0.method == GatherMethod.AddToScore.name }
+        #expect(calls.map { $0.parameters["force"] } == [true, nil])
+    }
+
+    @Test("a line for a pipe names the card, and the sides after a substitution")
+    func watched() throws {
+        var gather = Sample.gather([Sample.player(3, "Ada")], [Sample.player(8, "Bea")])
+        gather.cards = [
+            CardFields(
+                number: 4, team: .teamB, player: gather.teamB.players[0], card: .yellow,
+                goneMilliseconds: 0)
+        ]
+        let messages = ["cardShown", "substituted"].map { Sample.message(gather, $0) }
+        let lines = try Bench(.replies(messages)).watch().output.split(separator: "\n")
+        #expect(lines.first?.hasSuffix("  cardShown  yellow card: Bea, Blues") == true)
+        #expect(lines.dropFirst().first?.contains("  substituted  Reds: Ada; ") == true)
+        #expect(lines.dropFirst().first?.contains("Blues: Bea [Y]") == true)
+    }
+}
