@@ -362,6 +362,26 @@ class Match(unittest.TestCase):
         daemon.call("Undo", number=number)
         press(str(other["id"]), "cannot change the scorer")
         self.assertEqual(daemon.get()["score"], "0-0")
+        # Two yellow cards send off, and who was sent off neither scores nor comes on.
+        first, second = daemon.get()["teamA"]["players"]
+        for told in (f"\n yellow card: {first['name']}", f"second yellow card: {first['name']}"):
+            press("k", "which side?")
+            press("1", "who?")
+            press(str(first["id"]), "which?")
+            press("1", told)
+        press("a", "Enter nobody")
+        press(str(first["id"]), f"{first['name']} was sent off")
+        self.assertIsNone(daemon.get()["latestGoal"]["scorer"])
+        daemon.call("MovePlayers", playerIds=[first["id"]], section="bench")
+        press("i", "who goes off?")
+        press(str(second["id"]), "who comes on?", "[2Y]")
+        press(str(first["id"]), f"{first['name']} was sent off")
+        press("k", "which side?")
+        press("2", "who?")
+        press("0", "which?")
+        press("3", "time penalty: 02:00 Team B")
+        self.assertEqual([card["card"] for card in daemon.get()["cards"]],
+                         ["yellow", "secondYellow", "time"])
 
     def test_two_boards_that_pause_at_once_have_paused(self):
         daemon = Daemon.running(self)

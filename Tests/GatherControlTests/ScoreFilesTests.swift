@@ -83,6 +83,34 @@ import Varlink
         #expect(try text("scorers_away.txt") == "Kofi 9'\nAda 30' (OG)")
     }
 
+    @Test("the cards of a side have a line each, and a penalty that runs changes no file")
+    func cards() throws {
+        let ada = PlayerFields(id: 3, name: "Ada")
+        func state(_ left: Int) -> WatchState {
+            var gather = Sample.gather(Sample.running())
+            gather.cards = [
+                CardFields(
+                    number: 4, team: .teamA, player: ada, card: .yellow, goneMilliseconds: 61_000),
+                CardFields(number: 5, team: .teamA, card: .time, goneMilliseconds: 0),
+            ]
+            gather.penalties = [
+                PenaltyFields(
+                    number: 5, team: .teamA, remainingMilliseconds: left,
+                    endsAtBoottimeMicroseconds: 3_700_000_000)
+            ]
+            var state = WatchState()
+            state.update(MatchState(gather: gather), reason: "tick")
+            return state
+        }
+        let files = [90_000, 89_000].map { left in
+            ScorePresenter.files(state(left), at: Sample.now).map { "\($0.key) \($0.value)" }
+        }
+        #expect(files[0] == files[1])
+        let lines = ScorePresenter.files(state(0), at: Sample.now)
+        #expect(lines.first { $0.key == "cards_home.txt" }?.value == Array("Ada 2' Y\n1' T".utf8))
+        #expect(lines.first { $0.key == "cards_away.txt" }?.value == [])
+    }
+
     @Test("a message that follows the first one is not taken for the events")
     func onceWhileItRuns() throws {
         let running = Sample.message(Self.scored(9), "snapshot")

@@ -242,7 +242,7 @@ struct RefusalPresenter {
     }
 
     private func name(_ id: Int) -> String {
-        players[id] ?? tr("player %1$@", id)
+        players[id] ?? gather?.everybody.first { $0.id == id }?.name ?? tr("player %1$@", id)
     }
 
     private func name(_ team: ServerTeam) -> String {
