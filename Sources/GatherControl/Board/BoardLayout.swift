@@ -218,8 +218,9 @@ struct BoardLayout {
         }
     }
 
-    /// Draws the scorers of each side in the middle of its half, on the lines that are left, and the
-    /// time penalties, which come first where there is little room.
+    /// Draws the scorers of each side in the middle of its half, on the lines that are left.
+    ///
+    /// The time penalties are below them, and come first where there is little room.
     private func fillScorers(_ grid: inout BoardGrid, row: Int) {
         for (index, side) in board.sides.enumerated() {
             let scorers = side.scorers.isEmpty ? [] : [side.scorers]

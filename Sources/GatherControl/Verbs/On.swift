@@ -63,7 +63,7 @@ struct On: Command {
             '1' or '0', with a scorer
             .Pc
             and $GATHER_MINUTE of a goal that was counted as a single one, $GATHER_CARD
-            .Pq 'yellow', 'secondYellow', 'red' or 'time' ,
+            .Pq yellow, secondYellow, red or time ,
             $GATHER_PLAYER and $GATHER_MINUTE of a card, $GATHER_PLAYER
             .Pq who goes off
             and $GATHER_PLAYER_ON of a substitution, $GATHER_PITCH,

@@ -72,7 +72,7 @@ struct Watch: Command {
             Who scored the last goal, followed by "(OG)" if it was an own goal, and the minute;
             nothing where nobody is known, or there is no goal.
             .It Sy {cardsA} , {cardsB}
-            The cards of a side, such as 'Ada Y, Bo R', with the signs of the files for OBS.
+            The cards of a side, such as 'Ada Y, Ben R', with the signs of the files for OBS.
             .It Sy {log}
             The last event of the *log*.
             .It Sy {submission}
