@@ -39,6 +39,24 @@ struct CardTests {
         #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
     }
 
+    @Test("the later of two yellow cards is the second, whichever was recorded first")
+    func datedBefore() throws {
+        var pitch = try pitch()
+        pitch.wait(.seconds(60))
+        try pitch.give(.card(.yellow, .teamA, 1))
+        pitch.wait(.seconds(10))
+        try pitch.give(.card(.yellow, .teamA, 1, ago: .seconds(30)))
+        #expect(shown(pitch) == "1 secondYellow, 1 yellow")
+        func goal(ago: Duration) -> Command {
+            .addToScore(.teamA, delta: 1, scorer: GivenScorer(id: 1), ago: ago)
+        }
+        #expect(pitch.refusal(of: goal(ago: .seconds(20))) == nil)
+        #expect(pitch.refusal(of: goal(ago: .seconds(9))) == .sentOff(id: 1))
+        try pitch.give(.undo(number: nil))
+        #expect(shown(pitch) == "1 yellow")
+        #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
+    }
+
     @Test("a second yellow card by that name needs a first one")
     func needsYellow() throws {
         var pitch = try pitch()

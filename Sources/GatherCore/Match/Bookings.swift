@@ -33,10 +33,18 @@ struct Bookings: Equatable, Sendable {
     }
 
     /// Adds a card; one over the limit is left out.
+    ///
+    /// Of two yellow cards of a player the later one is the second, whichever was recorded first.
     mutating func show(_ card: Card, number: Int, played: Duration, at moment: Moment) {
         guard cards.count < Limits.cards else { return }
-        let hadOne = card.player.map { isBooked($0.id) } ?? false
-        let kind = card.kind == .yellow && hadOne ? .secondYellow : card.kind
+        var kind = card.kind
+        if kind == .yellow, let id = card.player?.id, isBooked(id) {
+            let later = cards.firstIndex {
+                $0.player?.id == id && $0.kind == .yellow
+                    && $0.moment.elapsed(since: moment) > .zero
+            }
+            if let later { cards[later].kind = .secondYellow } else { kind = .secondYellow }
+        }
         cards.append(
             Booking(
                 number: number, side: card.side, player: card.player, kind: kind, played: played,
@@ -60,7 +68,7 @@ public struct Booking: Hashable, Sendable {
     /// The player; nil if that is not known, or somebody beside the pitch.
     public let player: Player?
     /// The kind that it came to: a yellow card to a player who had one is a second one.
-    public let kind: Card.Kind
+    public fileprivate(set) var kind: Card.Kind
     /// The time that the countdown had run in all when it was shown.
     public let played: Duration
     /// The moment when it was shown.

@@ -85,25 +85,25 @@ import Varlink
         try match.ctl("card", "a", "time", "dora")
         try match.ctl("undo")
         try match.ctl(
-            "report", says: "\n  cards: Anna second yellow card 1'; Anna yellow card 2'\n",
+            "report", says: "\n  cards: Anna yellow card 1'; Anna second yellow card 2'\n",
             "\n  substitutions: Dora for Carl 3'\n", "\n  cards: red card 2'\n", "no goals")
         try match.ctl(
-            "report", "--markdown", says: "\n  - cards: Anna second yellow card 1'",
+            "report", "--markdown", says: "\n  - cards: Anna yellow card 1'",
             "\n  - substitutions: Dora for Carl 3'")
         try match.ctl("report", "--html", says: "<p>cards: red card 2&#39;</p>")
         try match.ctl(
-            "log", says: "second yellow card for Anna of Reds, 01:30 ago", "red card for Blues",
+            "log", says: "yellow card for Anna of Reds, 01:30 ago", "red card for Blues",
             "time penalty of 02:00 for Dora of Reds (undone by")
         try match.ctl("export", "--format=csv", says: ",card,penaltySeconds,playerTeam,player,")
         let entries = try match.json("export")
         let cards = entries.filter { $0["kind"] == "cardShown" }
-        #expect(cards.map { $0["card"] } == ["yellow", "red", "secondYellow", "time"])
+        #expect(cards.map { $0["card"] } == ["secondYellow", "red", "yellow", "time"])
         #expect(cards.map { $0["penaltySeconds"] } == [.null, .null, .null, 120])
         let changes = entries.filter { $0["kind"] == "substituted" }
         #expect(changes.map { $0["player"] } == ["Carl"])
         #expect(changes.map { $0["playerOn"] } == ["Dora"])
         try match.ctl("end", "--yes")
-        try match.ctl("show", says: "second yellow card for Anna of Reds")
+        try match.ctl("show", says: "yellow card for Anna of Reds")
     }
 
     @Test func cardsAreInLinesAndFiles() throws {
