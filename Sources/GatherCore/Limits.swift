@@ -23,6 +23,18 @@ public enum Limits {
     /// The delay before a kick-off is tried again that the disk did not take.
     public static let kickOffRetry: Duration = .seconds(30)
 
+    /// The number of periods of a format.
+    public static let formatPeriods = 1...24
+
+    /// The number of periods of play of a format that its name describes.
+    public static let formatPlays = 1...12
+
+    /// The maximum number of characters in the name of a format or a period.
+    public static let formatNameCharacters = 32
+
+    /// The time after a whistle within which another one is taken for a second press.
+    public static let doubleWhistle: Duration = .seconds(1)
+
     /// The range of seeds that the daemon makes up: few enough digits to be read out.
     public static let generatedSeed = 0...999_999
 

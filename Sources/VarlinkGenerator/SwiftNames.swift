@@ -6,8 +6,8 @@ enum SwiftNames {
     ]
 
     private static let keywords: Set = [
-        "case", "class", "default", "do", "else", "enum", "for", "func", "if", "import", "in",
-        "init", "is", "let", "operator", "repeat", "return", "self", "static", "struct", "switch",
+        "break", "case", "class", "default", "do", "else", "enum", "for", "func", "if", "import",
+        "in", "init", "is", "let", "operator", "repeat", "return", "self", "static", "struct", "switch",
         "throw", "try", "var", "where", "while",
     ]
 

@@ -14,7 +14,7 @@ struct AsIfNeverGivenTests {
     /// The cards without their numbers, and how long the penalties last.
     private func cards(_ pitch: Pitch) -> String {
         let cards = pitch.gather.cards.map {
-            "\($0.side) \($0.player?.id ?? 0) \($0.kind) \($0.played)"
+            "\($0.side) \($0.player?.id ?? 0) \($0.kind) \($0.time.played)"
         }
         let penalties = pitch.gather.penalties(at: pitch.now).map { "\($0.remaining)" }
         return (cards + penalties).joined(separator: ", ")

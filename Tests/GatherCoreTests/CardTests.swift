@@ -103,7 +103,7 @@ struct CardTests {
         pitch.wait(.seconds(30))
         try pitch.give(.card(.yellow, .teamA, 1, ago: .seconds(40)))
         try pitch.give(.card(.yellow, .teamA, 2))
-        #expect(pitch.gather.cards.map(\.played) == [.seconds(50), .seconds(60)])
+        #expect(pitch.gather.cards.map(\.time.played) == [.seconds(50), .seconds(60)])
         guard
             case .beforeMatch(limit: .seconds(90), _) = pitch.refusal(
                 of: .card(.red, .teamA, ago: .seconds(91)))

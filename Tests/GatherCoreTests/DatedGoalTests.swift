@@ -11,9 +11,9 @@ struct DatedGoalTests {
     private func played(_ pitch: Pitch) throws -> Duration {
         let goal = try #require(pitch.gather.latestGoal)
         let recorded = pitch.gather.log[goal.number - 1]
-        #expect(pitch.gather.played(at: recorded) == goal.played)
+        #expect(pitch.gather.time(at: recorded) == goal.time)
         #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
-        return goal.played
+        return goal.time.played
     }
 
     @Test(
@@ -86,7 +86,7 @@ struct DatedGoalTests {
         }
         for (ago, seconds) in [(0, 3_000), (5, 3_000), (6, 2_999), (1_504, 2_000), (4_500, 0)] {
             try pitch.give(Self.goal(.teamA, ago: ago))
-            #expect(try #require(pitch.gather.latestGoal).played == .seconds(seconds))
+            #expect(try #require(pitch.gather.latestGoal).time.played == .seconds(seconds))
         }
         #expect(Gather(replaying: pitch.gather.log) == pitch.gather)
     }

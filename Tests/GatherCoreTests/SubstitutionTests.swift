@@ -79,7 +79,7 @@ struct SubstitutionTests {
         pitch.wait(.seconds(60))
         try pitch.give(.substitute(.teamA, off: 1, on: 4, ago: .seconds(25)))
         let event = try #require(pitch.gather.log.last)
-        #expect(pitch.gather.played(at: event) == .seconds(35))
+        #expect(pitch.gather.time(at: event)?.played == .seconds(35))
         let early = Command.substitute(.teamA, off: 4, on: 1, ago: .seconds(61))
         guard case .beforeMatch(limit: .seconds(60), _) = pitch.refusal(of: early) else {
             Issue.record("it is dated before the match")

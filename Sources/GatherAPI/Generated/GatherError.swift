@@ -30,6 +30,26 @@ public enum GatherError: InterfaceError {
     case beforeMatch(maximumMilliseconds: Int, beganAt: String)
     /// A kick-off is ahead by the wall clock of the daemon's machine, at most so far.
     case invalidKickOff(maximumSeconds: Int)
+    /// The match has a format, which sets its times.
+    case hasFormat
+    /// The match has no format, and so no periods.
+    case hasNoFormat
+    /// The match was started.
+    ///
+    /// With 'force' its format is changed all the same.
+    case formatInUse
+    /// The format has no such period in the place of the one in which the match is.
+    case formatDoesNotFit
+    /// Nobody plays, or nobody did at that time.
+    ///
+    /// The name of the period that is next; nil if none is left.
+    case notInPlay(next: String?)
+    /// A period of play is underway.
+    case inPlay
+    /// The last period is over.
+    case noPeriodLeft
+    /// Another period than this one ends or begins next.
+    case otherPeriod
     /// The countdown of the gather was started, so that it needs no kick-off.
     case startedAlready
     /// A dated command would change nothing.
@@ -126,6 +146,22 @@ public enum GatherError: InterfaceError {
             )
         case .invalidKickOff(let maximumSeconds):
             ("InvalidKickOff", ["maximumSeconds": maximumSeconds.json])
+        case .hasFormat:
+            ("HasFormat", [:])
+        case .hasNoFormat:
+            ("HasNoFormat", [:])
+        case .formatInUse:
+            ("FormatInUse", [:])
+        case .formatDoesNotFit:
+            ("FormatDoesNotFit", [:])
+        case .notInPlay(let next):
+            ("NotInPlay", ["next": next.json])
+        case .inPlay:
+            ("InPlay", [:])
+        case .noPeriodLeft:
+            ("NoPeriodLeft", [:])
+        case .otherPeriod:
+            ("OtherPeriod", [:])
         case .startedAlready:
             ("StartedAlready", [:])
         case .alreadySo:
@@ -206,6 +242,22 @@ public enum GatherError: InterfaceError {
             )
         case "InvalidKickOff":
             self = .invalidKickOff(maximumSeconds: try reader.required("maximumSeconds"))
+        case "HasFormat":
+            self = .hasFormat
+        case "HasNoFormat":
+            self = .hasNoFormat
+        case "FormatInUse":
+            self = .formatInUse
+        case "FormatDoesNotFit":
+            self = .formatDoesNotFit
+        case "NotInPlay":
+            self = .notInPlay(next: shown(try reader.optional("next"), as: TextForm.self))
+        case "InPlay":
+            self = .inPlay
+        case "NoPeriodLeft":
+            self = .noPeriodLeft
+        case "OtherPeriod":
+            self = .otherPeriod
         case "StartedAlready":
             self = .startedAlready
         case "AlreadySo":

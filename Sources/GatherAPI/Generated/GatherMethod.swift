@@ -17,6 +17,13 @@ public enum GatherMethod: String, InterfaceMethod {
     case setDefaults = "SetDefaults"
     /// Open a gather, with these players of the squad on its sides and its bench.
     case open = "Open"
+    /// The format with this name, or those that are built in.
+    case getFormats = "GetFormats"
+    /// Choose the format of the match, by a name as of GetFormats; nil for a plain countdown.
+    case chooseFormat = "ChooseFormat"
+    /// End the period of play that is underway or begin the next one, which also ends a break: by
+    /// default whichever applies, and nothing within a second of the last whistle.
+    case whistle = "Whistle"
     /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
     /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
     case setKickOff = "SetKickOff"
@@ -313,7 +320,8 @@ extension GatherMethod {
     /// Open a gather, with these players of the squad on its sides and its bench.
     ///
     /// A value that is nil is as GetDefaults says; the players are if all three are nil, and are on
-    /// the bench then. A kick-off is set as by SetKickOff.
+    /// the bench then. A kick-off is set as by SetKickOff, and a format chosen as by ChooseFormat;
+    /// it sets the time.
     public struct Open: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -374,6 +382,9 @@ extension GatherMethod {
         /// `kickOffAutomatic` of the interface.
         public var kickOffAutomatic: Bool?
 
+        /// `format` of the interface.
+        public var format: String?
+
         /// `requestId` of the interface.
         public var requestID: String?
 
@@ -389,6 +400,7 @@ extension GatherMethod {
             teamBColor: TeamColor? = nil,
             kickOffMicroseconds: Int? = nil,
             kickOffAutomatic: Bool? = nil,
+            format: String? = nil,
             requestID: String? = nil
         ) {
             self.time = time
@@ -401,6 +413,7 @@ extension GatherMethod {
             self.teamBColor = teamBColor
             self.kickOffMicroseconds = kickOffMicroseconds
             self.kickOffAutomatic = kickOffAutomatic
+            self.format = format
             self.requestID = requestID
         }
 
@@ -417,6 +430,7 @@ extension GatherMethod {
                 "teamBColor": teamBColor?.json,
                 "kickOffMicroseconds": kickOffMicroseconds?.json,
                 "kickOffAutomatic": kickOffAutomatic?.json,
+                "format": format?.json,
                 "requestId": requestID?.json,
             ])
         }
@@ -433,6 +447,218 @@ extension GatherMethod {
             teamBColor = try reader.optional("teamBColor")
             kickOffMicroseconds = try reader.optional("kickOffMicroseconds")
             kickOffAutomatic = try reader.optional("kickOffAutomatic")
+            format = try reader.optional("format")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// The format with this name, or those that are built in.
+    ///
+    /// A name such as '2x25-5' describes a format: two periods of 25 minutes and breaks of 5; both
+    /// times may have seconds, as in '2x12:30'.
+    public struct GetFormats: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `formats` of the interface.
+            public var formats: [FormatFields]
+
+            /// Makes one of its fields.
+            public init(formats: [FormatFields]) {
+                self.formats = formats
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("formats", formats.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                formats = try reader.required("formats")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.GetFormats"
+
+        /// `name` of the interface.
+        public var name: String?
+
+        /// Makes one of its fields.
+        public init(name: String? = nil) {
+            self.name = name
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["name": name?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            name = try reader.optional("name")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Choose the format of the match, by a name as of GetFormats; nil for a plain countdown.
+    ///
+    /// Once the match was started this needs 'force', and the period that is underway goes on in
+    /// the new format.
+    public struct ChooseFormat: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.ChooseFormat"
+
+        /// `format` of the interface.
+        public var format: String?
+
+        /// `force` of the interface.
+        public var force: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(format: String? = nil, force: Bool? = nil, requestID: String? = nil) {
+            self.format = format
+            self.force = force
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "format": format?.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            format = try reader.optional("format")
+            force = try reader.optional("force")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// End the period of play that is underway or begin the next one, which also ends a break: by
+    /// default whichever applies, and nothing within a second of the last whistle.
+    ///
+    /// With 'period', the place of the period that ends or begins, it is refused for any other. It
+    /// can be dated back as Start can. Start and Toggle begin the next period as well while nobody
+    /// plays.
+    public struct Whistle: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.Whistle"
+
+        /// One of the values that are declared.
+        public enum What: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+            /// `next`.
+            case next
+            /// `begin`.
+            case begin
+            /// `end`.
+            case end
+        }
+
+        /// `what` of the interface.
+        public var what: GatherMethod.Whistle.What?
+
+        /// `period` of the interface.
+        public var period: Int?
+
+        /// `agoMilliseconds` of the interface.
+        public var agoMilliseconds: Int?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            what: GatherMethod.Whistle.What? = nil,
+            period: Int? = nil,
+            agoMilliseconds: Int? = nil,
+            requestID: String? = nil
+        ) {
+            self.what = what
+            self.period = period
+            self.agoMilliseconds = agoMilliseconds
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "what": what?.json,
+                "period": period?.json,
+                "agoMilliseconds": agoMilliseconds?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            what = try reader.optional("what")
+            period = try reader.optional("period")
+            agoMilliseconds = try reader.optional("agoMilliseconds")
             requestID = try reader.optional("requestId")
         }
     }

@@ -237,6 +237,9 @@ public struct GoalFields: VarlinkObject {
     /// The number of the event that amended it last; nil where none did.
     public var amendedBy: Int?
 
+    /// The minute of a match with a format, such as '37' or '45+2'; nil in one without.
+    @Shown public var minute: String?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -244,7 +247,8 @@ public struct GoalFields: VarlinkObject {
         scorer: PlayerFields? = nil,
         ownGoal: Bool,
         goneMilliseconds: Int,
-        amendedBy: Int? = nil
+        amendedBy: Int? = nil,
+        minute: String? = nil
     ) {
         self.number = number
         self.team = team
@@ -252,6 +256,7 @@ public struct GoalFields: VarlinkObject {
         self.ownGoal = ownGoal
         self.goneMilliseconds = goneMilliseconds
         self.amendedBy = amendedBy
+        self.minute = minute
     }
 
     /// The fields on the wire.
@@ -263,6 +268,7 @@ public struct GoalFields: VarlinkObject {
             .init("ownGoal", ownGoal.json),
             .init("goneMilliseconds", goneMilliseconds.json),
             .init("amendedBy", amendedBy.json),
+            .init("minute", $minute.json),
         ])
     }
 
@@ -274,6 +280,7 @@ public struct GoalFields: VarlinkObject {
         ownGoal = try reader.required("ownGoal")
         goneMilliseconds = try reader.required("goneMilliseconds")
         amendedBy = try reader.optional("amendedBy")
+        minute = try reader.optional("minute")
     }
 }
 
@@ -294,19 +301,25 @@ public struct CardFields: VarlinkObject {
     /// The time that the countdown had run in all when it was shown.
     public var goneMilliseconds: Int
 
+    /// The minute of a match with a format, such as '37' or '45+2'; nil in one without, or in a
+    /// break.
+    @Shown public var minute: String?
+
     /// Makes one of its fields.
     public init(
         number: Int,
         team: ServerTeam,
         player: PlayerFields? = nil,
         card: CardKind,
-        goneMilliseconds: Int
+        goneMilliseconds: Int,
+        minute: String? = nil
     ) {
         self.number = number
         self.team = team
         self.player = player
         self.card = card
         self.goneMilliseconds = goneMilliseconds
+        self.minute = minute
     }
 
     /// The fields on the wire.
@@ -317,6 +330,7 @@ public struct CardFields: VarlinkObject {
             .init("player", player.json),
             .init("card", card.json),
             .init("goneMilliseconds", goneMilliseconds.json),
+            .init("minute", $minute.json),
         ])
     }
 
@@ -327,6 +341,7 @@ public struct CardFields: VarlinkObject {
         player = try reader.optional("player")
         card = try reader.required("card")
         goneMilliseconds = try reader.required("goneMilliseconds")
+        minute = try reader.optional("minute")
     }
 }
 
@@ -552,6 +567,237 @@ public struct KickOffFields: VarlinkObject {
     }
 }
 
+/// One period of a format.
+public struct PeriodFields: VarlinkObject {
+    /// Football is played, or there is a break between two periods of play.
+    public enum Kind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `play`.
+        case play
+        /// `break`.
+        case `break`
+    }
+
+    /// The direction of the clock: down from the length to 00:00, or up from 'fromSeconds'.
+    public enum Shows: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `down`.
+        case down
+        /// `up`.
+        case up
+    }
+
+    /// Whether the clock stands once the length is over, or runs on.
+    ///
+    /// Only Whistle ends a period of play.
+    public enum AtZero: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `stop`.
+        case stop
+        /// `run`.
+        case run
+    }
+
+    /// Whether it begins by a command, or by itself when the period before it is over.
+    public enum Begins: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// `byHand`.
+        case byHand
+        /// `atOnce`.
+        case atOnce
+    }
+
+    /// The name, for people, such as 'first half'.
+    @ShownName public var id: String
+
+    /// Football is played, or there is a break between two periods of play.
+    public var kind: PeriodFields.Kind
+
+    /// The length in seconds.
+    public var seconds: Int
+
+    /// The direction of the clock: down from the length to 00:00, or up from 'fromSeconds'.
+    public var shows: PeriodFields.Shows
+
+    /// The time on the match clock at which the period begins, from which minutes count.
+    public var fromSeconds: Int
+
+    /// Whether the clock stands once the length is over, or runs on.
+    ///
+    /// Only Whistle ends a period of play.
+    public var atZero: PeriodFields.AtZero
+
+    /// Whether it begins by a command, or by itself when the period before it is over.
+    public var begins: PeriodFields.Begins
+
+    /// Makes one of its fields.
+    public init(
+        id: String,
+        kind: PeriodFields.Kind,
+        seconds: Int,
+        shows: PeriodFields.Shows,
+        fromSeconds: Int,
+        atZero: PeriodFields.AtZero,
+        begins: PeriodFields.Begins
+    ) {
+        self.id = id
+        self.kind = kind
+        self.seconds = seconds
+        self.shows = shows
+        self.fromSeconds = fromSeconds
+        self.atZero = atZero
+        self.begins = begins
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("id", $id.json),
+            .init("kind", kind.json),
+            .init("seconds", seconds.json),
+            .init("shows", shows.json),
+            .init("fromSeconds", fromSeconds.json),
+            .init("atZero", atZero.json),
+            .init("begins", begins.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        id = try reader.required("id")
+        kind = try reader.required("kind")
+        seconds = try reader.required("seconds")
+        shows = try reader.required("shows")
+        fromSeconds = try reader.required("fromSeconds")
+        atZero = try reader.required("atZero")
+        begins = try reader.required("begins")
+    }
+}
+
+/// The periods of a match.
+///
+/// It begins and ends with play, and has no two breaks in a row.
+public struct FormatFields: VarlinkObject {
+    /// The name.
+    @ShownName public var name: String
+
+    /// The periods, in order.
+    public var periods: [PeriodFields]
+
+    /// Makes one of its fields.
+    public init(name: String, periods: [PeriodFields]) {
+        self.name = name
+        self.periods = periods
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([.init("name", $name.json), .init("periods", periods.json)])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        name = try reader.required("name")
+        periods = try reader.required("periods")
+    }
+}
+
+/// The progress of a match through the periods of its format.
+///
+/// The countdown of the snapshot is that of the present period, 'stopped' at 00:00 once the length
+/// is over.
+public struct CourseFields: VarlinkObject {
+    /// waiting: the period has not begun.
+    ///
+    /// underway: it has, and has not ended. over: the last period has ended.
+    public enum Stage: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+        /// The period has not begun.
+        case waiting
+        /// It has, and has not ended.
+        case underway
+        /// The last period has ended.
+        case over
+    }
+
+    /// The name of the format.
+    @ShownName public var format: String
+
+    /// The place of the period, from 0.
+    public var index: Int
+
+    /// waiting: the period has not begun.
+    ///
+    /// underway: it has, and has not ended. over: the last period has ended.
+    public var stage: CourseFields.Stage
+
+    /// The period that is waited for, is underway, or was the last.
+    public var period: PeriodFields
+
+    /// The period that Whistle begins next; nil if none is left.
+    public var next: PeriodFields?
+
+    /// The place of that period; nil if none is left.
+    public var nextIndex: Int?
+
+    /// The time that has passed on the clock of the period, at the moment of the snapshot.
+    public var elapsedMilliseconds: Int
+
+    /// The moment at which nothing had passed on it, by CLOCK_BOOTTIME on the machine of the
+    /// daemon; nil unless it is running, as it may be after the length of the period.
+    public var zeroAtBoottimeMicroseconds: Int?
+
+    /// The minute of the match at the moment of the snapshot, such as '37' or '45+2'; nil while
+    /// nobody plays.
+    @Shown public var minute: String?
+
+    /// Makes one of its fields.
+    public init(
+        format: String,
+        index: Int,
+        stage: CourseFields.Stage,
+        period: PeriodFields,
+        next: PeriodFields? = nil,
+        nextIndex: Int? = nil,
+        elapsedMilliseconds: Int,
+        zeroAtBoottimeMicroseconds: Int? = nil,
+        minute: String? = nil
+    ) {
+        self.format = format
+        self.index = index
+        self.stage = stage
+        self.period = period
+        self.next = next
+        self.nextIndex = nextIndex
+        self.elapsedMilliseconds = elapsedMilliseconds
+        self.zeroAtBoottimeMicroseconds = zeroAtBoottimeMicroseconds
+        self.minute = minute
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("format", $format.json),
+            .init("index", index.json),
+            .init("stage", stage.json),
+            .init("period", period.json),
+            .init("next", next.json),
+            .init("nextIndex", nextIndex.json),
+            .init("elapsedMilliseconds", elapsedMilliseconds.json),
+            .init("zeroAtBoottimeMicroseconds", zeroAtBoottimeMicroseconds.json),
+            .init("minute", $minute.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        format = try reader.required("format")
+        index = try reader.required("index")
+        stage = try reader.required("stage")
+        period = try reader.required("period")
+        next = try reader.optional("next")
+        nextIndex = try reader.optional("nextIndex")
+        elapsedMilliseconds = try reader.required("elapsedMilliseconds")
+        zeroAtBoottimeMicroseconds = try reader.optional("zeroAtBoottimeMicroseconds")
+        minute = try reader.optional("minute")
+    }
+}
+
 /// One match.
 ///
 /// Compare snapshots to see what changed.
@@ -620,6 +866,9 @@ public struct GatherSnapshot: VarlinkObject {
     /// The time penalties that run, in the order of their cards; nil if there are none.
     public var penalties: [PenaltyFields]?
 
+    /// The progress through the periods of the format; nil in a match without one.
+    public var course: CourseFields?
+
     /// Makes one of its fields.
     public init(
         id: String,
@@ -638,7 +887,8 @@ public struct GatherSnapshot: VarlinkObject {
         latestGoal: GoalFields? = nil,
         kickOff: KickOffFields? = nil,
         cards: [CardFields]? = nil,
-        penalties: [PenaltyFields]? = nil
+        penalties: [PenaltyFields]? = nil,
+        course: CourseFields? = nil
     ) {
         self.id = id
         self.revision = revision
@@ -657,6 +907,7 @@ public struct GatherSnapshot: VarlinkObject {
         self.kickOff = kickOff
         self.cards = cards
         self.penalties = penalties
+        self.course = course
     }
 
     /// The fields on the wire.
@@ -681,6 +932,7 @@ public struct GatherSnapshot: VarlinkObject {
             .init("kickOff", kickOff.json),
             .init("cards", cards.json),
             .init("penalties", penalties.json),
+            .init("course", course.json),
         ])
     }
 
@@ -703,6 +955,7 @@ public struct GatherSnapshot: VarlinkObject {
         kickOff = try reader.optional("kickOff")
         cards = try reader.optional("cards")
         penalties = try reader.optional("penalties")
+        course = try reader.optional("course")
     }
 }
 
@@ -1046,11 +1299,13 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
 /// cardShown: a card was shown. substituted: a player was substituted. playersChanged: players were
 /// moved or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
-/// undone: a command was undone. redone: a command was redone. clockCorrected: the countdown was
-/// corrected after the wall clock was, or the kick-off moved with it. salvaged: a damaged database
-/// was set aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended:
-/// the gather ended. discarded: the gather was closed without a result. submissionChanged: the
-/// progress of a result on its way to a server changed. tick: a second passed.
+/// formatChosen: a format was chosen. periodBegan: a period began, by a command or by itself.
+/// periodEnded: a period of play ended. undone: a command was undone. redone: a command was redone.
+/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
+/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
+/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
+/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
+/// second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1078,6 +1333,12 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case playersChanged
     /// The kick-off was set or removed.
     case kickOffSet
+    /// A format was chosen.
+    case formatChosen
+    /// A period began, by a command or by itself.
+    case periodBegan
+    /// A period of play ended.
+    case periodEnded
     /// A command was undone.
     case undone
     /// A command was redone.

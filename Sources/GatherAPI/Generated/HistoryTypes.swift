@@ -87,8 +87,8 @@ public struct TimelineEntry: VarlinkObject {
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
     /// goalAmended, cardShown, substituted, playersMoved, teamsNamed, teamsColored, teamsDrawn,
-    /// kickOffSet, ended, discarded, undone, redone, rebooted, clockDoubted, clockSettled,
-    /// clockStepped or lost.
+    /// kickOffSet, formatChosen, periodBegan, periodEnded, ended, discarded, undone, redone,
+    /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
 
     /// A description for people, such as 'goal for Team A'.
@@ -172,6 +172,10 @@ public struct TimelineEntry: VarlinkObject {
     /// The number of that player in the squad.
     public var playerOnID: Int?
 
+    /// The minute of a match with a format, such as '37' or '45+2'; nil in one without, or in a
+    /// break.
+    @Shown public var minute: String?
+
     /// Makes one of its fields.
     public init(
         number: Int,
@@ -201,7 +205,8 @@ public struct TimelineEntry: VarlinkObject {
         player: String? = nil,
         playerID: Int? = nil,
         playerOn: String? = nil,
-        playerOnID: Int? = nil
+        playerOnID: Int? = nil,
+        minute: String? = nil
     ) {
         self.number = number
         self.step = step
@@ -231,6 +236,7 @@ public struct TimelineEntry: VarlinkObject {
         self.playerID = playerID
         self.playerOn = playerOn
         self.playerOnID = playerOnID
+        self.minute = minute
     }
 
     /// The fields on the wire.
@@ -264,6 +270,7 @@ public struct TimelineEntry: VarlinkObject {
             .init("playerId", playerID.json),
             .init("playerOn", $playerOn.json),
             .init("playerOnId", playerOnID.json),
+            .init("minute", $minute.json),
         ])
     }
 
@@ -297,5 +304,6 @@ public struct TimelineEntry: VarlinkObject {
         playerID = try reader.optional("playerId")
         playerOn = try reader.optional("playerOn")
         playerOnID = try reader.optional("playerOnId")
+        minute = try reader.optional("minute")
     }
 }

@@ -127,6 +127,26 @@ struct RefusalPresenter {
                 a kick-off can be up to %1$@ ahead, and not in the past, by the clock of the \
                 machine of gatherd
                 """, TimeText.limit(seconds: maximum))
+        case .hasFormat:
+            tr("the format of the match sets its times; 'gatherctl adjust' corrects the clock")
+        case .hasNoFormat:
+            tr("the match has no periods; 'gatherctl format choose halves' gives it some")
+        case .formatInUse:
+            tr("the match was started; with '--force' its format is changed all the same")
+        case .formatDoesNotFit: tr("the match is in a period that the format does not have")
+        case .notInPlay(let next?):
+            tr(
+                """
+                nobody plays now; next: %1$@, which 'gatherctl period' begins; '--ago 1m' is for                 what happened in the period before
+                """, next)
+        case .notInPlay(nil):
+            tr(
+                """
+                the last period is over; '--ago 1m' is for what happened in it, 'gatherctl end'                 ends the match
+                """)
+        case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
+        case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")
+        case .otherPeriod: tr("somebody else has changed the period already")
         case .startedAlready: tr("the countdown of the match was started already")
         case .alreadySo:
             tr("the countdown is already running or paused; '--ago' would change nothing")
@@ -349,6 +369,7 @@ struct RefusalPresenter {
 
     private func invalid(parameter: String) -> String {
         switch parameter {
+        case "format": tr("there is no such format; 'gatherctl format' lists them")
         case "kickOffMicroseconds", "kickOffAutomatic": unknown(KickOff.verb.name)
         case "requestId": tr("request ID '%1$@' was used for another command", requestID ?? "")
         case "teamAName": Self.nameKind(of: ServerTeam.teamA.title)

@@ -35,7 +35,7 @@ struct Bookings: Equatable, Sendable {
     /// Adds a card; one over the limit is left out.
     ///
     /// Of two yellow cards of a player the later one is the second, whichever was recorded first.
-    mutating func show(_ card: Card, number: Int, played: Duration, at moment: Moment) {
+    mutating func show(_ card: Card, number: Int, time: PlayedTime, at moment: Moment) {
         guard cards.count < Limits.cards else { return }
         var kind = card.kind
         if kind == .yellow, let id = card.player?.id, isBooked(id) {
@@ -47,7 +47,7 @@ struct Bookings: Equatable, Sendable {
         }
         cards.append(
             Booking(
-                number: number, side: card.side, player: card.player, kind: kind, played: played,
+                number: number, side: card.side, player: card.player, kind: kind, time: time,
                 moment: moment))
     }
 
@@ -69,8 +69,8 @@ public struct Booking: Hashable, Sendable {
     public let player: Player?
     /// The kind that it came to: a yellow card to a player who had one is a second one.
     public fileprivate(set) var kind: Card.Kind
-    /// The time that the countdown had run in all when it was shown.
-    public let played: Duration
+    /// The place in the play of the match where it was shown.
+    public let time: PlayedTime
     /// The moment when it was shown.
     let moment: Moment
 }
@@ -95,7 +95,7 @@ extension Bookings {
     func penalties(after hasRun: Duration) -> [Penalty] {
         cards.compactMap { card in
             guard case .time(let length) = card.kind else { return nil }
-            let remaining = min(length, card.played + length - hasRun)
+            let remaining = min(length, card.time.played + length - hasRun)
             return remaining > .zero ? Penalty(card: card, remaining: remaining) : nil
         }
     }

@@ -4,7 +4,7 @@ public enum Command: Hashable, Sendable {
     case open(
         time: GatherTime?, teamAName: String?, teamBName: String?,
         colors: TeamColors = TeamColors(), players: ChosenPlayers? = nil,
-        kickOff: KickOff? = nil)
+        kickOff: KickOff? = nil, format: MatchFormat? = nil)
     /// Moves players to a section, or out of the gather if the section is nil.
     case movePlayers([Int], to: TeamSection?)
     /// Gives each of two players the section of the other.
@@ -23,6 +23,13 @@ public enum Command: Hashable, Sendable {
     case setKickOff(KickOff?)
     /// Starts the countdown by the kick-off that is due; a gather gives this command to itself.
     case kickOff
+    /// Chooses a format, or the plain countdown if it is nil; after the first whistle only with
+    /// `force`.
+    case chooseFormat(MatchFormat?, force: Bool = false)
+    /// Ends the period of play or begins the next period, backdated by `ago`.
+    ///
+    /// With a place, it is refused unless that period is the one that ends or begins.
+    case whistle(Whistle, period: Int? = nil, ago: Duration = .zero)
     /// Chooses a new time.
     case setTime(GatherTime)
     /// Moves the deadline, or the remaining time, and starts a countdown that is not running if
@@ -73,6 +80,16 @@ extension Command {
         guard case .drawTeams(let ids, nil, let again) = self else { return self }
         return .drawTeams(ids, seed: seed(), again: again)
     }
+}
+
+/// A signal that changes the period.
+public enum Whistle: String, Sendable, CaseIterable {
+    /// Ends the period of play, or begins the next period, whichever applies.
+    case next
+    /// Begins the next period, and ends a break.
+    case begin
+    /// Ends the period of play.
+    case end
 }
 
 /// The players with which a gather opens, by number.

@@ -49,6 +49,14 @@ public enum Event: Hashable, Sendable {
     case teamsColored(TeamColors)
     /// The kick-off was set, or nil if it was removed.
     case kickOffSet(KickOff?)
+    /// A format was chosen, or the plain countdown again.
+    case formatChosen(FormatChoice)
+    /// A period began, `ago` before the event was recorded; its place counts from 0.
+    ///
+    /// It ends a break that was underway. A period that begins at once needs no event.
+    case periodBegan(Int, ago: Duration = .zero)
+    /// A period of play ended, `ago` before the event was recorded; its place counts from 0.
+    case periodEnded(Int, ago: Duration = .zero)
     /// The gather ended with its result.
     case ended
     /// The gather ended without a result.

@@ -25,7 +25,9 @@ extension Gather {
         of command: Command, at now: Moment, opening id: @autoclosure () -> String,
         _ squad: Squad, _ defaults: MatchDefaults
     ) throws(Refusal) -> [Event] {
-        if phase == .open { return try decideOpen(command, at: now, squad, defaults) }
+        if phase == .open {
+            return try settled(at: now).decideOpen(command, at: now, squad, defaults)
+        }
         switch command {
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
@@ -56,11 +58,13 @@ extension Gather {
     ) throws(Refusal) -> [Event] {
         guard
             case .open(
-                let time, let teamAName, let teamBName, let colors, let players, let kickOff) =
-                command
+                let time, let teamAName, let teamBName, let colors, let players, let kickOff,
+                let format) = command
         else { return [] }
+        if format != nil, time != nil { throw .hasFormat }
+        let length = format.map { GatherTime(roundingUp: $0.periods[0].length) }
         let opened = Event.opened(
-            id: id, time: try Self.possible(time ?? defaults.time ?? .standard),
+            id: id, time: try Self.possible(length ?? time ?? defaults.time ?? .standard),
             teamAName: try Self.name(teamAName, of: .teamA) ?? defaults.teamAName
                 ?? Side.teamA.section.heading,
             teamBName: try Self.name(teamBName, of: .teamB) ?? defaults.teamBName
@@ -72,7 +76,8 @@ extension Gather {
                 try Self.move(defaults.players(in: squad) ?? [], to: .bench, in: Lineup(), squad)
             }
         let kickOffs = try Self.possible(kickOff, at: now).map { [Event.kickOffSet($0)] } ?? []
-        return [opened] + colored + placed + kickOffs
+        let formats = format.map { [Event.formatChosen(FormatChoice($0))] } ?? []
+        return [[opened], formats, colored, placed, kickOffs].flatMap { $0 }
     }
 
     /// Opens a gather, and starts its countdown.
@@ -143,6 +148,9 @@ extension Gather {
         case .open: throw .gatherInProgress
         case .setKickOff(let kickOff): return try set(kickOff, at: now)
         case .kickOff: return try startByKickOff(at: now)
+        case .chooseFormat(let format, let force): return try choose(format, force: force)
+        case .whistle(let whistle, let period, let ago):
+            return try self.whistle(whistle, period: period, ago: ago, at: now)
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
             return try adjustTime(by: amount, start: start, at: now)
@@ -150,13 +158,16 @@ extension Gather {
         case .start(let ago, nil): return try run(ago: ago, at: now)
         case .pause(let ago): return try hold(ago: ago, at: now)
         case .resume(let ago):
+            try checkInPlay()
             try checkAgo(ago, at: now)
             if case .stopped = timer.state(at: now.advanced(by: .zero - ago)) { throw .notPaused }
             return try run(ago: ago, at: now)
         case .toggle(let ago):
+            if course?.isInPlay == false { return try run(ago: ago, at: now) }
             let runs = timer.isRunning(at: now.advanced(by: .zero - ago))
             return runs ? try hold(ago: ago, at: now) : try run(ago: ago, at: now)
         case .cancel:
+            try checkInPlay()
             return timer.state(at: now) == .stopped(remaining: timer.initial) ? [] : [.cancelled]
         case .setScore(let side, let goals, let others):
             let wanted = [(side, goals)] + (others.map { [(side.other, $0)] } ?? [])
@@ -172,6 +183,9 @@ extension Gather {
             }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             try checkIsInMatch(ago: ago, at: now)
+            guard delta != 1 || canScore(at: now.advanced(by: .zero - ago)) else {
+                throw .notInPlay(next: course?.nextPeriod?.id)
+            }
             if let scorer { return try goal(for: side, by: scorer, ago: ago, squad) }
             return [.scoreAdded(side, delta: delta, ago: ago)]
         case .amendGoal(let number, let scorer):
@@ -191,6 +205,7 @@ extension Gather {
     // MARK: - The countdown
 
     private func setTime(_ time: GatherTime, at now: Moment) throws(Refusal) -> [Event] {
+        if course != nil { throw .hasFormat }
         let chosen = try Self.possible(time)
         let already =
             timer.initial == chosen.duration
@@ -204,8 +219,9 @@ extension Gather {
         let limit = Limits.time.upperBound
         let allowed = amount >= .zero - limit && amount <= limit
         guard allowed else { throw .invalidTime }
-        let result = timer.remaining(at: now) + amount
-        guard result > .zero, result <= limit else { throw .invalidTime }
+        let isUnderway = course.map { $0.isInPlay || $0.isInBreak && !start } ?? true
+        guard isUnderway else { throw .notInPlay(next: course?.nextPeriod?.id) }
+        guard canAdjust(by: amount, at: now) else { throw .invalidTime }
         let starts = start && !timer.isRunning(at: now)
         if starts, case .stopped = timer.state(at: now) { try checkSides() }
         let adjusted = Event.timeAdjusted(by: amount, starts: start && !starts)
@@ -213,15 +229,17 @@ extension Gather {
     }
 
     private func run(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
+        if course?.isInPlay == false { return try begin(ago: ago, at: now) }
         try checkAgo(ago, at: now)
         let then = now.advanced(by: .zero - ago)
         if timer.isRunning(at: then) { return try unchanged(ago: ago) }
-        guard timer.remaining(at: then) > .zero else { throw .timeIsZero }
+        guard timer.canRun(at: then) else { throw .timeIsZero }
         if case .stopped = timer.state(at: then) { try checkSides() }
         return [.started(ago: ago)]
     }
 
     private func hold(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
+        try checkInPlay()
         try checkAgo(ago, at: now)
         switch timer.state(at: now.advanced(by: .zero - ago)) {
         case .running: return [.paused(ago: ago)]
@@ -234,7 +252,7 @@ extension Gather {
     ///
     /// A dated command is decided against the countdown as it was then, which is known back to the
     /// last command to it.
-    private func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
+    func checkAgo(_ ago: Duration, at now: Moment) throws(Refusal) {
         let limit = max(now.elapsed(since: timer.lastCommand), .zero)
         guard ago == .zero || (ago > .zero && ago <= limit) else {
             throw .agoTooLong(limit: limit, lastCommand: timer.lastCommand)

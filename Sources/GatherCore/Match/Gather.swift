@@ -72,6 +72,32 @@ public struct Gather: Equatable, Sendable {
     /// Its countdown.
     public var timer: GatherTimeHandler { state.timer }
 
+    /// Its progress through the periods of its format; nil for a plain countdown.
+    public var course: PeriodCourse? { state.course }
+
+    /// Returns the gather as it is at `now`: a break whose time is up may have led to the next
+    /// period, which needs no event.
+    public func settled(at now: Moment) -> Gather {
+        guard phase == .open, state.course?.nextBeginsAtOnce == true else { return self }
+        var settled = self
+        settled.state.settle(at: now)
+        return settled
+    }
+
+    /// Returns the place of a moment in the play of the match.
+    public func time(at now: Moment) -> PlayedTime { settled(at: now).state.time(at: now) }
+
+    /// Returns true if the time left can be adjusted.
+    func canAdjust(by amount: Duration, at now: Moment) -> Bool {
+        state.canAdjust(by: amount, at: now)
+    }
+
+    /// Returns true if a goal can have been scored at a moment.
+    func canScore(at moment: Moment) -> Bool { state.canScore(at: moment) }
+
+    /// Returns true if the match can go on in a format from where it is.
+    func fits(_ format: MatchFormat?) -> Bool { state.fits(format) }
+
     /// The kick-off that is waited for; nil once the countdown was started.
     public var kickOff: KickOff? { phase == .open ? state.kickOff : nil }
 
@@ -125,36 +151,37 @@ public struct Gather: Equatable, Sendable {
     /// Returns the time penalties that run at `now`, in the order of their cards; none once the
     /// gather is over.
     public func penalties(at now: Moment) -> [Penalty] {
-        phase == .open ? state.bookings.penalties(after: timer.hasRun(at: now)) : []
+        phase == .open ? state.bookings.penalties(after: time(at: now).played) : []
     }
 
     /// The moment when the match began: when it opened, or when the countdown was first started if
     /// that was dated before.
     var beganAt: Moment { state.beganAt }
 
-    /// Returns the time that the countdown had run in all at a goal, card or substitution that is
-    /// dated back; nil for any other event.
-    public func played(at recorded: RecordedEvent) -> Duration? {
-        timePlayed(at: recorded, before: recorded.number - 1)
+    /// Returns the place in the play of the match of a goal, card or substitution that is dated
+    /// back; nil for any other event.
+    public func time(at recorded: RecordedEvent) -> PlayedTime? {
+        time(at: recorded, before: recorded.number - 1)
     }
 
-    private func timePlayed(at recorded: RecordedEvent, before index: Int) -> Duration? {
+    private func time(at recorded: RecordedEvent, before index: Int) -> PlayedTime? {
         let ago = recorded.event.playAgo
         guard ago > .zero, (0...log.count).contains(index) else { return nil }
         let then = recorded.moment.before(by: ago)
-        func isBefore(_ timer: GatherTimeHandler) -> Bool {
-            then.elapsed(since: timer.lastCommand) >= .zero
+        func isBefore(_ state: GatherState) -> Bool {
+            then.elapsed(since: state.timer.lastCommand) >= .zero
         }
-        let known = checkpoints.last { $0.count <= index && isBefore($0.state.timer) }
+        let known = checkpoints.last { $0.count <= index && isBefore($0.state) }
         var state = known?.state ?? GatherState()
-        var timer = state.timer
+        var latest = state
         for event in log[(known?.count ?? 0)..<index] {
             state.fold(event, undone: undoneSteps)
             // A start can be dated before the opening.
-            guard state.timer.lastCommand == state.openedAt || isBefore(state.timer) else { break }
-            timer = state.timer
+            guard state.timer.lastCommand == state.openedAt || isBefore(state) else { break }
+            latest = state
         }
-        return timer.hasRun(at: then)
+        latest.settle(at: then)
+        return latest.time(at: then)
     }
 
     /// The goal that counts and was counted or amended last.
@@ -314,7 +341,7 @@ public struct Gather: Equatable, Sendable {
         switch recorded.event {
         case .undone(let step): undoneSteps.insert(step)
         case .redone(let step): undoneSteps.remove(step)
-        case .started: wasStarted = true
+        case .started, .periodBegan: wasStarted = true
         case .goalAmended(let amendment): goalSteps[recorded.step] = amendment.number
         default: break
         }
@@ -334,7 +361,7 @@ public struct Gather: Equatable, Sendable {
             resumingSteps.insert(event.step)
         }
         movedPlayers[event.number] = state.movedPlayers(by: event.event)
-        state.fold(event, undone: undoneSteps, played: timePlayed(at: event, before: index))
+        state.fold(event, undone: undoneSteps, time: time(at: event, before: index))
         let count = index + 1
         if count.isMultiple(of: Self.checkpointInterval) { checkpoints.append((count, state)) }
     }
@@ -361,16 +388,27 @@ public struct Hindsight {
 
     /// Replays the next event.
     ///
-    /// - Returns: The time that the countdown had run in all by then.
-    public mutating func hasRun(at event: RecordedEvent) -> Duration {
+    /// - Returns: Its place in the play of the match.
+    public mutating func time(at event: RecordedEvent) -> PlayedTime {
+        let then = event.moment.before(by: event.event.whistleAgo)
+        let before = state.time(at: then)
         state.fold(event, undone: undoneSteps)
-        return state.timer.hasRun(at: event.moment)
+        if case .periodEnded = event.event { return before }
+        return state.time(at: then)
     }
 }
 
 extension Event {
     /// True if the event changes what is known of an earlier goal.
     var isAmendment: Bool { if case .goalAmended = self { true } else { false } }
+
+    /// The time before the recording at which a period began or ended; zero for any other event.
+    fileprivate var whistleAgo: Duration {
+        switch self {
+        case .periodBegan(_, let ago), .periodEnded(_, let ago): ago
+        default: .zero
+        }
+    }
 
     /// True if the gather is over after the event.
     fileprivate var closes: Bool {
@@ -394,6 +432,9 @@ private struct GatherState: Equatable, Sendable {
     var id = ""
     var phase = Gather.Phase.unopened
     var timer: GatherTimeHandler
+    var course: PeriodCourse?
+    /// The time to which a plain countdown is set.
+    var plainTime = Duration.zero
     var tally = GoalTally()
     var teamAName = TeamSection.teamA.heading
     var teamBName = TeamSection.teamB.heading
@@ -414,18 +455,20 @@ private struct GatherState: Equatable, Sendable {
 
     /// Applies an event, or only its moment if it was taken back.
     ///
-    /// - Parameter played: The time that the countdown had run at something that is dated back.
-    mutating func fold(_ event: RecordedEvent, undone: Set<Int>, played: Duration? = nil) {
+    /// - Parameter time: The place in the play of something that is dated back.
+    mutating func fold(_ event: RecordedEvent, undone: Set<Int>, time: PlayedTime? = nil) {
         if event.isOfPerson { kickOff?.observe(event.moment) }
         if event.isUndoable, undone.contains(event.step) {
             observe(event.moment)
         } else {
-            apply(event, played: played)
+            apply(event, time: time)
         }
     }
 
     mutating func observe(_ moment: Moment) {
-        if phase == .open { timer.observe(moment) }
+        guard phase == .open else { return }
+        settle(at: moment)
+        timer.observe(moment)
     }
 
     /// Returns true if an event makes sense now, that is, if its command would not be refused.
@@ -435,22 +478,30 @@ private struct GatherState: Equatable, Sendable {
         case .opened: return phase == .unopened
         case .started(let ago, let byKickOff):
             let then = moment.before(by: ago)
-            return phase == .open && canStart(at: then)
+            let isPossible = course?.isInPlay == false ? canBegin : canStart(at: then)
+            return phase == .open && isPossible
                 && (!byKickOff || startByKickOff(at: moment) == recorded.event)
         case .kickOffSet: return phase == .open && !isStarted
-        case .paused(let ago): return phase == .open && timer.isRunning(at: moment.before(by: ago))
+        case .paused(let ago):
+            return phase == .open && course.map(\.isInPlay) ?? true
+                && timer.isRunning(at: moment.before(by: ago))
+        case .formatChosen(let choice):
+            return phase == .open && (choice.isForced ? fits(choice.format) : !isStarted)
+        case .periodBegan(let index, _):
+            return phase == .open && course?.isInPlay == false && course?.next == index && canBegin
+        case .periodEnded(let index, _):
+            return phase == .open && course?.isInPlay == true && course?.index == index
         case .timeAdjusted(let amount, let starts):
-            let result = timer.remaining(at: moment) + amount
-            guard phase == .open, result > .zero, result <= Limits.time.upperBound else {
-                return false
-            }
+            guard phase == .open, canAdjust(by: amount, at: moment) else { return false }
             guard starts, case .stopped = timer.state(at: moment) else { return true }
             return lineup.sideWithoutPlayers == nil
-        case .scoreAdded(let side, let delta, _):
+        case .scoreAdded(let side, let delta, let ago):
             return phase == .open && Limits.score.contains(tally.score[side] + delta)
-        case .goalScored(let goal, _):
+                && (delta != 1 || canScore(at: moment.before(by: ago)))
+        case .goalScored(let goal, let ago):
             return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
+                && canScore(at: moment.before(by: ago))
         case .cardShown(let card, _):
             let isTheirs = card.player.map { isOrWas($0.id, on: card.side) } ?? true
             return phase == .open && isTheirs && bookings.admit(card)
@@ -464,8 +515,9 @@ private struct GatherState: Equatable, Sendable {
             return phase == .open && lineup.hasRoom(for: lineup.arriving(of: players))
         case .teamsCleared: return phase == .open && !lineup.everybody.isEmpty
         case .teamsDrawn(let drawn): return phase == .open && admits(drawn)
-        case .cancelled, .timeSet, .scoreSet, .teamsNamed, .teamsColored, .ended, .discarded:
-            return phase == .open
+        case .cancelled: return phase == .open && course.map(\.isInPlay) ?? true
+        case .timeSet: return phase == .open && course == nil
+        case .scoreSet, .teamsNamed, .teamsColored, .ended, .discarded: return phase == .open
         // An amendment goes with its goal, and so never needs it to stand.
         case .goalAmended, .undone, .redone, .rebooted, .clockDoubted, .clockSettled,
             .clockStepped, .lost:
@@ -524,16 +576,18 @@ private struct GatherState: Equatable, Sendable {
     private func canStart(at then: Moment) -> Bool {
         switch timer.state(at: then) {
         case .running: false
-        case .paused(let remaining): remaining > .zero
-        case .stopped(let remaining): remaining > .zero && lineup.sideWithoutPlayers == nil
+        case .paused: timer.canRun(at: then)
+        case .stopped: timer.canRun(at: then) && lineup.sideWithoutPlayers == nil
         }
     }
 
-    mutating func apply(_ recorded: RecordedEvent, played: Duration? = nil) {
+    mutating func apply(_ recorded: RecordedEvent, time: PlayedTime? = nil) {
         let moment = recorded.moment
         switch recorded.event {
         case .clockDoubted where phase == .open: timer.doubt(at: moment)
-        case .clockSettled where phase == .open: timer.settle(at: moment)
+        case .clockSettled where phase == .open:
+            timer.settle(at: moment)
+            settle(at: moment)
         default: observe(moment)
         }
         if case .opened(let id, let time, let teamAName, let teamBName) = recorded.event {
@@ -548,25 +602,33 @@ private struct GatherState: Equatable, Sendable {
             .clockStepped, .lost:
             break
         case .started(let ago, _):
-            let then = moment.before(by: ago)
-            start(at: then)
-            if beganAt.elapsed(since: then) > .zero { beganAt = then }
+            start(at: moment.before(by: ago))
+        case .formatChosen(let choice): choose(choice, at: moment)
+        case .periodBegan(let index, let ago):
+            if course?.isInPlay == false, course?.next == index {
+                begin(at: moment.before(by: ago))
+            }
+        case .periodEnded(let index, let ago):
+            if course?.isInPlay == true, course?.index == index {
+                endPlay(at: moment.before(by: ago))
+            }
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
-        case .timeSet(let time): timer.choose(time.duration ?? timer.initial, at: moment)
+        case .timeSet(let time):
+            if course == nil { timer.choose(time.duration ?? timer.initial, at: moment) }
         case .timeAdjusted(let amount, let starts):
             timer.adjust(by: amount, at: moment)
             if starts { start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
         case .scoreAdded(let side, delta: 1, _):
-            count(recorded, for: side, by: .nobody, played: played)
+            count(recorded, for: side, by: .nobody, time: time)
         case .scoreAdded(let side, let delta, _): tally.add(delta, to: side)
         case .goalScored(let goal, _):
             let scorer = GoalScorer.player(goal.scorer, isOwnGoal: goal.isOwnGoal)
-            count(recorded, for: goal.side, by: scorer, played: played)
+            count(recorded, for: goal.side, by: scorer, time: time)
         case .cardShown(let card, let ago):
             bookings.show(
-                card, number: recorded.number, played: played ?? timer.hasRun(at: moment),
+                card, number: recorded.number, time: time ?? self.time(at: moment),
                 at: moment.before(by: ago))
         case .substituted(let change, _):
             lineup.move([change.off], to: .bench)
@@ -585,19 +647,20 @@ private struct GatherState: Equatable, Sendable {
         }
     }
 
-    /// Starts the countdown, after which no kick-off is waited for.
+    /// Starts the countdown, or the next period if nobody plays; no kick-off is waited for then.
     private mutating func start(at moment: Moment) {
+        guard course.map(\.isInPlay) ?? true else { return begin(at: moment) }
         timer.start(at: moment)
-        (kickOff, isStarted) = (nil, true)
+        hasStarted(at: moment)
     }
 
     private mutating func count(
-        _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer, played: Duration?
+        _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer, time: PlayedTime?
     ) {
         tally.count(
             CountedGoal(
                 number: recorded.number, side: side, scorer: scorer,
-                played: played ?? timer.hasRun(at: recorded.moment)))
+                time: time ?? self.time(at: recorded.moment)))
     }
 
     private mutating func open(
@@ -607,6 +670,7 @@ private struct GatherState: Equatable, Sendable {
         self.id = id
         phase = .open
         timer = GatherTimeHandler(initial: time.duration ?? .zero, at: moment)
+        plainTime = timer.initial
         (teamAName, teamBName) = names
         (openedAt, beganAt) = (moment, moment)
     }
@@ -616,6 +680,120 @@ private struct GatherState: Equatable, Sendable {
         self.phase = phase
         endedAt = moment
     }
+}
+
+/// The periods.
+extension GatherState {
+    /// Begins the next period if a break is over that leads to it by itself.
+    ///
+    /// Play ends by a whistle alone, so that there is at most one such period.
+    mutating func settle(at moment: Moment) {
+        guard phase == .open, course?.isInBreak == true, course?.nextBeginsAtOnce == true,
+            let end = timer.timeUp(at: moment)
+        else { return }
+        // Within one boot the deadline stands; in another, it is carried over by the wall clock.
+        begin(at: moment.advanced(by: end.elapsed(since: moment)))
+    }
+
+    /// Returns the place of a moment in the play of the match.
+    func time(at moment: Moment) -> PlayedTime {
+        guard let course else { return PlayedTime(played: timer.hasRun(at: moment)) }
+        guard course.isInPlay else { return PlayedTime(played: course.playedBefore) }
+        return PlayedTime(
+            played: course.playedBefore + timer.hasRun(at: moment),
+            minute: MatchMinute(timer.elapsed(at: moment), of: course.period))
+    }
+
+    /// True if a person can begin the next period.
+    fileprivate var canBegin: Bool { course?.next != nil && lineup.sideWithoutPlayers == nil }
+
+    /// Returns true if the time left can be adjusted.
+    func canAdjust(by amount: Duration, at moment: Moment) -> Bool {
+        let result = timer.left(at: moment) + amount
+        guard let course else { return result > .zero && result <= Limits.time.upperBound }
+        guard course.stage == .underway else { return false }
+        // Only a break can become longer: play does by the whistle.
+        let longest = course.isInBreak ? Limits.time.upperBound : timer.initial
+        guard result <= longest else { return false }
+        return timer.runsOn ? result >= .zero - Limits.time.upperBound : result > .zero
+    }
+
+    /// Returns true if a goal can have been scored at a moment.
+    func canScore(at moment: Moment) -> Bool { course?.wasInPlay(at: moment) ?? true }
+
+    /// Returns true if the match can go on in a format from where it is.
+    func fits(_ format: MatchFormat?) -> Bool {
+        guard isStarted else { return true }
+        guard let format else { return false }
+        guard let course else { return true }
+        return course.format.periods.indices.contains(course.index)
+            && format.periods.indices.contains(course.index)
+            && format.periods[course.index].kind == course.period.kind
+            && (course.stage != .over || format.periods.count == course.format.periods.count)
+    }
+
+    /// Applies a choice of a format; a period that is underway goes on in it.
+    fileprivate mutating func choose(_ choice: FormatChoice, at moment: Moment) {
+        guard fits(choice.format) else { return }
+        guard isStarted, let format = choice.format else {
+            course = choice.format.map(PeriodCourse.init)
+            return wait(at: timer.lastCommand, seen: moment)
+        }
+        if course == nil {
+            course = PeriodCourse(format)
+            course?.begin(at: beganAt)
+        } else {
+            course?.format = format
+        }
+        guard let course, course.stage != .over else { return }
+        timer.change(initial: course.period.length, runsOn: course.runsOn, at: moment)
+    }
+
+    /// Begins the next period; a break that is underway ends.
+    fileprivate mutating func begin(at moment: Moment) {
+        guard course?.next != nil else { return }
+        if course?.isInBreak == true { course?.end(at: moment, played: .zero) }
+        course?.begin(at: moment)
+        guard let course else { return }
+        let doubt = timer.doubt
+        timer = GatherTimeHandler(initial: course.period.length, runsOn: course.runsOn, at: moment)
+        timer.start(at: moment)
+        timer.inherit(doubt)
+        if course.isInPlay { hasStarted(at: moment) }
+    }
+
+    /// Ends the period of play, and begins the next one if it begins at once.
+    fileprivate mutating func endPlay(at moment: Moment) {
+        let beginsNext = course?.nextBeginsAtOnce == true
+        let doubt = timer.doubt
+        course?.end(at: moment, played: timer.hasRun(at: moment))
+        if beginsNext {
+            begin(at: moment)
+        } else if course?.stage == .over {
+            timer.finish(at: moment)
+        } else {
+            wait(at: moment, seen: moment)
+        }
+        timer.inherit(doubt)
+    }
+
+    /// Sets the clock to the length of the period that is waited for, or to the plain time.
+    private mutating func wait(at command: Moment, seen moment: Moment) {
+        timer = GatherTimeHandler(
+            initial: course?.period.length ?? plainTime, runsOn: course?.runsOn ?? false,
+            at: command)
+        timer.observe(moment)
+    }
+
+    private mutating func hasStarted(at moment: Moment) {
+        (kickOff, isStarted) = (nil, true)
+        if beganAt.elapsed(since: moment) > .zero { beganAt = moment }
+    }
+}
+
+extension PeriodCourse {
+    /// True if the clock of the present period runs on after its length.
+    fileprivate var runsOn: Bool { period.atZero == .run }
 }
 
 extension Moment {

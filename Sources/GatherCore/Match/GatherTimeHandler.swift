@@ -2,22 +2,25 @@
 ///
 /// It computes with a deadline and never counts ticks, so it neither drifts nor loses the fraction
 /// of a second at a pause. It has no alarm of its own: its owner asks for the state at a moment,
-/// and a deadline that has passed reads as `stopped` at `00:00`.
+/// and a deadline that has passed reads as `stopped` at `00:00`, unless the clock runs on then.
 public struct GatherTimeHandler: Equatable, Sendable {
     /// The state of a countdown.
     public enum State: Equatable, Sendable {
         /// At rest, at the chosen time or where it ended. Can become: running.
         case stopped(remaining: Duration)
 
-        /// Counting down to its deadline. Can become: paused, stopped.
+        /// Counting down to its deadline, or running on after it. Can become: paused, stopped.
         case running(until: Moment)
 
-        /// Paused. Can become: running, stopped.
+        /// Paused; what remains is negative after the deadline. Can become: running, stopped.
         case paused(remaining: Duration)
     }
 
     /// The chosen time, to which cancel returns.
     public private(set) var initial: Duration
+
+    /// True if the clock runs on at `00:00`, and so counts the time after its deadline.
+    public private(set) var runsOn: Bool
 
     /// The remaining time when the present run or pause began; the chosen time at rest.
     public private(set) var since: Duration
@@ -41,8 +44,9 @@ public struct GatherTimeHandler: Equatable, Sendable {
     private var observed: Moment
 
     /// Makes a countdown at rest at its chosen time.
-    public init(initial: Duration, at moment: Moment) {
+    public init(initial: Duration, runsOn: Bool = false, at moment: Moment) {
         self.initial = initial
+        self.runsOn = runsOn
         self.since = initial
         self.lastCommand = moment
         self.state = .stopped(remaining: initial)
@@ -53,17 +57,25 @@ public struct GatherTimeHandler: Equatable, Sendable {
     public func state(at moment: Moment) -> State {
         guard case .running = state else { return state }
         let carried = carried(to: moment)
-        return carried.remaining(at: moment) > .zero
+        return runsOn || carried.remaining(at: moment) > .zero
             ? carried.state : .stopped(remaining: .zero)
     }
 
     /// Returns the time left at `moment`, never below zero.
-    public func remaining(at moment: Moment) -> Duration {
+    public func remaining(at moment: Moment) -> Duration { max(left(at: moment), .zero) }
+
+    /// Returns the time left at `moment`, negative if the clock has run on after its deadline.
+    public func left(at moment: Moment) -> Duration {
         switch state {
-        case .stopped(let remaining), .paused(let remaining): remaining
-        case .running: max(carried(to: moment).untilDeadline(from: moment), .zero)
+        case .stopped(let remaining), .paused(let remaining): return remaining
+        case .running:
+            let left = carried(to: moment).untilDeadline(from: moment)
+            return runsOn ? left : max(left, .zero)
         }
     }
+
+    /// Returns the time that has passed on the clock: the chosen time without what is left.
+    public func elapsed(at moment: Moment) -> Duration { max(initial - left(at: moment), .zero) }
 
     /// Returns true if the countdown runs at `moment`.
     public func isRunning(at moment: Moment) -> Bool {
@@ -73,17 +85,28 @@ public struct GatherTimeHandler: Equatable, Sendable {
     /// Returns the time that the countdown has run in all until `moment`, that is, the time played.
     public func hasRun(at moment: Moment) -> Duration {
         guard case .running = state else { return ranBefore }
-        return ranBefore + toRun - remaining(at: moment)
+        return ranBefore + toRun - left(at: moment)
     }
 
     /// Returns when time was up, or nil if the countdown has not run out by `moment`.
     public func timeUp(at moment: Moment) -> Moment? {
         let carried = carried(to: moment)
-        guard case .running(let deadline) = carried.state, !carried.isRunning(at: moment) else {
+        guard case .running(let deadline) = carried.state, carried.left(at: moment) <= .zero else {
             return nil
         }
         return deadline
     }
+
+    /// Returns the deadline that is ahead of `moment`, or nil if there is none.
+    public func deadline(at moment: Moment) -> Moment? {
+        guard case .running(let deadline) = state(at: moment), left(at: moment) > .zero else {
+            return nil
+        }
+        return deadline
+    }
+
+    /// Returns true if a start at `moment` would make the clock run.
+    public func canRun(at moment: Moment) -> Bool { runsOn || remaining(at: moment) > .zero }
 
     /// True if less time may be left than shown, because the machine was down for an unknown time.
     public var isDoubtful: Bool { doubt != nil }
@@ -124,18 +147,18 @@ public struct GatherTimeHandler: Equatable, Sendable {
             let left = deadline.elapsed(since: moment) - missed
             state = .running(until: moment.advanced(by: left))
         case .paused(let remaining):
-            let left = max(remaining - missed, .zero)
+            let left = runsOn ? remaining - missed : max(remaining - missed, .zero)
             ranBefore += remaining - left
             since = left
-            state = left > .zero ? .paused(remaining: left) : .stopped(remaining: .zero)
+            state = runsOn || left > .zero ? .paused(remaining: left) : .stopped(remaining: .zero)
         case .stopped: break
         }
     }
 
     /// Starts or resumes at `moment`.
     mutating func start(at moment: Moment) {
-        let remaining = remaining(at: moment)
-        guard !isRunning(at: moment), remaining > .zero else { return }
+        let remaining = left(at: moment)
+        guard !isRunning(at: moment), canRun(at: moment) else { return }
         ranBefore = hasRun(at: moment)
         toRun = remaining
         since = remaining
@@ -146,7 +169,7 @@ public struct GatherTimeHandler: Equatable, Sendable {
     /// Pauses a running countdown at `moment`.
     mutating func pause(at moment: Moment) {
         guard isRunning(at: moment) else { return }
-        let remaining = remaining(at: moment)
+        let remaining = left(at: moment)
         ranBefore = hasRun(at: moment)
         since = remaining
         lastCommand = moment
@@ -172,8 +195,8 @@ public struct GatherTimeHandler: Equatable, Sendable {
     mutating func adjust(by amount: Duration, at moment: Moment) {
         let limit = Limits.time.upperBound
         let amount = min(max(amount, .zero - limit), limit)
-        let before = remaining(at: moment)
-        let remaining = min(max(before + amount, .zero), limit)
+        let before = left(at: moment)
+        let remaining = min(max(before + amount, runsOn ? .zero - limit : .zero), limit)
         switch state(at: moment) {
         case .running:
             toRun += remaining - before
@@ -191,8 +214,29 @@ public struct GatherTimeHandler: Equatable, Sendable {
     mutating func finish(at moment: Moment) {
         ranBefore = hasRun(at: moment)
         doubt = nil
-        state = .stopped(remaining: remaining(at: moment))
+        state = .stopped(remaining: left(at: moment))
     }
+
+    /// Gives the countdown another length from `moment` on; the time that has passed on it stays.
+    mutating func change(initial: Duration, runsOn: Bool, at moment: Moment) {
+        let passed = elapsed(at: moment)
+        let wasRunning = isRunning(at: moment)
+        ranBefore = hasRun(at: moment)
+        (self.initial, self.runsOn) = (initial, runsOn)
+        let left = runsOn ? initial - passed : max(initial - passed, .zero)
+        switch state {
+        case .running where wasRunning:
+            toRun = left
+            state = .running(until: moment.advanced(by: left))
+        case .paused where runsOn || left > .zero: state = .paused(remaining: left)
+        case .running, .stopped, .paused:
+            since = left
+            state = .stopped(remaining: left)
+        }
+    }
+
+    /// Takes over the doubt about how long the machine was down from the clock before this one.
+    mutating func inherit(_ doubt: Doubt?) { self.doubt = doubt }
 
     // MARK: - Helpers
 

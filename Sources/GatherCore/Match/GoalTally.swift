@@ -70,17 +70,16 @@ public struct CountedGoal: Hashable, Sendable {
     /// The scorer, as known now.
     public fileprivate(set) var scorer: GoalScorer
 
-    /// The time that the countdown had run in all when it was scored.
-    public let played: Duration
+    /// The place in the play of the match where it was scored.
+    public let time: PlayedTime
     /// The number of the event that amended it last, if any did.
     public fileprivate(set) var amendedBy: Int?
 
     /// The ordinal among the goals of its side.
     fileprivate(set) var ordinal = 0
 
-    init(number: Int, side: Side, scorer: GoalScorer, played: Duration) {
-        (self.number, self.side, self.scorer) = (number, side, scorer)
-        self.played = played
+    init(number: Int, side: Side, scorer: GoalScorer, time: PlayedTime) {
+        (self.number, self.side, self.scorer, self.time) = (number, side, scorer, time)
     }
 
     /// The number of the event that counted or amended it last.

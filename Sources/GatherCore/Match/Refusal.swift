@@ -48,6 +48,23 @@ public enum Refusal: Error, Hashable, Sendable {
     case invalidKickOff
     /// The countdown was started, and needs no kick-off any more.
     case startedAlready
+    /// The match has a format, which sets the times.
+    case hasFormat
+    /// The match has no format, and so no periods.
+    case hasNoFormat
+    /// The format cannot be changed after the first whistle, unless a person insists.
+    case formatInUse
+    /// The match is in a period that the format does not have in that place.
+    case formatDoesNotFit
+    /// Nobody plays now, or nobody did at the time given; the value is the name of the period
+    /// that is next.
+    case notInPlay(next: String?)
+    /// A period of play is underway.
+    case inPlay
+    /// The last period is over.
+    case noPeriodLeft
+    /// Another period ends or begins next than the one given.
+    case otherPeriod
     /// A dated command would have changed nothing.
     case alreadySo
     /// No command can be taken back at this number, or amended: there is no such event, it is taken

@@ -180,20 +180,26 @@ struct CountdownTicker {
     /// True if somebody subscribes to every second.
     var wantsTicks = false
 
-    /// The time last shown while the clock ran; nil if it was last seen at rest.
-    private var shown: GatherTime?
+    /// The seconds last shown while the clock ran, negative after its deadline; nil if it was last
+    /// seen at rest.
+    private var shown: Int?
+
+    /// The place of the period last shown.
+    private var period: Int?
 
     /// The moment when the countdown shown last reaches 00:00.
     private var deadline: Moment?
 
     /// Records what the clock shows.
     mutating func record(_ gather: Gather, at now: Moment) {
+        let gather = gather.settled(at: now)
+        period = gather.course?.index
         guard gather.phase == .open, case .running(let deadline) = gather.timer.state(at: now)
         else {
             (shown, self.deadline) = (nil, nil)
             return
         }
-        shown = GatherTime(roundingUp: gather.timer.remaining(at: now))
+        shown = gather.timer.left(at: now).secondsRoundedUp
         self.deadline = deadline
     }
 
@@ -201,8 +207,11 @@ struct CountdownTicker {
     mutating func catchUp(_ gather: Gather, at now: Moment) -> [ClockChange] {
         guard let last = shown else { return [] }
         let missed = wantsTicks ? missedTicks(since: last, at: now) : []
+        let before = period
         record(gather, at: now)
-        if shown == nil { return missed + [(.timeUp, now)] }
+        // A break is over, and play has begun by itself.
+        if period != before { return missed + [(.periodBegan, now)] }
+        if shown.map({ $0 <= 0 && last > 0 }) ?? true { return missed + [(.timeUp, now)] }
         return wantsTicks && shown != last ? missed + [(.tick, now)] : missed
     }
 
@@ -211,21 +220,31 @@ struct CountdownTicker {
     ///
     /// It is nil if nothing runs.
     func next(_ gather: Gather, at now: Moment) -> Moment? {
-        guard let shown, case .running(let deadline) = gather.timer.state(at: now) else {
+        guard let shown, let deadline, gather.settled(at: now).timer.isRunning(at: now) else {
             return nil
         }
-        return deadline.advanced(by: .seconds(wantsTicks ? 1 - shown.wholeSeconds : 0))
+        guard wantsTicks else { return shown > 0 ? deadline : nil }
+        return deadline.advanced(by: .seconds(1 - shown))
     }
 
     /// Returns the seconds that passed while the queue was blocked, for example by a slow disk,
     /// each with its own moment.
-    private func missedTicks(since last: GatherTime, at now: Moment) -> [ClockChange] {
+    private func missedTicks(since last: Int, at now: Moment) -> [ClockChange] {
         guard let deadline else { return [] }
-        let left = GatherTime(roundingUp: deadline.elapsed(since: now))
-        let (newest, oldest) = (left.wholeSeconds + 1, last.wholeSeconds - 1)
+        let left = deadline.elapsed(since: now).secondsRoundedUp
+        // The deadline has its own message.
+        let (newest, oldest) = (last > 0 ? max(left + 1, 1) : left + 1, last - 1)
         guard newest <= oldest, oldest - newest < Limits.missedTicks else { return [] }
         return (newest...oldest).reversed().map { second in
             (.tick, deadline.advanced(by: .seconds(-second)))
         }
+    }
+}
+
+extension Duration {
+    /// The whole seconds, rounded up.
+    fileprivate var secondsRoundedUp: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
     }
 }

@@ -196,8 +196,11 @@ final class GatherInteractor {
         publisher.recovered = nil
         publisher.publish(GatherPresenter.reason(for: events), at: now)
         // A start that was dated back may have run out by now.
-        if case .started = last, !gather.timer.isRunning(at: now) {
+        switch last {
+        case .started where !gather.timer.isRunning(at: now),
+            .periodBegan where !gather.timer.isRunning(at: now):
             publisher.publish(.timeUp, at: now)
+        default: break
         }
         return outcome
     }
@@ -329,7 +332,7 @@ final class GatherInteractor {
 
     private func setAlarms(at now: Moment) {
         setKickOffAlarm(at: now)
-        let isRunning = gather.phase == .open && gather.timer.isRunning(at: now)
+        let isRunning = gather.phase == .open && gather.settled(at: now).timer.isRunning(at: now)
         sleepLock.hold(isRunning)
         let isOpenEnded = gather.timer.isDoubtful || !now.isWallTrusted
         let mayChange = gather.phase == .open && isOpenEnded

@@ -117,6 +117,21 @@ struct EventDescription {
             let text = "\(kickOff.isAutomatic ? "automatic " : "")kick-off"
             let time = Text.time(of: kickOff, at: recorded.moment)
             self.init("\(text) set to \(time)", undo: "setting the \(text) to \(time)")
+        case .formatChosen(let choice):
+            let name = choice.format?.name ?? MatchFormat.plainName
+            self.init(
+                "format: \(name)" + (choice.isForced ? ", changed during the match" : ""),
+                undo: "choosing the format \(name)", fields: ["GATHER_FORMAT": name])
+        case .periodBegan(let index, let ago):
+            let name = Text.period(index, of: gather)
+            self.init(
+                "\(name) began" + Text.dated(ago), undo: "the beginning of the \(name)",
+                fields: ["GATHER_PERIOD": name])
+        case .periodEnded(let index, let ago):
+            let name = Text.period(index, of: gather)
+            self.init(
+                "\(name) ended" + Text.dated(ago), undo: "the end of the \(name)",
+                fields: ["GATHER_PERIOD": name])
         case .ended: self.init("ended", undo: "the end of the match")
         case .discarded: self.init("discarded", undo: "discarding the match")
         case .undone(let step):
@@ -226,6 +241,9 @@ struct EventKind {
             case .teamsNamed: Self("teamsNamed", .playersChanged, .teamsNamed)
             case .teamsColored: Self("teamsColored", .playersChanged, .teamsColored)
             case .kickOffSet: Self("kickOffSet", .kickOffSet, .kickOffSet)
+            case .formatChosen: Self("formatChosen", .formatChosen, .formatChosen)
+            case .periodBegan: Self("periodBegan", .periodBegan, .periodBegan)
+            case .periodEnded: Self("periodEnded", .periodEnded, .periodEnded)
             case .ended: Self("ended", .ended, .ended)
             case .discarded: Self("discarded", .discarded, .discarded)
             case .undone: Self("undone", .undone, .undone)

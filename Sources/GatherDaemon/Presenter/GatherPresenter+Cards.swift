@@ -11,7 +11,8 @@ extension GatherPresenter {
                 CardFields(
                     number: card.number, team: card.side.team,
                     player: card.player.map { player($0, of: gather) }, card: card.kind.wire,
-                    goneMilliseconds: card.played.wholeMilliseconds)
+                    goneMilliseconds: card.time.played.wholeMilliseconds,
+                    minute: card.time.minute?.description)
             }
     }
 

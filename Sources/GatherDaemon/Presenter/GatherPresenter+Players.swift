@@ -20,7 +20,8 @@ extension GatherPresenter {
             number: goal.number, team: goal.side.team,
             scorer: (goal.named?.scorer).map { player($0) },
             ownGoal: goal.named?.isOwnGoal ?? false,
-            goneMilliseconds: goal.played.wholeMilliseconds, amendedBy: goal.amendedBy)
+            goneMilliseconds: goal.time.played.wholeMilliseconds, amendedBy: goal.amendedBy,
+            minute: goal.time.minute?.description)
     }
 
     /// Returns the fields of a draw.

@@ -13,8 +13,11 @@ extension GatherPresenter {
         case .discarded: return "Discarded, \(sides)"
         case .open: break
         }
+        let gather = gather.settled(at: now)
         let remaining = gather.timer.remaining(at: now)
         switch gather.timer.state(at: now) {
+        case _ where gather.course?.stage == .over: return "All periods over, \(sides)"
+        case .running where remaining == .zero: return "Added time, \(sides)"
         case .running:
             return "Running until \(LocalTime(now.wall + remaining).timeOfDay), \(sides)"
         case .paused: return "Paused at \(GatherTime(roundingUp: remaining)), \(sides)"
@@ -77,7 +80,7 @@ extension GatherPresenter {
         guard events.first?.opens == true else { return EventKind(last).reason }
         switch last {
         // Moving players to the sides is part of the opening, and so is setting the kick-off.
-        case .playersMoved, .kickOffSet: return .opened
+        case .playersMoved, .kickOffSet, .formatChosen: return .opened
         default: return EventKind(last).reason
         }
     }

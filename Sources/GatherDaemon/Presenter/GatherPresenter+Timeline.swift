@@ -22,7 +22,7 @@ extension GatherPresenter {
         var order = GoalOrder()
         for event in gather.log {
             let before = hindsight.score
-            let hasRun = hindsight.hasRun(at: event)
+            let time = hindsight.time(at: event)
             let isWanted = event.number > after && entries.count < limit
             let side = undoneBy[event.step] == nil ? event.event.scoringSide : nil
             var next: Int?
@@ -47,7 +47,9 @@ extension GatherPresenter {
             var entry = entry(
                 event, resumes: resumes, after: replayed, undoneBy: undoneBy[event.step])
             if entry.undoneBy == nil {
-                entry.goneMilliseconds = (gather.played(at: event) ?? hasRun).wholeMilliseconds
+                let time = gather.time(at: event) ?? time
+                entry.goneMilliseconds = time.played.wholeMilliseconds
+                entry.minute = time.minute?.description
             }
             entry.before = next
             addCard(of: event, to: &entry, gather)
@@ -73,7 +75,8 @@ extension GatherPresenter {
         _ recorded: RecordedEvent, resumes: Bool, after: Gather, undoneBy: Int?
     ) -> TimelineEntry {
         let now = recorded.moment
-        let remaining = GatherTime(roundingUp: after.timer.remaining(at: now))
+        let timer = after.settled(at: now).timer
+        let remaining = GatherTime(roundingUp: timer.remaining(at: now))
         var goal: NamedGoal?
         if case .goalScored(let scored, _) = recorded.event { goal = scored }
         var amends: Int?
@@ -84,7 +87,7 @@ extension GatherPresenter {
                 ? EventKind.resumed : EventKind(recorded.event).name,
             text: EventDescription(recorded, resumes: resumes, in: after).timelineText,
             at: timestamp(now),
-            goneMilliseconds: after.timer.hasRun(at: now).wholeMilliseconds,
+            goneMilliseconds: after.time(at: now).played.wholeMilliseconds,
             clock: TimeFields(minutes: remaining.minutes, seconds: remaining.seconds),
             score: after.score.scoreDescription, operatorUID: recorded.operatorUID.map(Int.init),
             operatorName: nil, undoneBy: recorded.isUndoable ? undoneBy : nil,

@@ -11,16 +11,18 @@ enum GatherPresenter {
         submission: SubmissionFields?
     ) -> GatherSnapshot? {
         guard let phase = phase(gather.phase) else { return nil }
+        let gather = gather.settled(at: now)
         return GatherSnapshot(
             id: gather.id, revision: gather.revision, phase: phase,
-            timer: timer(gather.timer, at: now), teamA: team(.teamA, of: gather),
+            timer: timer(of: gather, at: now), teamA: team(.teamA, of: gather),
             teamB: team(.teamB, of: gather), bench: players(.bench, of: gather),
             openedAt: timestamp(gather.openedAt),
             endedAt: gather.endedAt.map(timestamp), score: gather.score.scoreDescription,
             winnerTeam: gather.score.winnerDescription, recovered: recovered,
             submission: submission, latestGoal: gather.latestGoal.map(goal),
             kickOff: gather.kickOff.map { kickOff($0, of: gather, at: now) },
-            cards: cards(gather), penalties: penalties(gather, at: now))
+            cards: cards(gather), penalties: penalties(gather, at: now),
+            course: gather.course.map { course($0, of: gather, at: now) })
     }
 
     /// Returns a gather as an entry of the history, or nil if its opening was undone.
@@ -57,7 +59,7 @@ enum GatherPresenter {
             changed: !events.isEmpty, gatherID: after.id,
             revision: opened ? events.count : before.revision + events.count, opened: opened,
             wasRunning: stopped && before.timer.isRunning(at: now),
-            since: fields(GatherTime(roundingUp: after.timer.since)),
+            since: fields(GatherTime(roundingUp: max(after.timer.since, .zero))),
             signedOut: ended && isSignedOut)
     }
 
@@ -84,13 +86,17 @@ enum GatherPresenter {
             color: gather.colors[side].flatMap(GatherAPI.TeamColor.init))
     }
 
-    private static func timer(_ timer: GatherTimeHandler, at now: Moment) -> TimerSnapshot {
-        let remaining = timer.remaining(at: now)
+    /// Returns the countdown; one that runs on after its deadline reads as stopped.
+    private static func timer(of gather: Gather, at now: Moment) -> TimerSnapshot {
+        let timer = gather.timer
+        let isOver = gather.course?.stage == .over
+        let remaining = isOver ? .zero : timer.remaining(at: now)
         var endsAt: Int?
         let state: TimerSnapshot.State
         switch timer.state(at: now) {
         case .stopped: state = .stopped
         case .paused: state = .paused
+        case .running where remaining == .zero: state = .stopped
         case .running(let deadline):
             state = .running
             endsAt = deadline.boottime.wholeMicroseconds

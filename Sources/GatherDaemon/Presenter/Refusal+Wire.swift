@@ -47,6 +47,14 @@ extension Refusal {
         case .invalidKickOff:
             GatherError.invalidKickOff(maximumSeconds: Limits.kickOffSeconds.upperBound).reply
         case .startedAlready: GatherError.startedAlready.reply
+        case .hasFormat: GatherError.hasFormat.reply
+        case .hasNoFormat: GatherError.hasNoFormat.reply
+        case .formatInUse: GatherError.formatInUse.reply
+        case .formatDoesNotFit: GatherError.formatDoesNotFit.reply
+        case .notInPlay(let next): GatherError.notInPlay(next: next).reply
+        case .inPlay: GatherError.inPlay.reply
+        case .noPeriodLeft: GatherError.noPeriodLeft.reply
+        case .otherPeriod: GatherError.otherPeriod.reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply

@@ -9,7 +9,8 @@ enum CommandDecoder {
     /// Those that look, and ``GatherMethod/setDefaults``, have none.
     static func command(_ method: GatherMethod, _ call: Call) throws(VarlinkError) -> Command {
         switch method {
-        case .get, .subscribe, .getDefaults, .setDefaults: throw .methodNotFound(method.fullName)
+        case .get, .subscribe, .getDefaults, .setDefaults, .getFormats:
+            throw .methodNotFound(method.fullName)
         case .open: return try open(GatherMethod.Open(call))
         case .setKickOff:
             let given = try GatherMethod.SetKickOff(call)
@@ -39,6 +40,14 @@ enum CommandDecoder {
                 throw .invalidParameter("seed")
             }
             return .drawTeams(given.playerIDs, seed: given.seed, again: given.again ?? false)
+        case .chooseFormat:
+            let given = try GatherMethod.ChooseFormat(call)
+            return .chooseFormat(try format(given.format), force: given.force ?? false)
+        case .whistle:
+            let given = try GatherMethod.Whistle(call)
+            let whistle = given.what.flatMap { Whistle(rawValue: $0.rawValue) } ?? .next
+            return .whistle(
+                whistle, period: given.period, ago: try ago(given.agoMilliseconds))
         case .setTime: return .setTime(GatherTime(try GatherMethod.SetTime(call).time))
         case .adjustTime:
             let given = try GatherMethod.AdjustTime(call)
@@ -136,7 +145,15 @@ enum CommandDecoder {
                 nil, nil, nil,
             ]
                 ? nil : ChosenPlayers(teamA: teamA, teamB: teamB, bench: bench),
-            kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic))
+            kickOff: try kickOff(given.kickOffMicroseconds, given.kickOffAutomatic),
+            format: try format(given.format))
+    }
+
+    /// Returns the format with a name; nil if that is nil or the plain countdown's.
+    private static func format(_ name: String?) throws(VarlinkError) -> MatchFormat? {
+        guard let name, name != MatchFormat.plainName else { return nil }
+        guard let format = MatchFormat(named: name) else { throw .invalidParameter("format") }
+        return format
     }
 
     private static func kickOff(

@@ -83,6 +83,11 @@ final class GatherService {
             _ = try GatherMethod.GetDefaults(call)
             let defaults = DefaultsFields(published.view.defaults)
             return .reply(GatherMethod.GetDefaults.Reply(defaults: defaults).reply)
+        case .getFormats:
+            let name = try GatherMethod.GetFormats(call).name
+            let formats = name.map { MatchFormat(named: $0).map { [$0] } ?? [] }
+            let fields = (formats ?? MatchFormat.builtIn).map(FormatFields.init)
+            return .reply(GatherMethod.GetFormats.Reply(formats: fields).reply)
         default: break
         }
         guard peer.mayControl else { throw VarlinkError.permissionDenied }

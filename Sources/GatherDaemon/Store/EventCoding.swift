@@ -75,6 +75,14 @@ struct EncodedEvent: Equatable {
         case .teamsColored(let colors):
             self.init("teamsColored", ["teamA": colors.teamA.stored, "teamB": colors.teamB.stored])
         case .kickOffSet(let kickOff): self.init("kickOffSet", Self.kickOff(kickOff))
+        case .formatChosen(let choice):
+            var details: JSONObject = ["format": choice.format.stored]
+            if choice.isForced { details["forced"] = true }
+            self.init("formatChosen", details)
+        case .periodBegan(let index, let ago):
+            self.init("periodBegan", Self.period(index, ago))
+        case .periodEnded(let index, let ago):
+            self.init("periodEnded", Self.period(index, ago))
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": step.stored])
@@ -147,6 +155,13 @@ struct EncodedEvent: Equatable {
                 let isAutomatic: Bool = details.value("automatic")
             else { return nil }
             return .kickOffSet(KickOff(wall: .microseconds(wall), isAutomatic: isAutomatic))
+        case "formatChosen":
+            let format: MatchFormat? = details.value("format")
+            guard (format == nil) == (details["format"] == .null), let isForced = flag("forced")
+            else { return nil }
+            return .formatChosen(FormatChoice(format, isForced: isForced))
+        case "periodBegan": return details.value("period").map { .periodBegan($0, ago: ago) }
+        case "periodEnded": return details.value("period").map { .periodEnded($0, ago: ago) }
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return details.value("step").map(Event.undone(step:))
@@ -166,6 +181,12 @@ struct EncodedEvent: Equatable {
 
     private static func ago(_ ago: Duration) -> JSONObject {
         ago == .zero ? [:] : ["agoMilliseconds": .int(ago.wholeMilliseconds)]
+    }
+
+    private static func period(_ index: Int, _ ago: Duration) -> JSONObject {
+        var details = self.ago(ago)
+        details["period"] = index.stored
+        return details
     }
 
     private static func kickOff(_ kickOff: KickOff?) -> JSONObject {

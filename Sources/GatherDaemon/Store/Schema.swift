@@ -120,7 +120,8 @@ enum Schema {
         """,
         """
         -- The tables are the same. There are events of the kinds goalAmended, teamsColored,
-        -- kickOffSet, cardShown and substituted, which an earlier gatherd would take for damage.
+        -- kickOffSet, cardShown, substituted, formatChosen, periodBegan and periodEnded, which an
+        -- earlier gatherd would take for damage.
         """,
     ]
 

@@ -1,0 +1,56 @@
+/// The rules of formats and periods.
+extension Gather {
+    /// Returns the event that chooses a format; none if it is chosen already.
+    func choose(_ format: MatchFormat?, force: Bool) throws(Refusal) -> [Event] {
+        if format == course?.format { return [] }
+        guard isStarted else { return [.formatChosen(FormatChoice(format))] }
+        guard force else { throw .formatInUse }
+        guard fits(format) else { throw .formatDoesNotFit }
+        return [.formatChosen(FormatChoice(format, isForced: true))]
+    }
+
+    /// Returns the event of a whistle; none for a second press of the same one.
+    func whistle(
+        _ whistle: Whistle, period: Int?, ago: Duration, at now: Moment
+    ) throws(Refusal) -> [Event] {
+        guard let course else { throw .hasNoFormat }
+        let isSecond = whistle == .next && ago == .zero && isWhistleRecent(at: now)
+        if isSecond { return [] }
+        switch whistle {
+        case .end where !course.isInPlay: throw .notInPlay(next: course.nextPeriod?.id)
+        case .begin where course.isInPlay: throw .inPlay
+        case .next, .begin, .end: break
+        }
+        guard course.isInPlay else {
+            if let period, let next = course.next, period != next { throw .otherPeriod }
+            return try begin(ago: ago, at: now)
+        }
+        if let period, period != course.index { throw .otherPeriod }
+        try checkAgo(ago, at: now)
+        return [.periodEnded(course.index, ago: ago)]
+    }
+
+    /// Returns the event that begins the next period.
+    func begin(ago: Duration, at now: Moment) throws(Refusal) -> [Event] {
+        guard let next = course?.next else { throw .noPeriodLeft }
+        try checkAgo(ago, at: now)
+        try checkSides()
+        return [.periodBegan(next, ago: ago)]
+    }
+
+    /// Checks that football is played, if the match has a format.
+    func checkInPlay() throws(Refusal) {
+        guard course.map(\.isInPlay) ?? true else { throw .notInPlay(next: course?.nextPeriod?.id) }
+    }
+
+    /// Returns true if the last command was a whistle, a moment ago.
+    private func isWhistleRecent(at now: Moment) -> Bool {
+        guard let last = log.last, stands(last.step),
+            now.elapsed(since: last.moment) < Limits.doubleWhistle
+        else { return false }
+        switch last.event {
+        case .periodBegan(_, ago: .zero), .periodEnded(_, ago: .zero): return true
+        default: return false
+        }
+    }
+}
