@@ -15,10 +15,11 @@ struct BoardPresenter {
         let clock = state.clock(at: now)
         var board = BoardViewModel()
         board.mode = clock.mode
-        board.state = isUnknown ? tr("NOTHING KNOWN YET") : clock.mode.texts.headline
+        let headline = clock.course?.headline ?? clock.mode.texts.headline
+        board.state = isUnknown ? tr("NOTHING KNOWN YET") : headline
         board.detailedState = detailed(board.state, clock.mode, at: now)
         board.doubt = doubt(clock.mode)
-        board.digits = clock.digits
+        board.digits = clock.course?.boardDigits ?? clock.digits
         if let kickOff = clock.kickOff { Self.show(kickOff, on: &board) }
         board.flags = flags
         board.notes = stale(clock.mode) + notes(at: now)
@@ -31,7 +32,7 @@ struct BoardPresenter {
         if !board.isAwaitingKickOff { board.gone = gone(gather.timer, clock) }
         board.sides = [Side.teamA, .teamB].map { side($0, gather) }
         board.events = standing.reversed().map { entry in
-            "\(TimeText.gone(milliseconds: entry.goneMilliseconds))  \(entry.score)  \(text(entry))"
+            "\(entry.playedText)  \(entry.score)  \(text(entry))"
         }
         return board
     }
@@ -51,7 +52,7 @@ struct BoardPresenter {
         case .timeUp: board.digits = tr("TIME UP")
         case .ended: board.digits = board.state
         case .discarded: (board.word, board.digits) = (tr("NO RESULT"), "--:--")
-        case .none, .paused: board.word = board.state
+        case .none, .paused, .addedTime, .inBreak: board.word = board.state
         case .lastMinute: break
         }
         // The label of the kick-off's digits, and the last minute.
@@ -98,6 +99,7 @@ struct BoardPresenter {
     ) -> String {
         let detailed: String? =
             switch mode {
+            case _ where state.gather?.course != nil: nil
             case .running, .lastMinute:
                 end.map { tr("%1$@ until %2$@", headline, TimeText.coming($0, at: now)) }
             case .timeUp:
@@ -105,14 +107,14 @@ struct BoardPresenter {
                     tr("%1$@ since %2$@", headline, TimeText.moment($0, at: now))
                 }
             case .ended: state.gather.map { "\(headline), \($0.resultWords)" }
-            case .ready, .paused, .none, .discarded: nil
+            case .ready, .paused, .addedTime, .inBreak, .none, .discarded: nil
             }
         return detailed ?? headline
     }
 
     private func doubt(_ mode: ClockViewModel.Mode) -> String {
         switch mode {
-        case .ready, .running, .lastMinute, .paused:
+        case .ready, .running, .lastMinute, .paused, .addedTime, .inBreak:
             state.gather?.timer.doubtful == true ? tr("DOUBTFUL") : ""
         case .timeUp, .ended, .discarded, .none: ""
         }
@@ -127,7 +129,7 @@ struct BoardPresenter {
         guard state.isStale else { return [] }
         let text =
             switch mode {
-            case .running, .lastMinute:
+            case .running, .lastMinute, .addedTime, .inBreak:
                 tr("STALE: lost gatherd at %1$@; the clock goes on", path.shown)
             default: tr("STALE: lost gatherd at %1$@", path.shown)
             }
@@ -143,6 +145,10 @@ struct BoardPresenter {
     }
 
     private func gone(_ timer: TimerSnapshot, _ clock: ClockViewModel) -> BoardViewModel.Share {
+        if let course = clock.course, let length = state.gather?.course?.period.seconds {
+            let passed = min(Int(course.elapsed.components.seconds), length)
+            return BoardViewModel.Share(part: passed, whole: max(length, 1))
+        }
         let left = clock.seconds ?? 0
         let whole = max(timer.initial.wholeSeconds, left, 1)
         return BoardViewModel.Share(part: whole - left, whole: whole)
@@ -219,9 +225,11 @@ struct BoardPresenter {
     private func hint(_ mode: ClockViewModel.Mode) -> String {
         guard panel.isOn else { return tr("c control  ? keys  q quit") }
         return switch mode {
+        case _ where state.gather?.course != nil && state.gather?.phase == .open:
+            tr("n whistle  ? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo")
         case .timeUp: tr("m 2 min more  e end  ? keys  q quit  a b goal  A B back  u undo  r redo")
         case .ended, .discarded: tr("space rematch  ? keys  q quit  u undo  r redo")
-        case .ready, .running, .lastMinute, .paused, .none:
+        case .ready, .running, .lastMinute, .paused, .addedTime, .inBreak, .none:
             tr("? keys  q quit  space start/pause  a b goal  A B back  u undo  r redo  + - 10 s")
         }
     }

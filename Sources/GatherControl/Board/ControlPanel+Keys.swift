@@ -27,7 +27,7 @@ extension ControlPanel {
     private mutating func control(
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        guard " abABurm+=-_edsgtpki".contains(character) else {
+        guard " abABurmn+=-_edsgtpki".contains(character) else {
             notify(tr("no key '%1$@'; ? shows the keys", character), .ignored, at: now)
             return []
         }
@@ -37,7 +37,7 @@ extension ControlPanel {
         }
         if "gtpki".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
-        if " urm".contains(character), slips.isHeld(character, at: now) {
+        if " urmn".contains(character), slips.isHeld(character, at: now) {
             notifyHeld(character, at: now)
             return []
         }
@@ -61,6 +61,7 @@ extension ControlPanel {
         case "r": return [send(.redo, tr("redo"))]
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s added"))]
         case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s taken off"))]
+        case "n": return [send(.whistle(gather), tr("whistle"))]
         case "m": return [send(addedTime(gather), tr("2 min added"))]
         case "s": ask(.time("", problem: nil, in: gather), at: now)
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
@@ -126,7 +127,13 @@ extension ControlPanel {
     /// Returns what the space key does to the clock as it is shown; if it is pressed on two boards
     /// at once, it takes effect once.
     private func toggle(_ gather: GatherSnapshot?) -> (Change, label: String) {
-        switch (gather?.phase, gather?.timer.state) {
+        if let gather, gather.phase == .open, let course = gather.course {
+            let isRunning = course.isInPlay && course.zeroAtBoottimeMicroseconds != nil
+            return isRunning
+                ? (.pause(agoMilliseconds: nil), tr("pause"))
+                : (.start(agoMilliseconds: nil), tr("start"))
+        }
+        return switch (gather?.phase, gather?.timer.state) {
         case (.open, .running): (.pause(agoMilliseconds: nil), tr("pause"))
         case (.open, .paused): (.resume(agoMilliseconds: nil), tr("resume"))
         default: (.start(agoMilliseconds: nil), tr("start"))

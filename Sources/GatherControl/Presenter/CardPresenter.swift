@@ -71,7 +71,7 @@ enum CardPresenter {
     /// Returns a line for each card of a side: `Ada 12' Y`.
     static func lines(_ gather: GatherSnapshot?, _ side: Side) -> String {
         cards(gather, side).map { card in
-            let minute = "\(TimeText.minute(milliseconds: card.goneMilliseconds))'"
+            let minute = "\(card.minuteText)'"
             return [card.player?.name, minute, sign(card.card)].compactMap(\.self)
                 .joined(separator: " ")
         }.joined(separator: "\n")
@@ -80,6 +80,11 @@ enum CardPresenter {
     private static func cards(_ gather: GatherSnapshot?, _ side: Side) -> [CardFields] {
         (gather?.cards ?? []).filter { $0.team == side }
     }
+}
+
+extension CardFields {
+    /// The minute of the match.
+    var minuteText: String { minute ?? "\(TimeText.minute(milliseconds: goneMilliseconds))" }
 }
 
 extension CardKind {
@@ -92,7 +97,11 @@ extension GatherSnapshot {
     /// countdown does.
     func penaltiesLeft(at now: ClockReading) -> [(penalty: PenaltyFields, left: Duration)] {
         guard let penalties, phase == .open else { return [] }
-        let gone = Duration.milliseconds(timer.remainingMilliseconds) - timer.remaining(at: now)
+        var gone = Duration.milliseconds(timer.remainingMilliseconds) - timer.remaining(at: now)
+        if let course {
+            let elapsed = course.elapsed(at: now) - .milliseconds(course.elapsedMilliseconds)
+            gone = course.isInPlay ? elapsed : .zero
+        }
         return penalties.compactMap { penalty in
             let left = Duration.milliseconds(penalty.remainingMilliseconds) - gone
             return left > .zero ? (penalty, left) : nil

@@ -12,6 +12,10 @@ struct ClockViewModel: Hashable {
         case lastMinute
         case paused
         case timeUp
+        /// The length of a period of play is over, and its clock runs on.
+        case addedTime
+        /// It counts down a break between two periods.
+        case inBreak
         /// The match is over, with a result.
         case ended
         /// The match was left without a result.
@@ -28,6 +32,8 @@ struct ClockViewModel: Hashable {
             case .lastMinute: ("running", "playing", tr("LAST MINUTE"))
             case .paused: ("paused", "paused", tr("PAUSED"))
             case .timeUp: ("stopped", "time up", tr("TIME IS UP"))
+            case .addedTime: ("running", "added time", tr("ADDED TIME"))
+            case .inBreak: ("break", "break", tr("BREAK"))
             case .ended: ("ended", "full time", tr("FULL TIME"))
             case .discarded: ("discarded", "discarded", tr("DISCARDED"))
             }
@@ -45,12 +51,16 @@ struct ClockViewModel: Hashable {
     /// The kick-off that is waited for; nil if there is none.
     let kickOff: KickOffViewModel?
 
+    /// The clock of the period; nil in a match without a format, or that is over.
+    let course: PeriodClock?
+
     /// The state in full, such as `running until 15:42:10`.
     let sentence: String
 
     init(_ gather: GatherSnapshot?, at now: ClockReading) {
         let left = gather?.timer.remaining(at: now)
-        mode = Self.mode(gather, left ?? .zero)
+        course = gather?.phase == .open ? PeriodClock(gather, at: now) : nil
+        mode = course?.mode ?? Self.mode(gather, left ?? .zero)
         remaining = left
         endsAt = [.running, .lastMinute].contains(mode) ? left.map { now.wall + $0 } : nil
         let kickOff = KickOffViewModel(gather, at: now)
@@ -59,6 +69,8 @@ struct ClockViewModel: Hashable {
         let timeUp = gather?.timer.timeUpAt.map { TimeText.moment($0, at: now) }
         sentence =
             switch mode {
+            case .ready where course != nil && kickOff != nil: kickOff?.sentence ?? ""
+            case _ where course != nil: course?.sentence ?? ""
             case .none: tr("no match")
             case .ready: kickOff?.sentence ?? tr("stopped")
             case .running, .lastMinute:
@@ -66,6 +78,7 @@ struct ClockViewModel: Hashable {
                     ? tr("running until %1$@, doubtful", end) : tr("running until %1$@", end)
             case .paused: tr("paused")
             case .timeUp: timeUp.map { tr("time is up since %1$@", $0) } ?? tr("time is up")
+            case .addedTime, .inBreak: mode.texts.period
             case .ended: tr("ended")
             case .discarded: tr("discarded")
             }
@@ -87,15 +100,16 @@ struct ClockViewModel: Hashable {
     }
 
     /// The digits, such as `07:31`.
-    var digits: String { remaining.map { TimeText.clock($0) } ?? "--:--" }
+    var digits: String { course?.digits ?? remaining.map { TimeText.clock($0) } ?? "--:--" }
 
     /// The remaining whole seconds, as the digits show them; nil without a match.
     var seconds: Int? { remaining.map(TimeText.wholeSeconds) }
 
     var state: String { mode.texts.state }
 
-    /// The period, such as `playing` or `kick-off in 12:30`, as other programs read it.
-    var period: String { kickOff?.period ?? mode.texts.period }
+    /// The period, such as `playing`, `first half` or `kick-off in 12:30`, as other programs read
+    /// it.
+    var period: String { kickOff?.period ?? course?.name ?? mode.texts.period }
 
     /// The digits that count: those of the clock, or of the kick-off that is waited for.
     var countedDigits: String { kickOff?.digits ?? digits }
@@ -106,6 +120,7 @@ struct ClockViewModel: Hashable {
             guard !kickOff.isDue else { return nil }
             return kickOff.remaining - .seconds(TimeText.wholeSeconds(kickOff.remaining) - 1)
         }
+        if let course { return course.untilNextDigits }
         guard endsAt != nil, let remaining, let seconds else { return nil }
         return remaining - .seconds(seconds - 1)
     }

@@ -8,8 +8,7 @@ enum EventPresenter {
     static func variables(_ event: MatchEvent, pitch: String?, at now: ClockReading) -> [String] {
         let gather = event.gather
         let clock = ClockViewModel(gather, at: reading(event, now))
-        let gone = event.goal?.goneMilliseconds ?? event.card?.goneMilliseconds
-        let minute = gone.map { TimeText.minute(milliseconds: $0) }
+        let minute = event.goal?.minuteText ?? event.card?.minuteText
         let values: KeyValuePairs<String, String> = [
             "EVENT": event.kind.word,
             "EVENT_TEAM": event.side?.letter ?? "",
@@ -18,7 +17,7 @@ enum EventPresenter {
             "CARD": event.card?.card.rawValue ?? "",
             "PLAYER": (event.card?.player ?? event.playerOff)?.name ?? "",
             "PLAYER_ON": event.playerOn?.name ?? "",
-            "MINUTE": minute.map(String.init) ?? "",
+            "MINUTE": minute ?? "",
             "PITCH": pitch ?? "",
             "ID": gather.id,
             "REVISION": "\(gather.revision)",

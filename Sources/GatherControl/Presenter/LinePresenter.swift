@@ -57,7 +57,7 @@ enum LinePresenter {
         case .winner: state.gather?.winnerName.wrappedValue ?? ""
         case .scorer: lastGoal(state).flatMap(scorer) ?? ""
         case .minute:
-            lastGoal(state).map { "\(TimeText.minute(milliseconds: $0.goneMilliseconds))" } ?? ""
+            lastGoal(state)?.minuteText ?? ""
         case .cardsA: CardPresenter.short(state.gather, .teamA)
         case .cardsB: CardPresenter.short(state.gather, .teamB)
         case .log: state.events.last?.text ?? ""

@@ -74,8 +74,7 @@ struct MatchReport {
             let known = scorers.firstIndex { $0.id == id && $0.name == name && $0.isOwn == isOwn }
             let index = known ?? scorers.endIndex
             if known == nil { scorers.append((id, name, isOwn, [])) }
-            let minute = TimeText.minute(milliseconds: goal.entry.goneMilliseconds)
-            scorers[index].minutes.append("\(minute)'")
+            scorers[index].minutes.append("\(goal.entry.minuteText)'")
         }
         return scorers
     }
@@ -205,7 +204,7 @@ extension ReportViewModel {
     }
 
     private static func minute(_ entry: TimelineEntry) -> String {
-        "\(TimeText.minute(milliseconds: entry.goneMilliseconds))'"
+        "\(entry.minuteText)'"
     }
 
     private static func goal(

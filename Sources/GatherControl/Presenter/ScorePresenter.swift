@@ -65,6 +65,12 @@ enum ScorePresenter {
             timer[name] = nil
         }
         object["timer"] = .object(timer)
+        if var course = object["course"]?.object {
+            for name in ["elapsedMilliseconds", "zeroAtBoottimeMicroseconds", "minute"] {
+                course[name] = nil
+            }
+            object["course"] = .object(course)
+        }
         if var kickOff = object["kickOff"]?.object {
             // It differs by a few microseconds each time that the clocks are read.
             kickOff["atBoottimeMicroseconds"] = nil

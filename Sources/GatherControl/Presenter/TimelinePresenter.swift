@@ -39,7 +39,7 @@ struct TimelinePresenter {
         let text = entry.undoneBy.map { tr("%1$@ (undone by %2$@)", entry.text, $0) }
         return [
             "\(entry.number)", TimeText.timeOfDay(entry.at),
-            TimeText.gone(milliseconds: entry.goneMilliseconds), entry.score,
+            entry.playedText, entry.score,
             entry.operatorName ?? entry.operatorUID.map { "\($0)" } ?? "-",
             text ?? entry.text,
         ]
@@ -48,4 +48,19 @@ struct TimelinePresenter {
     private static func day(_ time: String) -> String {
         String(TimeText.dateAndTime(time).prefix(TimeText.dateWidth))
     }
+}
+
+extension TimelineEntry {
+    /// The minute of the match.
+    var minuteText: String { minute ?? "\(TimeText.minute(milliseconds: goneMilliseconds))" }
+
+    /// The time that was played: the minute of a match with a format, such as `45+2'`.
+    var playedText: String {
+        minute.map { "\($0)'" } ?? TimeText.gone(milliseconds: goneMilliseconds)
+    }
+}
+
+extension GoalFields {
+    /// The minute of the match.
+    var minuteText: String { minute ?? "\(TimeText.minute(milliseconds: goneMilliseconds))" }
 }

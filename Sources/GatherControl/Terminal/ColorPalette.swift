@@ -108,8 +108,8 @@ struct ColorPalette {
         switch mode {
         case .none, .ready, .discarded: (cncurses_bold, nil)
         case .running: (cncurses_bold, .green)
-        case .paused: (cncurses_bold, .yellow)
-        case .lastMinute, .timeUp: (cncurses_bold | cncurses_reverse, .red)
+        case .paused, .inBreak: (cncurses_bold, .yellow)
+        case .lastMinute, .addedTime, .timeUp: (cncurses_bold | cncurses_reverse, .red)
         case .ended: (cncurses_bold, .cyan)
         }
     }
@@ -119,8 +119,8 @@ struct ColorPalette {
     private static func hue(ofDigits mode: ClockViewModel.Mode) -> Hue? {
         switch mode {
         case .none, .ready, .running, .discarded: nil
-        case .paused: .digitYellow
-        case .lastMinute, .timeUp: .digitRed
+        case .paused, .inBreak: .digitYellow
+        case .lastMinute, .addedTime, .timeUp: .digitRed
         case .ended: .digitCyan
         }
     }

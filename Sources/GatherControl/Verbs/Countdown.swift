@@ -159,6 +159,7 @@ extension Change {
             let clock = answer.clock
             let state =
                 switch clock.state {
+                case _ where clock.course != nil: "\(clock.digits) \(clock.sentence)"
                 case "running": tr("running, %1$@ left", clock.digits)
                 case "paused": tr("paused at %1$@", clock.digits)
                 default:
@@ -183,6 +184,8 @@ extension ChangeAnswer {
             return tr(
                 "no change: already running, %2$@ left, started from %1$@", since, clock.digits)
         }
+        // The clock of a period may count up, and goes on in added time.
+        if gather.course != nil, !outcome.opened { return "\(clock.digits) \(clock.sentence)" }
         let started =
             outcome.opened
             ? tr("opened a match; running from %1$@, %2$@", since, names)
@@ -191,7 +194,8 @@ extension ChangeAnswer {
     }
 
     fileprivate var paused: String {
-        withPresent(
+        if gather.course != nil { return "\(clock.digits) \(clock.sentence)" }
+        return withPresent(
             outcome.changed
                 ? tr("paused at %1$@", since) : tr("no change: already paused at %1$@", since),
             unless: "paused")

@@ -4,10 +4,11 @@ import GatherAPI
 struct New: Command {
     static let verb = Verb(
         name: "new",
-        arguments: "[T] [--at TIME [--auto]] [--rematch] [--team-a NAME] ...",
+        arguments: "[T|--format NAME] [--at TIME [--auto]] [--rematch] ...",
         summary: tr("open a match"), failure: tr("cannot open a match: %1$@"), topic: .match,
         options: [
-            .time, .at, .auto, .rematch, .teamA, .teamB, .colorA, .colorB, .teamAPlayers,
+            .time, .matchFormat, .periods, .pause, .at, .auto, .rematch, .teamA, .teamB, .colorA,
+            .colorB, .teamAPlayers,
             .teamBPlayers,
         ],
         manual: """
@@ -16,7 +17,8 @@ struct New: Command {
             sides; separate the players by commas. --color-a and --color-b are the colours of the
             sides. --rematch opens the match with the time, the names, the colours and the players
             of the last one, where nothing else is given. --at and --auto set the kick-off, as
-            *kick-off* does.
+            *kick-off* does. --format gives the match periods, as *format* lists them; --periods
+            _2x25_ and --break _5_ make some on the spot.
             """
     ) { (arguments) throws(UsageError) in
         let (word, option) = (arguments.optional(), arguments.text(.time))
@@ -26,7 +28,12 @@ struct New: Command {
         if arguments.has(.auto), !arguments.has(.at) {
             throw arguments.cannot(tr("'--auto' is for the kick-off of '--at'"))
         }
+        let format = try format(arguments)
+        guard format == nil || word == nil && option == nil else {
+            throw arguments.cannot(tr("a format sets the time, so that none can be given"))
+        }
         return New(
+            format: format,
             time: try (word ?? option).map { (text) throws(UsageError) in
                 try arguments.time(text)
             },
@@ -45,6 +52,7 @@ struct New: Command {
             })
     }
 
+    var format: String?
     var time: TimeFields?
     var teamA: String?
     var teamB: String?
@@ -64,7 +72,7 @@ struct New: Command {
         guard isRematch || !teamAPlayers.isEmpty || !teamBPlayers.isEmpty else {
             let open = Change.open(
                 time: time, teamAName: teamA, teamBName: teamB, colorA: colorA, colorB: colorB,
-                kickOff: kickOff)
+                kickOff: kickOff, format: format)
             return try open.run(context)
         }
         let failure = Self.verb.failure
@@ -85,14 +93,31 @@ struct New: Command {
                 throw Failure(
                     .refused, failure, cause: tr("%1$@ is on both sides", twice.name))
             }
-            return .open(
-                time: time ?? last?.timer.initial, teamAName: teamA ?? last?.teamA.$name,
+            let lastFormat = time == nil ? last?.course?.format : nil
+            let format = format ?? lastFormat
+            let time = format == nil ? time ?? last?.timeOfRematch : nil
+            return Change.open(
+                time: time, teamAName: teamA ?? last?.teamA.$name,
                 teamBName: teamB ?? last?.teamB.$name,
                 colorA: colorA ?? last.map { $0.teamA.color ?? TeamColor.none },
                 colorB: colorB ?? last.map { $0.teamB.color ?? TeamColor.none },
                 teamAPlayers: playersA.map(\.id),
-                teamBPlayers: numbers, benchPlayers: bench.map(\.id), kickOff: kickOff)
+                teamBPlayers: numbers, benchPlayers: bench.map(\.id), kickOff: kickOff,
+                format: format)
         }
+    }
+
+    private static func format(_ arguments: ArgumentReader) throws(UsageError) -> String? {
+        let (periods, pause) = (arguments.text(.periods), arguments.text(.pause))
+        let named = arguments.text(.matchFormat)
+        guard named == nil || periods == nil else {
+            throw arguments.cannot(tr("'--periods' cannot be given along with '--format'"))
+        }
+        guard pause == nil || periods != nil else {
+            throw arguments.cannot(tr("'--break' is for the periods of '--periods'"))
+        }
+        guard let periods else { return named }
+        return [periods, pause].compactMap(\.self).joined(separator: "-")
     }
 
     private func lastMatch(_ context: Context) throws(Failure) -> GatherSnapshot {
@@ -111,7 +136,8 @@ extension Change {
     static func open(
         time: TimeFields?, teamAName: String?, teamBName: String?, colorA: TeamColor? = nil,
         colorB: TeamColor? = nil, teamAPlayers: [Int]? = nil, teamBPlayers: [Int]? = nil,
-        benchPlayers: [Int] = [], kickOff: (microseconds: Int, isAutomatic: Bool)? = nil
+        benchPlayers: [Int] = [], kickOff: (microseconds: Int, isAutomatic: Bool)? = nil,
+        format: String? = nil
     ) -> Change {
         // One side with players says that nobody else plays; two empty ones have to say so.
         func side(_ players: [Int]?, beside others: [Int]?) -> [Int]? {
@@ -123,9 +149,10 @@ extension Change {
             teamBPlayers: side(teamBPlayers, beside: teamAPlayers),
             benchPlayers: benchPlayers.isEmpty ? nil : benchPlayers, teamAColor: colorA,
             teamBColor: colorB, kickOffMicroseconds: kickOff?.microseconds,
-            kickOffAutomatic: kickOff?.isAutomatic == true ? true : nil)
+            kickOffAutomatic: kickOff?.isAutomatic == true ? true : nil, format: format)
         return Change(method, New.verb.failure) { answer in
-            let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names)
+            let format = answer.gather.course.map { ", \($0.format)" } ?? ""
+            let opened = tr("opened: %1$@, %2$@", answer.clock.digits, answer.names) + format
             let kickOff = answer.clock.kickOff?.lines ?? []
             let sides = answer.gather.colors + SidesPresenter.card(answer.gather.sides)
             return ([opened] + kickOff + sides).joined(separator: "\n")
@@ -141,14 +168,24 @@ extension Change {
             players.map(\.id).filter { ids?.contains($0) ?? true }
         }
         return .open(
-            time: last.timer.initial, teamAName: last.teamA.$name, teamBName: last.teamB.$name,
+            time: last.timeOfRematch, teamAName: last.teamA.$name, teamBName: last.teamB.$name,
             colorA: last.teamA.color, colorB: last.teamB.color,
             teamAPlayers: players(last.teamA.players),
-            teamBPlayers: players(last.teamB.players), benchPlayers: players(last.bench))
+            teamBPlayers: players(last.teamB.players), benchPlayers: players(last.bench),
+            format: last.course?.format)
     }
 }
 
+extension GatherSnapshot {
+    /// The time of the next match; nil where the format sets it.
+    fileprivate var timeOfRematch: TimeFields? { course == nil ? timer.initial : nil }
+}
+
 extension Option {
+    fileprivate static let periods = Option(
+        "periods", tr("periods of equal length, such as 2x25"), takes: "NxT")
+    fileprivate static let pause = Option(
+        "break", tr("the length of the breaks between them, in minutes"), takes: "T")
     static let time = Option(
         "time", tr("the time to count down"), takes: "T")
     fileprivate static let at = Option(

@@ -5,10 +5,10 @@ extension Verb {
     /// take time.
     static let table: [@Sendable () -> Verb] = [
         { Status.verb }, { Watch.verb }, { On.verb }, { PlaySound.verb }, { New.verb },
-        { KickOff.verb },
+        { KickOff.verb }, { Format.verb },
         { Defaults.verb }, { Countdown.start },
         { Countdown.pause }, { Countdown.resume }, { Countdown.toggle }, { Countdown.cancel },
-        { Countdown.set }, { Countdown.adjust }, { Score.verb }, { Goal.verb },
+        { Countdown.set }, { Countdown.adjust }, { Period.verb }, { Score.verb }, { Goal.verb },
         { ShowCard.verb }, { Teams.verb }, { Substitute.verb }, { Players.verb }, { Scorers.verb },
         { AmendScorer.verb }, { Undo.undo }, { Undo.redo },
         { Reopen.verb },

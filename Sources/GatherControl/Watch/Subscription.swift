@@ -178,7 +178,8 @@ final class Subscription {
     /// for no limit.
     private var silenceLeft: Duration? {
         guard connection != nil else { return nil }
-        let isRunning = state.gather?.phase == .open && state.gather?.timer.state == .running
+        let gather = state.gather
+        let isRunning = gather?.phase == .open && gather?.isClockRunning == true
         let isDue = state.isStale || !state.isKnown || (ticks && isRunning)
         return isDue ? max(policy.answer - silence, .zero) : nil
     }

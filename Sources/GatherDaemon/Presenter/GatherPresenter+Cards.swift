@@ -19,8 +19,10 @@ extension GatherPresenter {
     /// Returns the time penalties that run; nil if there are none.
     static func penalties(_ gather: Gather, at now: Moment) -> [PenaltyFields]? {
         let penalties = gather.penalties(at: now)
-        let isRunning = gather.timer.isRunning(at: now)
-        let left = gather.timer.remaining(at: now)
+        let isPlayed = gather.course.map(\.isInPlay) ?? true
+        let isRunning = isPlayed && gather.timer.isRunning(at: now)
+        // A clock that runs on does not stop before the penalty is over.
+        let left = gather.timer.runsOn ? .seconds(1 << 30) : gather.timer.remaining(at: now)
         return penalties.isEmpty
             ? nil
             : penalties.map { penalty in

@@ -180,6 +180,7 @@ struct DrawScreen: Hashable, Sendable {
 extension GatherSnapshot {
     /// True if the open match has been started, or anybody has scored.
     var hasBegun: Bool {
+        if let course, phase == .open, course.stage != .waiting || course.index > 0 { return true }
         let isStarted = timer.state != .stopped || timer.timeUpAt != nil
         return phase == .open && (isStarted || teamA.score + teamB.score > 0)
     }

@@ -299,7 +299,7 @@ extension ControlPanel {
 
     /// Returns the row of a goal; the name of the side is shortened before that of the scorer.
     private func row(_ goal: TimelineEntry, _ gather: GatherSnapshot?) -> BoardScreen.Row {
-        let minute = TimeText.minute(milliseconds: goal.goneMilliseconds)
+        let minute = goal.minuteText
         let score = goal.standingScore ?? goal.score
         let player = gather?.everybody.first { $0.id == goal.scorerID }
         let scorer = goal.scorer.map { ShirtText.name($0, player?.shirt) } ?? tr("nobody")

@@ -1,0 +1,137 @@
+import GatherAPI
+import LinuxIO
+
+/// The clock of a match with a format, as it is shown at one moment.
+struct PeriodClock: Hashable {
+    private let course: CourseFields
+    private let isPaused: Bool
+
+    /// The time that has passed on the clock of the period.
+    let elapsed: Duration
+
+    /// Returns nil for a match without a format.
+    init?(_ gather: GatherSnapshot?, at now: ClockReading) {
+        guard let gather, let course = gather.course else { return nil }
+        self.course = course
+        isPaused = gather.timer.state == .paused
+        elapsed = course.elapsed(at: now)
+    }
+
+    /// The name of the period.
+    var name: String { course.period.id }
+
+    /// The time after the length of the period; nil before its end, and where the clock stands.
+    var added: Duration? {
+        let isPlayed = course.stage != .waiting && course.period.kind == .play
+        guard isPlayed, course.period.atZero == .run, elapsed >= length else { return nil }
+        return elapsed - length
+    }
+
+    private var length: Duration { .seconds(course.period.seconds) }
+    private var from: Duration { .seconds(course.period.fromSeconds) }
+
+    /// True if the clock moves.
+    var isRunning: Bool {
+        guard course.zeroAtBoottimeMicroseconds != nil else { return false }
+        return course.period.atZero == .run || elapsed < length
+    }
+
+    /// The digits of the clock without the added time.
+    private var regular: Duration {
+        switch course.period.shows {
+        case .up: from + min(elapsed, length)
+        case .down: max(length - elapsed, .zero)
+        }
+    }
+
+    /// The digits, such as `37:05`, or `45:00 +2:13` in added time.
+    var digits: String {
+        guard let added else { return TimeText.clock(shown(regular)) }
+        return "\(TimeText.clock(regular)) +\(TimeText.extra(added))"
+    }
+
+    /// The digits of a board: a clock that counts up goes on in added time, as in `47:13`.
+    var boardDigits: String {
+        guard let added, course.period.shows == .up else { return TimeText.clock(shown(regular)) }
+        return TimeText.clock(.seconds((regular + added).components.seconds))
+    }
+
+    /// Returns the time that the digits show: one that grows does not show a second before it is
+    /// over.
+    private func shown(_ time: Duration) -> Duration {
+        course.period.shows == .up ? .seconds(time.components.seconds) : time
+    }
+
+    /// The time until the digits next change; nil if they do not.
+    var untilNextDigits: Duration? {
+        isRunning ? .seconds(elapsed.components.seconds + 1) - elapsed : nil
+    }
+
+    /// The mode of an open match.
+    var mode: ClockViewModel.Mode {
+        switch (course.stage, course.period.kind) {
+        case (.waiting, _): .ready
+        case (.over, _): .timeUp
+        case (.underway, .break): .inBreak
+        case (.underway, .play) where isPaused: .paused
+        case (.underway, .play) where added != nil: isRunning ? .addedTime : .timeUp
+        case (.underway, .play) where elapsed >= length: .timeUp
+        case (.underway, .play) where !isRunning: .ready
+        case (.underway, .play):
+            length - elapsed > ClockViewModel.lastMinute ? .running : .lastMinute
+        }
+    }
+
+    /// The state in full, such as `half-time; next: second half, at 45:00`.
+    var sentence: String {
+        switch mode {
+        case .none, .ended, .discarded: name
+        case .ready where course.stage == .waiting: tr("next: %1$@", next)
+        case .ready: tr("%1$@, stopped", name)
+        case .running, .lastMinute: tr("%1$@, running", name)
+        case .addedTime: tr("%1$@, added time", name)
+        case .paused: tr("%1$@, paused", name)
+        case .inBreak: tr("%1$@; next: %2$@", name, next)
+        case .timeUp where course.stage == .over: tr("%1$@ is over, it was the last period", name)
+        case .timeUp: tr("%1$@, time is up", name)
+        }
+    }
+
+    /// The headline of a board.
+    var headline: String {
+        switch mode {
+        case .ready where course.stage == .waiting: tr("NEXT: %1$@", name.uppercased())
+        case .running, .inBreak: name.uppercased()
+        case .addedTime:
+            tr("%1$@, ADDED TIME +%2$@", name.uppercased(), TimeText.extra(added ?? .zero))
+        case .timeUp where course.stage == .over: tr("%1$@ IS OVER", name.uppercased())
+        default: "\(mode.texts.headline), \(name.uppercased())"
+        }
+    }
+
+    /// The next period with the time at which it begins, such as `second half, at 45:00`.
+    private var next: String {
+        guard let next = course.next else { return "" }
+        return next.shows == .up && next.fromSeconds > 0
+            ? tr("%1$@, at %2$@", next.id, TimeText.clock(.seconds(next.fromSeconds))) : next.id
+    }
+}
+
+extension CourseFields {
+    /// Returns the time that has passed on the clock of the period.
+    func elapsed(at now: ClockReading) -> Duration {
+        guard let zeroAtBoottimeMicroseconds else { return .milliseconds(elapsedMilliseconds) }
+        let elapsed = max(now.boottime - .microseconds(zeroAtBoottimeMicroseconds), .zero)
+        return period.atZero == .run ? elapsed : min(elapsed, .seconds(period.seconds))
+    }
+
+    /// True while football is played.
+    var isInPlay: Bool { stage == .underway && period.kind == .play }
+}
+
+extension GatherSnapshot {
+    /// True while the clock runs, also after the length of a period.
+    var isClockRunning: Bool {
+        timer.state == .running || course?.zeroAtBoottimeMicroseconds != nil
+    }
+}

@@ -1,0 +1,121 @@
+import GatherAPI
+
+/// `format`: lists, shows and chooses the periods of a match.
+struct Format: Command {
+    static let verb = Verb(
+        name: "format", arguments: "[list|show NAME|choose NAME [--force]]",
+        summary: tr("list the formats, or choose the one of the match"),
+        failure: tr("cannot choose the format: %1$@"), topic: .match, options: [.inMatch],
+        isLook: true,
+        operands: [.choices([list, show, choose]), .choices(names)],
+        manual: """
+            A format gives a match periods, breaks and a clock that football knows. *list* lists
+            those that are built in, *show* the periods of one, and *choose* makes one that of the
+            open match, as *new* --format does when it opens one. _2x25-5_ is one of two periods of
+            25 minutes with a break of 5; _2x12:30_ has no break. _gather_ is a plain countdown.
+            Once the match was started, --force is needed, and the period goes on in the new format.
+            """
+    ) { (arguments) throws(UsageError) in
+        let word = arguments.optional() ?? list
+        guard word != list else {
+            guard !arguments.has(.inMatch) else { throw Self.needless(arguments) }
+            return Format(action: .list)
+        }
+        let nearest = Suggestion.nearest(to: word, in: [list, show, choose])
+        guard word == show || word == choose else {
+            throw arguments.cannot(
+                Suggestion.text(tr("'%1$@' is not one of list, show and choose", word), nearest))
+        }
+        let name = try arguments.required(tr("the name of the format is missing"))
+        if word == choose {
+            return Format(action: .choose(name, isForced: arguments.has(.inMatch)))
+        }
+        guard !arguments.has(.inMatch) else { throw Self.needless(arguments) }
+        return Format(action: .show(name))
+    }
+
+    private static let (list, show, choose) = ("list", "show", "choose")
+
+    /// The names for a shell to offer; the daemon knows whether there is such a format.
+    static let names = ["gather", "halves", "futsal", "school", "quarters", "small-sided"]
+
+    private enum Action: Hashable {
+        case list
+        case show(String)
+        case choose(String, isForced: Bool)
+    }
+
+    private let action: Action
+
+    func run(_ context: Context) throws(Failure) {
+        let failure = tr("cannot list the formats: %1$@")
+        switch action {
+        case .list:
+            try context.show(GatherMethod.GetFormats(), failure: failure) {
+                $0.formats.map { "\($0.name): \(Self.periods($0))" }
+            }
+        case .show(let name):
+            try context.show(GatherMethod.GetFormats(name: name), failure: failure) {
+                $0.formats.first.map(Self.lines) ?? [tr("there is no format '%1$@'", name)]
+            }
+        case .choose(let name, let isForced):
+            try Change.chooseFormat(name, isForced: isForced).run(context)
+        }
+    }
+
+    private static func needless(_ arguments: ArgumentReader) -> UsageError {
+        arguments.cannot(tr("'--force' is for 'format choose'"))
+    }
+
+    /// Returns the periods in a few words, such as `2 x 45:00, breaks of 15:00, clock up`.
+    private static func periods(_ format: FormatFields) -> String {
+        let plays = format.periods.filter { $0.kind == .play }
+        let breaks = Set(format.periods.filter { $0.kind == .break }.map(\.seconds)).sorted()
+        var parts = [plays.first.map { "\(plays.count) x \(TimeText.clock(.seconds($0.seconds)))" }]
+        if !breaks.isEmpty {
+            let lengths = breaks.map { TimeText.clock(.seconds($0)) }.joined(separator: ", ")
+            parts.append(tr("breaks of %1$@", lengths))
+        }
+        parts.append(plays.first.map(clock))
+        return parts.compactMap(\.self).joined(separator: "; ")
+    }
+
+    private static func lines(_ format: FormatFields) -> [String] {
+        [format.name]
+            + format.periods.map { period in
+                let length = TimeText.clock(.seconds(period.seconds))
+                guard period.kind == .play else { return "  \(length)  \(period.id)" }
+                return "  \(length)  \(period.id): \(clock(period))"
+            }
+    }
+
+    private static func clock(_ period: PeriodFields) -> String {
+        switch (period.shows, period.atZero) {
+        case (.up, .run): tr("the clock counts up, and runs on")
+        case (.up, .stop): tr("the clock counts up, and stops at the end")
+        case (.down, .run): tr("the clock counts down, and runs on")
+        case (.down, .stop): tr("the clock counts down, and stops at 00:00")
+        }
+    }
+}
+
+extension Option {
+    fileprivate static let inMatch = Option(
+        "force", tr("also once the match was started"), isEffect: true)
+    /// The format of a match that is opened.
+    static let matchFormat = Option(
+        "format", tr("the periods of the match, such as halves or 2x25-5"), takes: "NAME",
+        completes: .choices(GatherControl.Format.names))
+}
+
+extension Change {
+    /// Chooses the format of the open match.
+    static func chooseFormat(_ name: String, isForced: Bool) -> Change {
+        let method = GatherMethod.ChooseFormat(format: name, force: isForced ? true : nil)
+        return Change(method, Format.verb.failure) { answer in
+            let chosen = answer.gather.course?.format ?? Format.names[0]
+            let text = "\(chosen): \(answer.clock.digits) \(answer.clock.sentence)"
+            return answer.outcome.changed ? text : tr("no change: %1$@", text)
+        }
+    }
+}
