@@ -137,12 +137,14 @@ struct RefusalPresenter {
         case .notInPlay(let next?):
             tr(
                 """
-                nobody plays now; next: %1$@, which 'gatherctl period' begins; '--ago 1m' is for                 what happened in the period before
+                nobody plays now; next: %1$@, which 'gatherctl period' begins; '--ago 1m' is for \
+                what happened in the period before
                 """, next)
         case .notInPlay(nil):
             tr(
                 """
-                the last period is over; '--ago 1m' is for what happened in it, 'gatherctl end'                 ends the match
+                the last period is over; '--ago 1m' is for what happened in it, 'gatherctl end' \
+                ends the match
                 """)
         case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
         case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")

@@ -1,0 +1,85 @@
+"""A match of two halves: played by keys on a board, and by a client that knows no halves."""
+
+import time
+import unittest
+
+from daemon import Daemon
+from programs import bin_dir, eventually
+from terminal import Tmux, read_question
+
+
+class Periods(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon.running(self)
+
+    def course(self):
+        return self.daemon.get()["course"]
+
+    def is_at(self, index, stage):
+        course = self.course()
+        return (course["index"], course["stage"]) == (index, stage)
+
+    def test_two_halves_by_keys_alone_and_a_daemon_killed_in_the_break(self):
+        tmux = Tmux(self, GATHERD_SOCKET=self.daemon.socket, PATH=f"{bin_dir()}:/usr/bin:/bin")
+        tmux("resize-window", "-x", 80, "-y", 24)
+        self.daemon.said(self, "new", "--periods", "2x0:25", "--break", "0:10")
+        tmux("respawn-pane", "-k", "-t", "%0", "gatherctl watch --control")
+        tmux.wait_for("%0", "NEXT: FIRST HALF")
+
+        def press(*keys):
+            tmux("send-keys", "-t", "%0", *keys)
+
+        press("n")
+        tmux.wait_for("%0", "LAST MINUTE, FIRST HALF")
+        press("a")
+        eventually(lambda: self.daemon.get()["score"] == "1-0", self.daemon.get)
+        # The whole half passes: that is what is tried.
+        zero = self.course()["zeroAtBoottimeMicroseconds"] / 1e6
+        time.sleep(max(0, zero + 26 - time.clock_gettime(time.CLOCK_BOOTTIME)))
+        tmux.wait_for("%0", "FIRST HALF, ADDED TIME +")
+        self.assertEqual(self.daemon.get()["timer"]["state"], "stopped")
+        press("b")
+        eventually(lambda: self.daemon.get()["score"] == "1-1", self.daemon.get)
+        self.assertEqual(self.daemon.get()["latestGoal"]["minute"], "1+1")
+        press("n")
+        tmux.wait_for("%0", "HALF-TIME")
+        eventually(lambda: self.is_at(1, "underway"), self.daemon.get)
+        before = self.course()["zeroAtBoottimeMicroseconds"]
+        self.daemon.kill()
+        self.daemon.start()
+        self.assertAlmostEqual(self.course()["zeroAtBoottimeMicroseconds"], before, delta=1_000)
+        tmux.wait_for("%0", "HALF-TIME")
+        press("a")
+        tmux.wait_for("%0", "nobody plays now")
+        press("n")
+        eventually(lambda: self.is_at(2, "underway"), self.daemon.get)
+        tmux.wait_for("%0", "SECOND HALF")
+        press("b")
+        eventually(lambda: self.daemon.get()["score"] == "1-2", self.daemon.get)
+        press("n")
+        eventually(lambda: self.is_at(2, "over"), self.daemon.get)
+        tmux.wait_for("%0", "SECOND HALF IS OVER")
+        press("e")
+        tmux.wait_for("%0", "Are you sure")
+        read_question()
+        press("y")
+        eventually(lambda: self.daemon.get()["phase"] == "ended", self.daemon.get)
+        report = self.daemon.said(self, "report")
+        self.assertIn("1+1' 1-1", report)
+
+    def test_a_client_without_halves_plays_them_by_start(self):
+        self.daemon.said(self, "new", "--periods", "2x0:01", "--break", "0:10")
+        client = self.daemon.client()
+        client.subscribe()
+        began = self.daemon.call("Start")["gather"]
+        self.assertEqual(began["timer"]["initial"], {"minutes": 0, "seconds": 1})
+        up = client.change_with("timeUp")
+        self.assertEqual(up["timer"]["state"], "stopped")
+        self.assertEqual(up["timer"]["remainingMilliseconds"], 0)
+        self.assertEqual(up["course"]["stage"], "underway")
+        self.daemon.said(self, "period", "end")
+        pause = client.change_with("periodEnded")
+        self.assertEqual(pause["timer"]["state"], "running")
+        again = self.daemon.call("Start")["gather"]
+        self.assertEqual(again["course"]["index"], 2)
+        self.assertEqual(again["timer"]["state"], "running")

@@ -1,0 +1,141 @@
+import GatherAPI
+import LinuxIO
+import Testing
+import Varlink
+
+@testable import GatherControl
+
+/// The clock of a period as it is shown.
+@Suite struct PeriodClockTests {
+    private static func period(
+        _ id: String = "second half", _ kind: PeriodFields.Kind = .play, seconds: Int = 2_700,
+        shows: PeriodFields.Shows = .up, from: Int = 2_700, atZero: PeriodFields.AtZero = .run
+    ) -> PeriodFields {
+        PeriodFields(
+            id: id, kind: kind, seconds: seconds, shows: shows, fromSeconds: from, atZero: atZero,
+            begins: .byHand)
+    }
+
+    /// Returns an open match in a period.
+    private static func gather(
+        _ period: PeriodFields, _ stage: CourseFields.Stage = .underway, elapsed: Duration,
+        runs: Bool = true, next: PeriodFields? = nil, state: TimerSnapshot = Sample.stopped()
+    ) -> GatherSnapshot {
+        var gather = Sample.gather(state)
+        let zero = Sample.microseconds(Sample.now.boottime - elapsed)
+        gather.course = CourseFields(
+            format: "halves", index: 2, stage: stage, period: period, next: next,
+            nextIndex: next == nil ? nil : 3,
+            elapsedMilliseconds: Sample.microseconds(elapsed) / 1_000,
+            zeroAtBoottimeMicroseconds: runs ? zero : nil, minute: nil)
+        return gather
+    }
+
+    private static let half = period()
+    private static let futsal = period(
+        "first half", seconds: 1_200, shows: .down, from: 0, atZero: .stop)
+    private static let pause = period("half-time", .break, seconds: 900, shows: .down, from: 0)
+
+    @Test("an up-clock goes on from where its period begins, and counts the added time apart")
+    func up() {
+        let rows: [(Duration, digits: String, board: String, mode: ClockViewModel.Mode)] = [
+            (.zero, "45:00", "45:00", .running),
+            (.milliseconds(999), "45:00", "45:00", .running),
+            (.seconds(1), "45:01", "45:01", .running),
+            (.seconds(2_640), "89:00", "89:00", .lastMinute),
+            (.milliseconds(2_699_999), "89:59", "89:59", .lastMinute),
+            (.seconds(2_700), "90:00 +0:00", "90:00", .addedTime),
+            (.seconds(2_833), "90:00 +2:13", "92:13", .addedTime),
+            (.seconds(3_400), "90:00 +11:40", "101:40", .addedTime),
+        ]
+        for row in rows {
+            let clock = ClockViewModel(Self.gather(Self.half, elapsed: row.0), at: Sample.now)
+            #expect(clock.digits == row.digits, "\(row.0)")
+            #expect(clock.course?.boardDigits == row.board, "\(row.0)")
+            #expect(clock.mode == row.mode, "\(row.0)")
+        }
+    }
+
+    @Test("a down-clock that stops shows what is left, and stays at 00:00")
+    func down() {
+        let rows: [(Duration, String, ClockViewModel.Mode)] = [
+            (.zero, "20:00", .running), (.milliseconds(1), "20:00", .running),
+            (.seconds(1), "19:59", .running), (.seconds(1_199), "00:01", .lastMinute),
+            (.seconds(1_200), "00:00", .timeUp), (.seconds(1_300), "00:00", .timeUp),
+        ]
+        for (elapsed, digits, mode) in rows {
+            let clock = ClockViewModel(Self.gather(Self.futsal, elapsed: elapsed), at: Sample.now)
+            #expect(clock.digits == digits, "\(elapsed)")
+            #expect(clock.mode == mode, "\(elapsed)")
+        }
+    }
+
+    @Test("the clock counts on by itself, and says when it changes next")
+    func counting() {
+        let gather = Self.gather(Self.half, elapsed: .milliseconds(2_699_400))
+        var now = Sample.now
+        #expect(ClockViewModel(gather, at: now).untilNextDigits == .milliseconds(600))
+        now.boottime += .milliseconds(600)
+        #expect(ClockViewModel(gather, at: now).digits == "90:00 +0:00")
+        #expect(ClockViewModel(gather, at: now).untilNextDigits == .seconds(1))
+        let held = Self.gather(
+            Self.half, elapsed: .seconds(60), runs: false, state: Sample.paused())
+        let clock = ClockViewModel(held, at: now)
+        #expect(clock.untilNextDigits == nil)
+        #expect(clock.mode == .paused)
+        #expect(clock.sentence == "second half, paused")
+    }
+
+    @Test("what comes next is said before the whistle, and in the break")
+    func next() {
+        let waiting = ClockViewModel(
+            Self.gather(Self.half, .waiting, elapsed: .zero, runs: false, next: Self.half),
+            at: Sample.now)
+        #expect(waiting.sentence == "next: second half, at 45:00")
+        #expect(waiting.mode == .ready)
+        let pause = ClockViewModel(
+            Self.gather(Self.pause, elapsed: .seconds(60), next: Self.half), at: Sample.now)
+        #expect(pause.sentence == "half-time; next: second half, at 45:00")
+        #expect(pause.digits == "14:00")
+        #expect((pause.state, pause.period) == ("break", "half-time"))
+        let over = ClockViewModel(
+            Self.gather(Self.half, .over, elapsed: .seconds(2_833), runs: false), at: Sample.now)
+        #expect(over.sentence == "second half is over, it was the last period")
+        #expect(over.digits == "90:00 +2:13")
+    }
+
+    @Test("the key of the board ends the period that it shows, or begins the next")
+    func whistle() {
+        let played = Self.gather(Self.half, elapsed: .seconds(60))
+        #expect(Change.whistle(played) == .whistle(.end, period: 2))
+        let pause = Self.gather(Self.pause, elapsed: .seconds(60), next: Self.half)
+        #expect(Change.whistle(pause) == .whistle(.begin, period: 3))
+        #expect(Change.whistle(Sample.gather()) == .whistle(.next))
+    }
+
+    @Test("words that are wrong are refused, with what would be right")
+    func words() throws {
+        let rows: [([String], String)] = [
+            (["period", "over"], "'over' is not one of next, begin and end"),
+            (["format", "chose", "halves"], "not one of list, show and choose"),
+            (["format", "choose"], "the name of the format is missing"),
+            (["format", "show", "halves", "--force"], "'--force' is for 'format choose'"),
+            (["new", "10:00", "--format", "halves"], "a format sets the time"),
+            (["new", "--periods", "2x25", "--format", "halves"], "cannot be given along with"),
+            (["new", "--break", "5"], "'--break' is for the periods of '--periods'"),
+        ]
+        for (words, expected) in rows {
+            let result = try Bench(.replies([])).run(words)
+            #expect(result.status == .usage, "\(words)")
+            #expect(result.errors.contains(expected), "\(words): \(result.errors)")
+        }
+    }
+
+    @Test("periods on the spot are a format by name")
+    func onTheSpot() throws {
+        let result = try Bench(.replies([Sample.reply()])).run(
+            "new", "--periods", "2x25", "--break", "5")
+        let call = try #require(result.calls.joined().last)
+        #expect(call.parameters["format"] == "2x25-5")
+    }
+}
