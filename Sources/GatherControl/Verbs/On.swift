@@ -31,6 +31,8 @@ struct On: Command {
             The countdown is started or resumed.
             .It Sy paused
             The countdown is paused.
+            .It Sy periodBegan , periodEnded
+            A period of play begins or ends, in a match with a format.
             .It Sy ended , discarded
             The match is over.
             .El

@@ -80,9 +80,14 @@ struct MatchEventDetector {
             let isIt = latest.map { $0.team == side && $0.number > old.revision } ?? false
             add(.goal, side, isIt ? latest : nil)
         }
-        if isCommand, new.phase == .open, new.timer.state != old.timer.state {
-            if new.timer.state == .running { add(.started) }
-            if new.timer.state == .paused { add(.paused) }
+        if isCommand, new.phase == .open {
+            let (period, present) = (old.course?.periodInPlay, new.course?.periodInPlay)
+            if period != nil, present != period { add(.periodEnded) }
+            if present != nil, present != period { add(.periodBegan) }
+            if new.playState != old.playState {
+                if new.playState == .running { add(.started) }
+                if new.playState == .paused { add(.paused) }
+            }
         }
         if new.teamA.score > scores.0 { addGoal(.teamA) }
         if new.teamB.score > scores.1 { addGoal(.teamB) }
@@ -162,6 +167,10 @@ struct MatchEvent: Hashable {
         case substitution
         case started
         case paused
+        /// A period of play began.
+        case periodBegan
+        /// A period of play ended.
+        case periodEnded
         case ended
         /// The gather was left without a result.
         case discarded
@@ -171,7 +180,8 @@ struct MatchEvent: Hashable {
         private static let plain: [(word: String, kind: Kind)] = [
             ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
             ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
-            ("started", .started), ("paused", .paused), ("ended", .ended),
+            ("started", .started), ("paused", .paused), ("periodBegan", .periodBegan),
+            ("periodEnded", .periodEnded), ("ended", .ended),
             ("discarded", .discarded),
         ]
 
@@ -324,5 +334,19 @@ extension GatherSnapshot {
             gather.timer.endsAtBoottimeMicroseconds = nil
         }
         return gather
+    }
+}
+
+extension CourseFields {
+    /// The place of the period in which football is played; nil while nobody plays.
+    fileprivate var periodInPlay: Int? { isInPlay ? index : nil }
+}
+
+extension GatherSnapshot {
+    /// The state of the clock of the play: stopped in a break, and running in added time.
+    fileprivate var playState: TimerSnapshot.State {
+        guard let course else { return timer.state }
+        guard course.isInPlay else { return .stopped }
+        return course.zeroAtBoottimeMicroseconds == nil ? timer.state : .running
     }
 }
