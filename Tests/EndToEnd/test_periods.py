@@ -29,21 +29,24 @@ class Periods(unittest.TestCase):
         def press(*keys):
             tmux("send-keys", "-t", "%0", *keys)
 
+        def until(condition):
+            eventually(condition, lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+
         press("n")
         tmux.wait_for("%0", "LAST MINUTE, FIRST HALF")
         press("a")
-        eventually(lambda: self.daemon.get()["score"] == "1-0", lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.daemon.get()["score"] == "1-0")
         # The whole half passes: that is what is tried.
         zero = self.course()["zeroAtBoottimeMicroseconds"] / 1e6
         time.sleep(max(0, zero + 26 - time.clock_gettime(time.CLOCK_BOOTTIME)))
         tmux.wait_for("%0", "FIRST HALF, ADDED TIME +")
         self.assertEqual(self.daemon.get()["timer"]["state"], "stopped")
         press("b")
-        eventually(lambda: self.daemon.get()["score"] == "1-1", lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.daemon.get()["score"] == "1-1")
         self.assertEqual(self.daemon.get()["latestGoal"]["minute"], "1+1")
         press("n")
         tmux.wait_for("%0", "HALF-TIME")
-        eventually(lambda: self.is_at(1, "underway"), lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.is_at(1, "underway"))
         before = self.course()["zeroAtBoottimeMicroseconds"]
         self.daemon.kill()
         self.daemon.start()
@@ -52,20 +55,20 @@ class Periods(unittest.TestCase):
         press("a")
         tmux.wait_for("%0", "nobody plays now")
         press("n")
-        eventually(lambda: self.is_at(2, "underway"), lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.is_at(2, "underway"))
         tmux.wait_for("%0", "SECOND HALF")
         # The board asks about a second press of the same key within a second.
         time.sleep(1.05)
         press("b")
-        eventually(lambda: self.daemon.get()["score"] == "1-2", lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.daemon.get()["score"] == "1-2")
         press("n")
-        eventually(lambda: self.is_at(2, "over"), lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.is_at(2, "over"))
         tmux.wait_for("%0", "SECOND HALF IS OVER")
         press("e")
         tmux.wait_for("%0", "Are you sure")
         read_question()
         press("y")
-        eventually(lambda: self.daemon.get()["phase"] == "ended", lambda: f"{self.daemon.get()}\n{tmux.screen('%0')}")
+        until(lambda: self.daemon.get()["phase"] == "ended")
         report = self.daemon.said(self, "report")
         self.assertIn("1+1' 1-1", report)
 

@@ -126,9 +126,9 @@ enum HelpText {
             text: tr(
                 """
                 An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, started,
-                paused, ended, discarded, or remaining=60s for any length of time. The
-                COMMAND has it in $GATHER_EVENT, the match in $GATHER_CLOCK, $GATHER_SCORE
-                and more, and both as JSON on standard input.
+                paused, periodBegan, periodEnded, ended, discarded, or remaining=60s for any
+                length of time. The COMMAND has it in $GATHER_EVENT, the match in
+                $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on standard input.
                 """)
         ),
         (

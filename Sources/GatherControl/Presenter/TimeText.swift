@@ -111,7 +111,7 @@ enum TimeText {
         return clock(TimeFields(minutes: seconds / 60, seconds: seconds % 60))
     }
 
-    /// Returns a time that has passed, in whole seconds and as short as a scoreboard has it: `2:13`.
+    /// Returns a time that has passed, in whole seconds, as a scoreboard has it: `2:13`.
     static func extra(_ passed: Duration) -> String {
         let seconds = Int(max(passed, .zero).components.seconds)
         return "\(seconds / 60):\(twoDigits(seconds % 60))"
