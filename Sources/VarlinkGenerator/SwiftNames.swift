@@ -7,7 +7,8 @@ enum SwiftNames {
 
     private static let keywords: Set = [
         "break", "case", "class", "default", "do", "else", "enum", "for", "func", "if", "import",
-        "in", "init", "is", "let", "operator", "repeat", "return", "self", "static", "struct", "switch",
+        "in", "init", "is", "let", "operator", "repeat", "return", "self", "static", "struct",
+        "switch",
         "throw", "try", "var", "where", "while",
     ]
 

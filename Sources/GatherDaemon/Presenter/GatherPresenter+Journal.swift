@@ -45,7 +45,9 @@ extension GatherPresenter {
         case .storageFailed, .salvaged: .error
         case .clockDoubted, .kickOffMissed: .warning
         case .startedByKickOff: .notice
-        case .periodBegan, .periodEnded, .opened, .timeUp, .ended, .discarded, .reopened, .recovered, .clockCorrected: .notice
+        case .periodBegan, .periodEnded, .opened, .timeUp, .ended, .discarded, .reopened,
+            .recovered, .clockCorrected:
+            .notice
         default: .info
         }
     }
