@@ -18,7 +18,8 @@ struct GatherErrorTests {
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
         .notOnTeam(id: 13, team: .teamB), .onTeamAlready(id: 19, team: .teamA),
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
-        .noSuchGather, .ambiguousGather,
+        .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
+        .inPlay, .noPeriodLeft, .otherPeriod, .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -59,6 +60,14 @@ struct GatherErrorTests {
         case .notBooked: "NotBooked"
         case .tooManyCards: "TooManyCards"
         case .notInGather: "NotInGather"
+        case .hasFormat: "HasFormat"
+        case .hasNoFormat: "HasNoFormat"
+        case .formatInUse: "FormatInUse"
+        case .formatDoesNotFit: "FormatDoesNotFit"
+        case .notInPlay: "NotInPlay"
+        case .inPlay: "InPlay"
+        case .noPeriodLeft: "NoPeriodLeft"
+        case .otherPeriod: "OtherPeriod"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -29,13 +29,26 @@ enum Samples {
         cards: [
             CardFields(
                 number: 4, team: .teamA, player: ada, card: .secondYellow,
-                goneMilliseconds: 130_000)
+                goneMilliseconds: 130_000, minute: "3")
         ],
         penalties: [
             PenaltyFields(
                 number: 5, team: .teamB, player: bo, remainingMilliseconds: 90_000,
                 endsAtBoottimeMicroseconds: 9_090_000_000)
-        ])
+        ], course: course)
+
+    private static let half = PeriodFields(
+        id: "second half", kind: .play, seconds: 2_700, shows: .up, fromSeconds: 2_700,
+        atZero: .run, begins: .byHand)
+    private static let pause = PeriodFields(
+        id: "half-time", kind: .break, seconds: 900, shows: .down, fromSeconds: 0, atZero: .stop,
+        begins: .atOnce)
+
+    static let format = FormatFields(name: "halves", periods: [half, pause, half])
+
+    private static let course = CourseFields(
+        format: "halves", index: 1, stage: .underway, period: pause, next: half, nextIndex: 2,
+        elapsedMilliseconds: 60_000, zeroAtBoottimeMicroseconds: 8_940_000_000, minute: "45+2")
 
     private static let ada = PlayerFields(
         id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)
@@ -51,7 +64,7 @@ enum Samples {
     static let goal = GoalFields(
         number: 3, team: .teamA,
         scorer: ada,
-        ownGoal: false, goneMilliseconds: 120_000, amendedBy: 6)
+        ownGoal: false, goneMilliseconds: 120_000, amendedBy: 6, minute: "45+2")
 
     static let submission = SubmissionFields(
         state: .refused, attempts: 2, nextAttemptAt: "2026-06-13T16:01:00.000Z",
@@ -71,7 +84,7 @@ enum Samples {
         team: .teamA, goals: 1, standingScore: "1-0", correction: false, lowered: false,
         amends: 3, before: 2,
         card: .time, penaltySeconds: 120, playerTeam: .teamB, player: "Bo", playerID: 2,
-        playerOn: "Cy", playerOnID: 3)
+        playerOn: "Cy", playerOnID: 3, minute: "45+2")
 
     static let outcome = Outcome(
         changed: true, gatherID: "0d4e9c1c-6d5e-4a5a-9f3b-2f6f0f6f5b11", revision: 3, opened: true,

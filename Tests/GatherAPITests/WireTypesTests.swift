@@ -14,11 +14,13 @@ struct WireTypesTests {
         #expect(gather.mismatches(of: Samples.outcome.json, as: .named("Outcome"), at: "") == [])
         #expect(history.mismatches(of: Samples.summary.json, as: .named("Summary"), at: "") == [])
         #expect(gather.mismatches(of: Samples.salvage.json, as: .named("Salvage"), at: "") == [])
+        #expect(gather.mismatches(of: Samples.format.json, as: .named("Format"), at: "") == [])
         #expect(history.mismatches(of: Samples.entry.json, as: .named("Entry"), at: "") == [])
         let checked: Set = [
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
-            "DefaultsField", "KickOff", "Card", "CardKind", "Penalty",
+            "DefaultsField", "KickOff", "Card", "CardKind", "Penalty", "Period", "Format",
+            "Course",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time", "CardKind"])
@@ -50,6 +52,7 @@ struct WireTypesTests {
         #expect(try GatherSnapshot(json: gather.json, name: "gather") == gather)
         #expect(try Outcome(json: Samples.outcome.json, name: "outcome") == Samples.outcome)
         #expect(try SalvageFields(json: Samples.salvage.json, name: "") == Samples.salvage)
+        #expect(try FormatFields(json: Samples.format.json, name: "") == Samples.format)
         var entry = Samples.entry
         #expect(try TimelineEntry(json: entry.json, name: "entry") == entry)
         (entry.operatorUID, entry.operatorName, entry.undoneBy) = (nil, nil, nil)

@@ -205,6 +205,9 @@ final class PlayerStoreTests {
                 .substituted(
                     Substitution(.teamB, off: player, on: Player(id: 4, name: "Bo"))),
                 .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),
+                .formatChosen(FormatChoice(.builtIn[0])),
+                .formatChosen(FormatChoice(.builtIn[1], isForced: true)),
+                .periodBegan(1), .periodEnded(2),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
             let encoded = EncodedEvent(event)
@@ -218,6 +221,8 @@ final class PlayerStoreTests {
         for event in [
             Event.cardShown(Card(.red, to: .teamB, nil), ago: .seconds(7)),
             .substituted(Substitution(.teamB, off: player, on: player), ago: .seconds(7)),
+            .periodBegan(1, ago: .seconds(7)), .periodEnded(0, ago: .seconds(7)),
+            .formatChosen(FormatChoice(nil)), .formatChosen(FormatChoice(nil, isForced: true)),
         ] {
             #expect(EncodedEvent(event).event == event)
         }
