@@ -80,6 +80,7 @@ public struct PeriodCourse: Equatable, Sendable {
         if period.kind == .play { plays.append((moment, nil)) }
     }
 
+    /// Compares the progress and the moments of the whistles.
     public static func == (one: PeriodCourse, other: PeriodCourse) -> Bool {
         one.format == other.format && one.index == other.index && one.stage == other.stage
             && one.playedBefore == other.playedBefore
