@@ -312,6 +312,24 @@ struct PeriodTests {
         expectReplays(pitch)
     }
 
+    @Test(
+        "a goal counts in play after a reboot, whatever the wall clock says",
+        arguments: [
+            Duration.seconds(-3_600), .seconds(-1_600_000_000), .seconds(40),
+        ])
+    func goalAfterReboot(step: Duration) throws {
+        var pitch = try pitch(after: .seconds(600))
+        pitch.reboot(for: step)
+        pitch.now.isWallTrusted = false
+        pitch.recordClockEvents()
+        pitch.wait(.seconds(30))
+        try pitch.give(.goal(.teamA))
+        try pitch.give(.whistle(.end))
+        pitch.wait(.seconds(10))
+        #expect(pitch.refusal(of: .goal(.teamA)) == .notInPlay(next: "second half"))
+        expectReplays(pitch)
+    }
+
     @Test("a format is not changed after the first whistle, unless a person insists")
     func otherFormat() throws {
         var pitch = try pitch(after: .seconds(600))
