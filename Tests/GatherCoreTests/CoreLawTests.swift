@@ -84,7 +84,8 @@ private struct RandomHistory {
     }
 
     private mutating func waitOrReboot() {
-        let before = (state: pitch.state, remaining: pitch.remaining)
+        let before = pitch.gather.settled(at: pitch.now)
+        let (state, left) = (before.timer.state(at: pitch.now), before.timer.left(at: pitch.now))
         let duration = commands.waiting()
         let clockStep = commands.stepOfWallClock()
         let reboots = commands.once(in: 200)
@@ -93,25 +94,38 @@ private struct RandomHistory {
         if clockStep != .zero { hasClockStepped = true }
         revisionOfClockStep = pitch.gather.revision
         if reboots { pitch.reboot(for: duration) } else { pitch.wait(duration) }
-        checkWait(of: duration, from: before.state, before.remaining)
+        checkWait(of: duration, from: before, state, left)
         if reboots, commands.once(in: 2) { pitch.record([.rebooted]) }
     }
 
     private mutating func checkWait(
-        of duration: Duration, from state: GatherTimeHandler.State, _ remaining: Duration
+        of duration: Duration, from before: Gather, _ state: GatherTimeHandler.State,
+        _ left: Duration
     ) {
+        let after = pitch.gather.settled(at: pitch.now)
         let isWallClockWrong =
             hasClockStepped && pitch.now.boot != pitch.gather.log.last?.moment.boot
+        // A period that has begun by itself has a clock of its own.
+        guard after.course?.index == before.course?.index else {
+            if !isWallClockWrong {
+                let gone = after.timer.elapsed(at: pitch.now)
+                let most = after.timer.runsOn ? .seconds(86_400) : after.timer.initial
+                expect(gone <= max(duration, most), "a period that began has its own clock")
+                expect(left <= duration, "a break ends once its time is up")
+            }
+            return
+        }
+        let now = after.timer.left(at: pitch.now)
         if isWallClockWrong {
             // All that is known then is what was left at the last event.
-            let limit = (pitch.gather.log.last?.moment).map(pitch.gather.timer.remaining)
-            expect(pitch.remaining <= limit ?? .zero, "a wrong clock gives no time back")
+            let limit = (pitch.gather.log.last?.moment).map(pitch.gather.timer.left)
+            expect(now <= limit ?? .zero, "a wrong clock gives no time back")
         } else if case .running = state {
-            let left = max(remaining - duration, .zero)
-            expect(pitch.remaining == left, "a running countdown loses what passes")
-            if left == .zero { timesUp += 1 }
+            let expected = after.timer.runsOn ? left - duration : max(left - duration, .zero)
+            expect(now == expected, "a running countdown loses what passes")
+            if left > .zero, left <= duration { timesUp += 1 }
         } else {
-            expect(pitch.state == state, "a countdown at rest rests")
+            expect(after.timer.state(at: pitch.now) == state, "a countdown at rest rests")
         }
     }
 
@@ -132,10 +146,13 @@ private struct RandomHistory {
         expect(gather.timer.initial <= .seconds(86_400), "the chosen time is never over 24 h")
         switch pitch.state {
         case .stopped(let remaining), .paused(let remaining):
-            expect(remaining == pitch.remaining, "state and remaining time agree")
+            let left = gather.timer.left(at: pitch.now)
+            expect(remaining == left, "state and remaining time agree")
         case .running(let deadline):
             let left = deadline.elapsed(since: pitch.now)
-            expect(left == pitch.remaining && left > .zero, "a running countdown has time left")
+            let isPossible = left > .zero || gather.timer.runsOn
+            expect(left == gather.timer.left(at: pitch.now), "deadline and time left agree")
+            expect(isPossible, "a running countdown has time left, or runs on")
             expect(gather.phase == .open, "a countdown runs in an open gather only")
         }
     }
@@ -153,7 +170,8 @@ private struct RandomHistory {
         }
         let without = Gather(replaying: log)
         let same =
-            without.timer == pitch.gather.timer && without.score == pitch.gather.score
+            without.course == pitch.gather.course && without.timer == pitch.gather.timer
+            && without.score == pitch.gather.score
             && without.phase == pitch.gather.phase && without.id == pitch.gather.id
             && without.endedAt == pitch.gather.endedAt
             && without.lineup == pitch.gather.lineup && without.goals == pitch.gather.goals

@@ -22,6 +22,8 @@ struct NonsenseTests {
                     return
                 }
                 _ = gather.timer.state(at: now)
+                _ = gather.time(at: now)
+                _ = gather.settled(at: now)
                 _ = gather.lastStep
                 _ = gather.penalties(at: now)
             }
@@ -70,7 +72,7 @@ private struct Nonsense {
     }
 
     private mutating func event() -> Event {
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<26, using: &random) {
         case 0: .opened(id: "x", time: time(), teamAName: "", teamBName: "\u{0}")
         case 1: .started(ago: duration())
         case 2: .paused(ago: duration())
@@ -112,6 +114,13 @@ private struct Nonsense {
                 Substitution(
                     random.one(of: Side.allCases), off: players()[0], on: players()[0]),
                 ago: duration())
+        case 22:
+            .formatChosen(
+                FormatChoice(
+                    random.one(of: MatchFormat.builtIn.map(Optional.some) + [nil]),
+                    isForced: random.once(in: 2)))
+        case 23: .periodBegan(random.one(of: [0, 1, 2, integer()]), ago: duration())
+        case 24: .periodEnded(random.one(of: [0, 1, 2, integer()]), ago: duration())
         case 16: .teamsCleared(players())
         case 19:
             .kickOffSet(

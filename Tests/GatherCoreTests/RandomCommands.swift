@@ -9,11 +9,12 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<59, using: &random) {
+        switch Int.random(in: 0..<65, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
-                players: once(in: 3) ? ChosenPlayers(teamA: ids(), teamB: ids()) : .init())
+                players: once(in: 3) ? ChosenPlayers(teamA: ids(), teamB: ids()) : .init(),
+                format: once(in: 4) ? format() : nil)
         case 39..<42: .movePlayers(ids(), to: once(in: 3) ? nil : section())
         case 42: .clearTeams
         case 48: .swapPlayers(id(), id())
@@ -30,6 +31,10 @@ struct RandomCommands {
                 number: Int.random(in: 0...30, using: &random),
                 scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)))
         case 53..<57: .showCard(card(), ago: ago())
+        case 59..<63:
+            .whistle(
+                random.one(of: Whistle.allCases), period: once(in: 6) ? goals() : nil, ago: ago())
+        case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
@@ -111,6 +116,22 @@ struct RandomCommands {
         let kind = random.one(of: [Card.Kind.yellow, .yellow, .secondYellow, .red, .time(length)])
         return GivenCard(kind, to: side(), once(in: 4) ? nil : id())
     }
+
+    private mutating func format() -> MatchFormat? {
+        let name = random.one(of: ["futsal", "2x1-1", "3x0:30", "4x2-0:20", "halves", "quick"])
+        return name == "quick" ? Self.quick : MatchFormat(named: name)
+    }
+
+    /// A format in which play follows a break, and other play, by itself.
+    private static let quick = try? MatchFormat(
+        name: "quick",
+        periods: [
+            MatchPeriod(id: "one", length: .seconds(30), atZero: .run),
+            MatchPeriod(id: "pause", kind: .pause, length: .seconds(20), begins: .atOnce),
+            MatchPeriod(id: "two", length: .seconds(30), from: .seconds(30), begins: .atOnce),
+            MatchPeriod(
+                id: "three", length: .seconds(90), shows: .up, atZero: .run, begins: .atOnce),
+        ])
 
     private mutating func color() -> TeamColor? {
         once(in: 2) ? nil : random.one(of: TeamColor.allCases)

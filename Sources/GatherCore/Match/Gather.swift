@@ -246,6 +246,11 @@ public struct Gather: Equatable, Sendable {
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         var (with, without) = (GatherState(), GatherState())
         for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
+            if event.isUndoable {
+                // Its command was given after any break that was over by then.
+                with.settle(at: event.moment)
+                without.settle(at: event.moment)
+            }
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event), !without.admits(event) { return event }
             // It is unknown whether the command that resumed was also meant to start a stopped
@@ -615,7 +620,10 @@ private struct GatherState: Equatable, Sendable {
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time):
-            if course == nil { timer.choose(time.duration ?? timer.initial, at: moment) }
+            if course == nil {
+                timer.choose(time.duration ?? timer.initial, at: moment)
+                plainTime = timer.initial
+            }
         case .timeAdjusted(let amount, let starts):
             timer.adjust(by: amount, at: moment)
             if starts { start(at: moment) }
@@ -734,7 +742,8 @@ extension GatherState {
 
     /// Applies a choice of a format; a period that is underway goes on in it.
     fileprivate mutating func choose(_ choice: FormatChoice, at moment: Moment) {
-        guard fits(choice.format) else { return }
+        // Chosen already, as its command would be told: what was adjusted since stays.
+        guard choice.format != course?.format, fits(choice.format) else { return }
         guard isStarted, let format = choice.format else {
             course = choice.format.map(PeriodCourse.init)
             return wait(at: timer.lastCommand, seen: moment)

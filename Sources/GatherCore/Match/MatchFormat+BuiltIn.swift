@@ -25,8 +25,10 @@ extension MatchFormat {
     public init?(named name: String) {
         if let known = Self.builtIn.first(where: { $0.name == name }) {
             self = known
-        } else if let made = Self.described(by: name) {
-            self = made
+        } else if let made = Self.described(by: name),
+            let possible = try? MatchFormat(name: made.name, periods: made.periods)
+        {
+            self = possible
         } else {
             return nil
         }

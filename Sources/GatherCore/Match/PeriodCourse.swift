@@ -54,10 +54,16 @@ public struct PeriodCourse: Equatable, Sendable {
     }
 
     /// Returns true if football was played at a moment.
+    ///
+    /// The play that is underway began before the machine was started again, whatever the wall
+    /// clock says by now.
     func wasInPlay(at moment: Moment) -> Bool {
         plays.contains { play in
-            moment.elapsed(since: play.begin) >= .zero
-                && play.end.map { $0.elapsed(since: moment) >= .zero } ?? true
+            guard let end = play.end else {
+                return moment.boot != play.begin.boot || moment.elapsed(since: play.begin) >= .zero
+            }
+            return moment.elapsed(since: play.begin) >= .zero
+                && end.elapsed(since: moment) >= .zero
         }
     }
 
