@@ -5,7 +5,8 @@ import Testing
 struct CoreLawTests {
     /// Seeds that are always tried, and another one each time.
     static let seeds: [UInt64] = [
-        20_260_613, 5_010_323_493_420_540_715, .random(in: 0 ... .max),
+        20_260_613, 5_010_323_493_420_540_715, 11_728_581_050_539_711_654,
+        .random(in: 0 ... .max),
     ]
 
     @Test("the laws of the core hold over 100,000 random commands", arguments: seeds)

@@ -245,7 +245,8 @@ public struct Gather: Equatable, Sendable {
     /// Returns the first event that makes sense with the step and would make none without it.
     func firstEventNeeding(_ step: Int) -> RecordedEvent? {
         var (with, without) = (GatherState(), GatherState())
-        for event in log where !(event.isUndoable && undoneSteps.contains(event.step)) {
+        for (index, event) in log.enumerated()
+        where !(event.isUndoable && undoneSteps.contains(event.step)) {
             if event.isUndoable {
                 // Its command was given after any break that was over by then.
                 with.settle(at: event.moment)
@@ -253,6 +254,9 @@ public struct Gather: Equatable, Sendable {
             }
             let isTaken = event.isUndoable && event.step == step
             if !isTaken, with.admits(event), !without.admits(event) { return event }
+            // The command that adjusts the clock and starts it is for play alone.
+            let isInPlay = (with.course?.isInPlay ?? true, without.course?.isInPlay ?? true)
+            if !isTaken, isInPlay == (true, false), adjustsAndStarts(index) { return event }
             // It is unknown whether the command that resumed was also meant to start a stopped
             // countdown.
             let resumes = resumingSteps.contains(event.step) && with.isHeld(at: event)
@@ -261,6 +265,15 @@ public struct Gather: Equatable, Sendable {
             if isTaken { without.observe(event.moment) } else { without.apply(event) }
         }
         return nil
+    }
+
+    /// Returns true if the event at this place is the adjustment of a command that also starts.
+    private func adjustsAndStarts(_ index: Int) -> Bool {
+        guard case .timeAdjusted(_, let starts) = log[index].event else { return false }
+        guard !starts, index + 1 < log.count, log[index + 1].step == log[index].step,
+            case .started = log[index + 1].event
+        else { return starts }
+        return true
     }
 
     /// Returns true if the command of this step resumed a paused countdown.
