@@ -219,6 +219,7 @@ extension Gather {
         let limit = Limits.time.upperBound
         let allowed = amount >= .zero - limit && amount <= limit
         guard allowed else { throw .invalidTime }
+        if course?.isInPlay == false, start, amount == .zero { return try run(ago: .zero, at: now) }
         let isUnderway = course.map { $0.isInPlay || $0.isInBreak && !start } ?? true
         guard isUnderway else { throw .notInPlay(next: course?.nextPeriod?.id) }
         guard canAdjust(by: amount, at: now) else { throw .invalidTime }
