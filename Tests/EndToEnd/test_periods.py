@@ -36,7 +36,7 @@ class Periods(unittest.TestCase):
         tmux.wait_for("%0", "LAST MINUTE, FIRST HALF")
         press("a")
         until(lambda: self.daemon.get()["score"] == "1-0")
-        # The whole half passes: that is what is tried.
+        # The whole half passes: the time itself is what is tried, and no event comes before its end.
         zero = self.course()["zeroAtBoottimeMicroseconds"] / 1e6
         time.sleep(max(0, zero + 26 - time.clock_gettime(time.CLOCK_BOOTTIME)))
         tmux.wait_for("%0", "FIRST HALF, ADDED TIME +")
@@ -57,7 +57,8 @@ class Periods(unittest.TestCase):
         press("n")
         until(lambda: self.is_at(2, "underway"))
         tmux.wait_for("%0", "SECOND HALF")
-        # The board asks about a second press of the same key within a second.
+        # The board asks about a second press of the same key within a second; it counts the time,
+        # and there is no event.
         time.sleep(1.05)
         press("b")
         until(lambda: self.daemon.get()["score"] == "1-2")

@@ -167,8 +167,13 @@ import Testing
         corrected.correction = true
         var board = Board(panel: ControlPanel(isOn: true), path: "")
         _ = board.update(MatchState(gather: Self.gather), reason: "snapshot")
+        // A goal may have counted that is still on its way here.
         _ = board.panel.press(.character("g"), Self.gather, at: .zero)
-        #expect(board.panel.notices.map(\.text) == ["no goal has counted yet"])
+        #expect(board.panel.screen == .goals(ListCursor()))
+        #expect(board.panel.screenContents(Self.gather)?.title == "Last goals ...")
+        _ = board.panel.press(.enter, Self.gather, at: .zero)
+        #expect(board.panel.notices.map(\.text) == ["the goals are being read; press it again"])
+        _ = board.panel.press(.escape, Self.gather, at: .zero)
         let summary = Sample.summary(id: Self.gather.id)
         let entries = Self.goals.reversed() + [undone, several, lowered, corrected]
         board.update(Sample.timeline(summary, entries))
@@ -389,6 +394,7 @@ import Testing
         var board = Board(panel: panel(), path: "/run/test.sock")
         _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: isStale)
         board.panel.goals = goals
+        board.panel.areGoalsKnown = true
         for key in keys {
             _ = board.panel.press(Self.key(key), gather, at: .zero)
             if key == "p" { board.panel.squad = squad }

@@ -120,9 +120,7 @@ struct AsIfNeverGivenTests {
             while given.count < 8 {
                 pitch.wait(.milliseconds(Int.random(in: 0...20_000, using: &commands.random)))
                 let command = commands.command()
-                // Periods are tried with the seeds that are kept, until this has run for longer.
-                let isTried = CoreLawTests.kept.contains(seed) || !command.isOfPeriods
-                guard command.isOfPlay, isTried else { continue }
+                guard command.isOfPlay else { continue }
                 let step = pitch.gather.revision + 1
                 let events = (try? pitch.give(command)) ?? []
                 if !events.isEmpty { given.append((command, step, pitch.now)) }
@@ -158,16 +156,7 @@ struct AsIfNeverGivenTests {
 }
 
 extension Command {
-    /// Whether it is about the periods of a format.
-    var isOfPeriods: Bool {
-        switch self {
-        case .chooseFormat, .whistle: true
-        case .open(_, _, _, _, _, _, let format): format != nil
-        default: false
-        }
-    }
-
-    /// Whether it is about an open gather, and not about chance or another command, which has
+    /// True if it is about an open gather, and not about chance or another command, which has
     /// another number without those before it: a swap goes by where the players were when it was
     /// given.
     fileprivate var isOfPlay: Bool {

@@ -585,7 +585,7 @@ public struct PeriodFields: VarlinkObject {
         case up
     }
 
-    /// Whether the clock stands once the length is over, or runs on.
+    /// The clock once the length is over: it stands, or runs on.
     ///
     /// Only Whistle ends a period of play.
     public enum AtZero: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
@@ -595,7 +595,7 @@ public struct PeriodFields: VarlinkObject {
         case run
     }
 
-    /// Whether it begins by a command, or by itself when the period before it is over.
+    /// Its beginning: by a command, or by itself when the period before it is over.
     public enum Begins: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
         /// `byHand`.
         case byHand
@@ -618,12 +618,12 @@ public struct PeriodFields: VarlinkObject {
     /// The time on the match clock at which the period begins, from which minutes count.
     public var fromSeconds: Int
 
-    /// Whether the clock stands once the length is over, or runs on.
+    /// The clock once the length is over: it stands, or runs on.
     ///
     /// Only Whistle ends a period of play.
     public var atZero: PeriodFields.AtZero
 
-    /// Whether it begins by a command, or by itself when the period before it is over.
+    /// Its beginning: by a command, or by itself when the period before it is over.
     public var begins: PeriodFields.Begins
 
     /// Makes one of its fields.

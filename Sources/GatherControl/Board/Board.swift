@@ -44,11 +44,13 @@ struct Board {
         }
         guard let gather = state.gather else {
             (events, shown) = ([], nil)
+            panel.areGoalsKnown = true
             return nil
         }
         if let shown, shown == (gather.id, gather.revision) { return nil }
         if shown?.id != gather.id { events = [] }
         shown = (gather.id, gather.revision)
+        panel.areGoalsKnown = false
         let most = mostEvents
         let first = max(gather.revision, most) - most
         var parameters: JSONObject = ["id": .string(gather.id), "limit": .int(most)]
@@ -62,6 +64,8 @@ struct Board {
             shown.gather.id == state.gather?.id
         else { return }
         events = shown.entries.suffix(mostEvents)
+        // The reply to an earlier call does not have the newest event.
+        panel.areGoalsKnown = events.last?.number ?? 0 >= state.gather?.revision ?? 0
     }
 
     /// Updates the usual values of the pitch from a reply; an older daemon has none.

@@ -210,6 +210,9 @@ struct BoardCommand {
                 board.update(defaults: reply)
             } else if let reply {
                 board.update(reply)
+            } else {
+                // They are read again after the next change; until then these are the known ones.
+                board.panel.areGoalsKnown = true
             }
         }
     }

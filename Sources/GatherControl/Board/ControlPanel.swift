@@ -29,6 +29,9 @@ struct ControlPanel {
     /// The goals of the match that count, each counted as a single one, the newest first.
     var goals: [TimelineEntry] = []
 
+    /// False while the goals are fetched again, after a change of the match.
+    var areGoalsKnown = true
+
     /// The screen in place of the large clock.
     var screen: BoardScreen?
 

@@ -80,7 +80,7 @@ enum ScorePresenter {
             object["penalties"] = .array(
                 penalties.map { json in
                     guard var penalty = json.object else { return json }
-                    // How much is left follows from the end, or from the countdown that stands.
+                    // The time left follows from the end, or from the countdown that stands.
                     penalty["remainingMilliseconds"] =
                         penalty["endsAtBoottimeMicroseconds"] == .null
                             && gather.timer.state != .running

@@ -621,14 +621,18 @@ private struct GatherState: Equatable, Sendable {
             break
         case .started(let ago, _):
             start(at: moment.before(by: ago))
+            // The clock of a period that began then is known to have run until now.
+            timer.observe(moment)
         case .formatChosen(let choice): choose(choice, at: moment)
         case .periodBegan(let index, let ago):
             if course?.isInPlay == false, course?.next == index {
                 begin(at: moment.before(by: ago))
+                timer.observe(moment)
             }
         case .periodEnded(let index, let ago):
             if course?.isInPlay == true, course?.index == index {
                 endPlay(at: moment.before(by: ago))
+                timer.observe(moment)
             }
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)

@@ -42,7 +42,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case notPaused
     /// The command is dated before the last command to the countdown, which was `limit` ago.
     case agoTooLong(limit: Duration, lastCommand: Moment)
-    /// What took place is dated before the match, which began `limit` ago.
+    /// The command is dated before the match, which began `limit` ago.
     case beforeMatch(limit: Duration, beganAt: Moment)
     /// A kick-off is not ahead, or further than ``Limits/kickOffAhead``.
     case invalidKickOff

@@ -6,7 +6,9 @@ extension ControlPanel {
         _ key: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
         switch key {
-        case "g" where goals.isEmpty: notify(tr("no goal has counted yet"), .ignored, at: now)
+        // Right after a goal the list may be on its way.
+        case "g" where goals.isEmpty && areGoalsKnown:
+            notify(tr("no goal has counted yet"), .ignored, at: now)
         case "g": screen = .goals(ListCursor())
         case "k": openCard(gather, at: now)
         case "i": openSubstitution(gather, at: now)
@@ -58,6 +60,11 @@ extension ControlPanel {
     ) -> [Action] {
         if key.isBack {
             screen = nil
+            return []
+        }
+        // A row that is pressed now may be another one in a moment.
+        guard areGoalsKnown else {
+            notify(tr("the goals are being read; press it again"), .ignored, at: now)
             return []
         }
         var cursor = cursor
@@ -285,7 +292,8 @@ extension ControlPanel {
         case .goals(let cursor):
             let rows = goals.map { row($0, gather) }
             return BoardScreen.Contents(
-                title: tr("Last goals: which one?"), groups: [BoardScreen.Group(rows)],
+                title: areGoalsKnown ? tr("Last goals: which one?") : tr("Last goals ..."),
+                groups: [BoardScreen.Group(rows)],
                 hint: tr("number or Enter picks  Esc back"),
                 cursor: cursor.row(goals.map(\.number)), typed: cursor.typed)
         case .scorer(let screen): return screen.contents
