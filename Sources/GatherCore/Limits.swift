@@ -32,6 +32,21 @@ public enum Limits {
     /// The maximum number of characters in the name of a format or a period.
     public static let formatNameCharacters = 32
 
+    /// The number of time-outs that a format can give a side in a period.
+    public static let timeOutsPerPeriod = 1...9
+
+    /// The shortest and the longest time-out: one second to one hour.
+    public static let timeOut: ClosedRange<Duration> = .seconds(1) ... .seconds(3_600)
+
+    /// The length of a cooling break: the longest that Law 7 knows.
+    public static let coolingBreak: Duration = .seconds(180)
+
+    /// The number of time-outs and cooling breaks of a period that are kept.
+    public static let timeOuts = 100
+
+    /// The number up to which the fouls of a side in a period are counted.
+    public static let fouls = 99
+
     /// The time after a whistle within which another one is taken for a second press.
     public static let doubleWhistle: Duration = .seconds(1)
 

@@ -18,6 +18,8 @@ struct GatherErrorTests {
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
         .notOnTeam(id: 13, team: .teamB), .onTeamAlready(id: 19, team: .teamA),
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
+        .noTimeOuts, .noTimeOutLeft(team: .teamA, perPeriod: 23), .tooManyFouls(maximum: 24),
+        .tooManyTimeOuts(maximum: 25),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
         .inPlay, .noPeriodLeft, .otherPeriod, .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
@@ -60,6 +62,10 @@ struct GatherErrorTests {
         case .notBooked: "NotBooked"
         case .tooManyCards: "TooManyCards"
         case .notInGather: "NotInGather"
+        case .noTimeOuts: "NoTimeOuts"
+        case .noTimeOutLeft: "NoTimeOutLeft"
+        case .tooManyFouls: "TooManyFouls"
+        case .tooManyTimeOuts: "TooManyTimeOuts"
         case .hasFormat: "HasFormat"
         case .hasNoFormat: "HasNoFormat"
         case .formatInUse: "FormatInUse"

@@ -44,11 +44,20 @@ enum Samples {
         id: "half-time", kind: .break, seconds: 900, shows: .down, fromSeconds: 0, atZero: .stop,
         begins: .atOnce)
 
-    static let format = FormatFields(name: "halves", periods: [half, pause, half])
+    static let format = FormatFields(
+        name: "halves", periods: [half, pause, half], stopsAt: [.goal, .card],
+        timeOutsPerPeriod: 1, timeOutSeconds: 60, foulLimit: 5)
 
     private static let course = CourseFields(
         format: "halves", index: 1, stage: .underway, period: pause, next: half, nextIndex: 2,
-        elapsedMilliseconds: 60_000, zeroAtBoottimeMicroseconds: 8_940_000_000, minute: "45+2")
+        elapsedMilliseconds: 60_000, zeroAtBoottimeMicroseconds: 8_940_000_000, minute: "45+2",
+        fouls: FoulsFields(teamA: 5, teamB: 6, limit: 5),
+        timeOuts: TimeOutsFields(
+            leftA: 1, leftB: 0, allowanceSeconds: 180,
+            present: TimeOutFields(
+                number: 7, team: .teamB, remainingMilliseconds: 43_000,
+                endsAtBoottimeMicroseconds: 9_043_000_000)),
+        stopsAt: [.goal, .card])
 
     private static let ada = PlayerFields(
         id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)

@@ -55,6 +55,35 @@ import Testing
         }
     }
 
+    @Test("a foul, a time-out and a cooling break are picked in a match with a format")
+    func stoppage() {
+        var gather = Self.gather
+        var panel = ControlPanel(isOn: true)
+        #expect(Self.press("f", &panel, gather) == [])
+        #expect(panel.notices.last?.text.hasPrefix("no foul: the match has no format") == true)
+        gather.course = CourseFields(
+            format: "futsal", index: 0, stage: .underway,
+            period: PeriodFields(
+                id: "first half", kind: .play, seconds: 1_200, shows: .down, fromSeconds: 0,
+                atZero: .stop, begins: .byHand),
+            elapsedMilliseconds: 0,
+            timeOuts: TimeOutsFields(leftA: 0, leftB: 1, allowanceSeconds: 0))
+        let rows: [(keys: String, change: Change)] = [
+            ("f1", .countFoul(of: .teamA)), ("f2", .countFoul(of: .teamB)),
+            ("f3", .takeTimeOut(of: .teamB)), ("f4", .takeTimeOut(of: nil)),
+        ]
+        for row in rows {
+            var panel = ControlPanel(isOn: true)
+            #expect(Self.press(row.keys, &panel, gather).map(\.call) == [row.change.call])
+            #expect(panel.screen == nil)
+        }
+        #expect(Self.press("f<", &panel, gather) == [])
+        #expect(panel.screen == nil)
+        gather.course?.stage = .waiting
+        #expect(Self.press("f", &panel, gather) == [])
+        #expect(panel.notices.last?.text == "no foul: nobody plays now")
+    }
+
     @Test("Escape goes back one choice, and nothing is sent")
     func back() {
         for keys in ["k131", "i814"] {

@@ -18,8 +18,8 @@ import Testing
         }
 
         static let all: [MatchEvent.Kind] = [
-            .timeUp, .goal, .scorer, .card, .substitution, .started, .paused, .ended, .discarded,
-            .remaining(milliseconds: 60_000),
+            .timeUp, .goal, .scorer, .card, .substitution, .foul, .timeOut, .started, .paused,
+            .ended, .discarded, .remaining(milliseconds: 60_000),
         ]
 
         private var now: ClockReading {
@@ -122,6 +122,34 @@ import Testing
         }
         #expect(missed == ["card teamB", "card teamA"])
         #expect(match.change("paused") { $0.timer = Sample.paused() } == ["paused"])
+    }
+
+    @Test("a foul and a time-out are events, and none that was undone or missed")
+    func stoppages() throws {
+        var match = Match()
+        let course = CourseFields(
+            format: "futsal", index: 0, stage: .underway,
+            period: PeriodFields(
+                id: "first half", kind: .play, seconds: 1_200, shows: .down, fromSeconds: 0,
+                atZero: .stop, begins: .byHand),
+            elapsedMilliseconds: 0)
+        func fouls(_ count: Int) -> (inout GatherSnapshot) -> Void {
+            { gather in
+                gather.course = gather.course ?? course
+                gather.course?.fouls = FoulsFields(teamA: 0, teamB: count, limit: 5)
+            }
+        }
+        #expect(match.change("foulCounted", fouls(1)) == ["foul teamB"])
+        #expect(match.change("undone", fouls(0)) == [])
+        #expect(match.change("redone", fouls(1)) == [])
+        #expect(match.change("tick", by: 2, fouls(3)) == [])
+        let timeOut = TimeOutFields(
+            number: 5, team: .teamA, remainingMilliseconds: 60_000, endsAtBoottimeMicroseconds: 60)
+        let taken = match.change("timeOutTaken") {
+            $0.course?.timeOuts = TimeOutsFields(
+                leftA: 0, leftB: 1, allowanceSeconds: 0, present: timeOut)
+        }
+        #expect(taken == ["timeOut teamA"])
     }
 
     @Test("a substitution is an event, and other moves are none")

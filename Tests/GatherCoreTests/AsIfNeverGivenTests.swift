@@ -20,6 +20,14 @@ struct AsIfNeverGivenTests {
         return (cards + penalties).joined(separator: ", ")
     }
 
+    /// The fouls, and the time-outs without their numbers.
+    private func stoppages(_ gather: Gather, _ now: Moment) -> String {
+        let fouls = Side.allCases.map { gather.fouls(of: $0) }
+        let left = Side.allCases.map { gather.timeOutsLeft(of: $0) ?? -1 }
+        let present = gather.timeOut(at: now).map { "\($0.remaining(at: now))" } ?? "-"
+        return "\(fouls) \(left) \(present) \(gather.allowance)"
+    }
+
     private func names(_ pitch: Pitch) -> [String] { Side.allCases.map(pitch.gather.name) }
 
     @Test("a player who was moved once more with others stays where that put everybody")
@@ -149,6 +157,7 @@ struct AsIfNeverGivenTests {
                 try #require(state == two.timer.state(at: other.now), "\(what)")
                 let isSameCourse = one.course == two.course
                 try #require(isSameCourse, "\(what)")
+                try #require(stoppages(one, undone.now) == stoppages(two, other.now), "\(what)")
             }
         }
         #expect(taken > 2_000, "seed \(seed)")

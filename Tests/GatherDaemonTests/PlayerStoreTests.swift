@@ -208,6 +208,7 @@ final class PlayerStoreTests {
                 .formatChosen(FormatChoice(.builtIn[0])),
                 .formatChosen(FormatChoice(.builtIn[1], isForced: true)),
                 .periodBegan(1), .periodEnded(2),
+                .foulCounted(.teamB), .timeOutTaken(.teamA), .timeOutTaken(nil),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
             let encoded = EncodedEvent(event)

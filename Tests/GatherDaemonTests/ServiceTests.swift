@@ -46,6 +46,8 @@ struct ServiceTests {
         (.whistle, ["what": "again"], "what"),
         (.whistle, ["period": "first half"], "period"),
         (.whistle, ["agoMilliseconds": 0], "agoMilliseconds"),
+        (.countFoul, [:], "team"), (.countFoul, ["team": "bench"], "team"),
+        (.takeTimeOut, ["team": "bench"], "team"),
         (.undo, ["requestId": ""], "requestId"),
         (.end, ["requestId": .string(String(repeating: "x", count: 65))], "requestId"),
         (.discard, ["requestId": "é"], "requestId"),

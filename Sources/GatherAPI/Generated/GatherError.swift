@@ -50,6 +50,14 @@ public enum GatherError: InterfaceError {
     case noPeriodLeft
     /// Another period than this one ends or begins next.
     case otherPeriod
+    /// The format of the match has no time-outs, or none in this period.
+    case noTimeOuts
+    /// The side has taken all its time-outs of this period.
+    case noTimeOutLeft(team: ServerTeam, perPeriod: Int)
+    /// The period has as many fouls of the side as are counted.
+    case tooManyFouls(maximum: Int)
+    /// The period has as many time-outs and cooling breaks as are kept.
+    case tooManyTimeOuts(maximum: Int)
     /// The countdown of the gather was started, so that it needs no kick-off.
     case startedAlready
     /// A dated command would change nothing.
@@ -162,6 +170,14 @@ public enum GatherError: InterfaceError {
             ("NoPeriodLeft", [:])
         case .otherPeriod:
             ("OtherPeriod", [:])
+        case .noTimeOuts:
+            ("NoTimeOuts", [:])
+        case .noTimeOutLeft(let team, let perPeriod):
+            ("NoTimeOutLeft", ["team": team.json, "perPeriod": perPeriod.json])
+        case .tooManyFouls(let maximum):
+            ("TooManyFouls", ["maximum": maximum.json])
+        case .tooManyTimeOuts(let maximum):
+            ("TooManyTimeOuts", ["maximum": maximum.json])
         case .startedAlready:
             ("StartedAlready", [:])
         case .alreadySo:
@@ -258,6 +274,17 @@ public enum GatherError: InterfaceError {
             self = .noPeriodLeft
         case "OtherPeriod":
             self = .otherPeriod
+        case "NoTimeOuts":
+            self = .noTimeOuts
+        case "NoTimeOutLeft":
+            self = .noTimeOutLeft(
+                team: try reader.required("team"),
+                perPeriod: try reader.required("perPeriod")
+            )
+        case "TooManyFouls":
+            self = .tooManyFouls(maximum: try reader.required("maximum"))
+        case "TooManyTimeOuts":
+            self = .tooManyTimeOuts(maximum: try reader.required("maximum"))
         case "StartedAlready":
             self = .startedAlready
         case "AlreadySo":

@@ -24,6 +24,11 @@ public enum GatherMethod: String, InterfaceMethod {
     /// End the period of play that is underway or begin the next one, which also ends a break: by
     /// default whichever applies, and nothing within a second of the last whistle.
     case whistle = "Whistle"
+    /// Count a foul of a side in the period of play that is underway.
+    case countFoul = "CountFoul"
+    /// Begin a time-out of a side, or a cooling break of 3 minutes if it is nil, in the period of
+    /// play that is underway.
+    case takeTimeOut = "TakeTimeOut"
     /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
     /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
     case setKickOff = "SetKickOff"
@@ -659,6 +664,125 @@ extension GatherMethod {
             what = try reader.optional("what")
             period = try reader.optional("period")
             agoMilliseconds = try reader.optional("agoMilliseconds")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Count a foul of a side in the period of play that is underway.
+    public struct CountFoul: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.CountFoul"
+
+        /// `team` of the interface.
+        public var team: ServerTeam
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(team: ServerTeam, requestID: String? = nil) {
+            self.team = team
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["team": team.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.required("team")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Begin a time-out of a side, or a cooling break of 3 minutes if it is nil, in the period of
+    /// play that is underway.
+    ///
+    /// A clock that stops at the end of the period stands meanwhile, until it is started; one that
+    /// runs on does, and the time is added to the allowance. Once more while it is underway changes
+    /// nothing.
+    public struct TakeTimeOut: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.TakeTimeOut"
+
+        /// `team` of the interface.
+        public var team: ServerTeam?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(team: ServerTeam? = nil, requestID: String? = nil) {
+            self.team = team
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: ["team": team?.json, "requestId": requestID?.json])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            team = try reader.optional("team")
             requestID = try reader.optional("requestId")
         }
     }

@@ -680,21 +680,184 @@ public struct FormatFields: VarlinkObject {
     /// The periods, in order.
     public var periods: [PeriodFields]
 
+    /// The happenings at which the clock is stopped by hand, as people are reminded; nil if there
+    /// are none.
+    public var stopsAt: [StopFields]?
+
+    /// The time-outs of each side in a period of play; nil if there are none.
+    public var timeOutsPerPeriod: Int?
+
+    /// The length of a time-out in seconds; nil if there are none.
+    public var timeOutSeconds: Int?
+
+    /// The fouls of a side in a period of play that have no further consequence; nil if fouls are
+    /// not limited.
+    public var foulLimit: Int?
+
     /// Makes one of its fields.
-    public init(name: String, periods: [PeriodFields]) {
+    public init(
+        name: String,
+        periods: [PeriodFields],
+        stopsAt: [StopFields]? = nil,
+        timeOutsPerPeriod: Int? = nil,
+        timeOutSeconds: Int? = nil,
+        foulLimit: Int? = nil
+    ) {
         self.name = name
         self.periods = periods
+        self.stopsAt = stopsAt
+        self.timeOutsPerPeriod = timeOutsPerPeriod
+        self.timeOutSeconds = timeOutSeconds
+        self.foulLimit = foulLimit
     }
 
     /// The fields on the wire.
     public var fields: JSONObject {
-        JSONObject([.init("name", $name.json), .init("periods", periods.json)])
+        JSONObject([
+            .init("name", $name.json),
+            .init("periods", periods.json),
+            .init("stopsAt", stopsAt.json),
+            .init("timeOutsPerPeriod", timeOutsPerPeriod.json),
+            .init("timeOutSeconds", timeOutSeconds.json),
+            .init("foulLimit", foulLimit.json),
+        ])
     }
 
     /// Reads the fields.
     public init(from reader: inout ParameterReader) throws(VarlinkError) {
         name = try reader.required("name")
         periods = try reader.required("periods")
+        stopsAt = try reader.optional("stopsAt")
+        timeOutsPerPeriod = try reader.optional("timeOutsPerPeriod")
+        timeOutSeconds = try reader.optional("timeOutSeconds")
+        foulLimit = try reader.optional("foulLimit")
+    }
+}
+
+/// The fouls in the present period of play, or in the last one.
+///
+/// Extra time goes on from the period before.
+public struct FoulsFields: VarlinkObject {
+    /// The fouls of the first side.
+    public var teamA: Int
+
+    /// The fouls of the second side.
+    public var teamB: Int
+
+    /// The number of fouls that have no further consequence; nil if fouls are not limited.
+    public var limit: Int?
+
+    /// Makes one of its fields.
+    public init(teamA: Int, teamB: Int, limit: Int? = nil) {
+        self.teamA = teamA
+        self.teamB = teamB
+        self.limit = limit
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("teamA", teamA.json),
+            .init("teamB", teamB.json),
+            .init("limit", limit.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        teamA = try reader.required("teamA")
+        teamB = try reader.required("teamB")
+        limit = try reader.optional("limit")
+    }
+}
+
+/// A time-out or a cooling break that is underway.
+///
+/// It is over after its length, or once the clock is started.
+public struct TimeOutFields: VarlinkObject {
+    /// The number of the event that recorded it, which Undo takes.
+    public var number: Int
+
+    /// The side that took it; nil for a cooling break.
+    public var team: ServerTeam?
+
+    /// The time left, rounded up to a whole millisecond.
+    public var remainingMilliseconds: Int
+
+    /// The moment that it is over, by CLOCK_BOOTTIME on the machine of the daemon.
+    public var endsAtBoottimeMicroseconds: Int
+
+    /// Makes one of its fields.
+    public init(
+        number: Int,
+        team: ServerTeam? = nil,
+        remainingMilliseconds: Int,
+        endsAtBoottimeMicroseconds: Int
+    ) {
+        self.number = number
+        self.team = team
+        self.remainingMilliseconds = remainingMilliseconds
+        self.endsAtBoottimeMicroseconds = endsAtBoottimeMicroseconds
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("number", number.json),
+            .init("team", team.json),
+            .init("remainingMilliseconds", remainingMilliseconds.json),
+            .init("endsAtBoottimeMicroseconds", endsAtBoottimeMicroseconds.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        number = try reader.required("number")
+        team = try reader.optional("team")
+        remainingMilliseconds = try reader.required("remainingMilliseconds")
+        endsAtBoottimeMicroseconds = try reader.required("endsAtBoottimeMicroseconds")
+    }
+}
+
+/// The time-outs in the present period of play, or in the last one.
+public struct TimeOutsFields: VarlinkObject {
+    /// The time-outs that the first side has left.
+    public var leftA: Int
+
+    /// The time-outs that the second side has left.
+    public var leftB: Int
+
+    /// The time that time-outs and cooling breaks took while the clock ran on, in seconds: to be
+    /// added at the end.
+    public var allowanceSeconds: Int
+
+    /// The one that is underway; nil if there is none.
+    public var present: TimeOutFields?
+
+    /// Makes one of its fields.
+    public init(leftA: Int, leftB: Int, allowanceSeconds: Int, present: TimeOutFields? = nil) {
+        self.leftA = leftA
+        self.leftB = leftB
+        self.allowanceSeconds = allowanceSeconds
+        self.present = present
+    }
+
+    /// The fields on the wire.
+    public var fields: JSONObject {
+        JSONObject([
+            .init("leftA", leftA.json),
+            .init("leftB", leftB.json),
+            .init("allowanceSeconds", allowanceSeconds.json),
+            .init("present", present.json),
+        ])
+    }
+
+    /// Reads the fields.
+    public init(from reader: inout ParameterReader) throws(VarlinkError) {
+        leftA = try reader.required("leftA")
+        leftB = try reader.required("leftB")
+        allowanceSeconds = try reader.required("allowanceSeconds")
+        present = try reader.optional("present")
     }
 }
 
@@ -746,6 +909,15 @@ public struct CourseFields: VarlinkObject {
     /// nobody plays.
     @Shown public var minute: String?
 
+    /// The fouls; nil where they are not limited and none was counted.
+    public var fouls: FoulsFields?
+
+    /// The time-outs; nil where the format has none, and none was taken.
+    public var timeOuts: TimeOutsFields?
+
+    /// The happenings at which the clock is stopped by hand; nil if there are none.
+    public var stopsAt: [StopFields]?
+
     /// Makes one of its fields.
     public init(
         format: String,
@@ -756,7 +928,10 @@ public struct CourseFields: VarlinkObject {
         nextIndex: Int? = nil,
         elapsedMilliseconds: Int,
         zeroAtBoottimeMicroseconds: Int? = nil,
-        minute: String? = nil
+        minute: String? = nil,
+        fouls: FoulsFields? = nil,
+        timeOuts: TimeOutsFields? = nil,
+        stopsAt: [StopFields]? = nil
     ) {
         self.format = format
         self.index = index
@@ -767,6 +942,9 @@ public struct CourseFields: VarlinkObject {
         self.elapsedMilliseconds = elapsedMilliseconds
         self.zeroAtBoottimeMicroseconds = zeroAtBoottimeMicroseconds
         self.minute = minute
+        self.fouls = fouls
+        self.timeOuts = timeOuts
+        self.stopsAt = stopsAt
     }
 
     /// The fields on the wire.
@@ -781,6 +959,9 @@ public struct CourseFields: VarlinkObject {
             .init("elapsedMilliseconds", elapsedMilliseconds.json),
             .init("zeroAtBoottimeMicroseconds", zeroAtBoottimeMicroseconds.json),
             .init("minute", $minute.json),
+            .init("fouls", fouls.json),
+            .init("timeOuts", timeOuts.json),
+            .init("stopsAt", stopsAt.json),
         ])
     }
 
@@ -795,6 +976,9 @@ public struct CourseFields: VarlinkObject {
         elapsedMilliseconds = try reader.required("elapsedMilliseconds")
         zeroAtBoottimeMicroseconds = try reader.optional("zeroAtBoottimeMicroseconds")
         minute = try reader.optional("minute")
+        fouls = try reader.optional("fouls")
+        timeOuts = try reader.optional("timeOuts")
+        stopsAt = try reader.optional("stopsAt")
     }
 }
 
@@ -1275,6 +1459,14 @@ public enum CardKind: String, CaseIterable, Sendable, JSONEncodable, JSONDecodab
     case time
 }
 
+/// A happening at which a clock is stopped by hand.
+public enum StopFields: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
+    /// `goal`.
+    case goal
+    /// `card`.
+    case card
+}
+
 /// A field of Defaults.
 public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// `time`.
@@ -1297,8 +1489,9 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// was started or resumed. paused: the countdown was paused. cancelled: the clock was reset to the
 /// chosen time. timeSet: a new time was chosen. timeAdjusted: the deadline, or what remained, was
 /// moved. scoreChanged: a side's goals changed. goalAmended: the scorer of a goal was changed.
-/// cardShown: a card was shown. substituted: a player was substituted. playersChanged: players were
-/// moved or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
+/// cardShown: a card was shown. substituted: a player was substituted. foulCounted: a foul was
+/// counted. timeOutTaken: a time-out or a cooling break began. playersChanged: players were moved
+/// or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
 /// formatChosen: a format was chosen. periodBegan: a period began, by a command or by itself.
 /// periodEnded: a period of play ended. undone: a command was undone. redone: a command was redone.
 /// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
@@ -1329,6 +1522,10 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case cardShown
     /// A player was substituted.
     case substituted
+    /// A foul was counted.
+    case foulCounted
+    /// A time-out or a cooling break began.
+    case timeOutTaken
     /// Players were moved or drawn, or the sides named or coloured.
     case playersChanged
     /// The kick-off was set or removed.

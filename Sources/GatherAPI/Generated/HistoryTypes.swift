@@ -86,9 +86,9 @@ public struct TimelineEntry: VarlinkObject {
     public var step: Int
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
-    /// goalAmended, cardShown, substituted, playersMoved, teamsNamed, teamsColored, teamsDrawn,
-    /// kickOffSet, formatChosen, periodBegan, periodEnded, ended, discarded, undone, redone,
-    /// rebooted, clockDoubted, clockSettled, clockStepped or lost.
+    /// goalAmended, cardShown, substituted, foulCounted, timeOutTaken, playersMoved, teamsNamed,
+    /// teamsColored, teamsDrawn, kickOffSet, formatChosen, periodBegan, periodEnded, ended,
+    /// discarded, undone, redone, rebooted, clockDoubted, clockSettled, clockStepped or lost.
     @Shown public var kind: String
 
     /// A description for people, such as 'goal for Team A'.

@@ -27,7 +27,7 @@ extension ControlPanel {
     private mutating func control(
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        guard " abABurmn+=-_edsgtpki".contains(character) else {
+        guard " abABurmn+=-_edsgtpkif".contains(character) else {
             notify(tr("no key '%1$@'; ? shows the keys", character), .ignored, at: now)
             return []
         }
@@ -35,7 +35,7 @@ extension ControlPanel {
             notify(tr("control is off; c switches it on"), .ignored, at: now)
             return []
         }
-        if "gtpki".contains(character) { return open(character, gather, at: now) }
+        if "gtpkif".contains(character) { return open(character, gather, at: now) }
         if let goal = GoalKey(character) { return press(goal, gather, at: now) }
         if " urmn".contains(character), slips.isHeld(character, at: now) {
             notifyHeld(character, at: now)

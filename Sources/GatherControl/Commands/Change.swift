@@ -122,6 +122,7 @@ struct Change: Command {
     private func gather(_ refusal: Reply, _ context: Context) -> GatherSnapshot? {
         switch GatherError(refusal) {
         case .teamWithoutPlayers, .notOnTeam, .onTeamAlready, .notRunning, .notPaused: break
+        case .noTimeOutLeft: break
         case .timeIsZero where isDated: break
         default: return nil
         }

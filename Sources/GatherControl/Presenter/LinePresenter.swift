@@ -60,6 +60,9 @@ enum LinePresenter {
             lastGoal(state)?.minuteText ?? ""
         case .cardsA: CardPresenter.short(state.gather, .teamA)
         case .cardsB: CardPresenter.short(state.gather, .teamB)
+        case .foulsA: StoppagePresenter.fouls(of: .teamA, state.gather)
+        case .foulsB: StoppagePresenter.fouls(of: .teamB, state.gather)
+        case .timeout: StoppagePresenter.underway(state.gather, at: now) ?? ""
         case .log: state.events.last?.text ?? ""
         case .submission: state.gather?.submission?.state.rawValue ?? ""
         case .id: state.gather?.id ?? ""

@@ -38,6 +38,8 @@ struct MatchCardViewModel: Hashable {
         let submission = SubmissionPresenter.line(gather.submission, at: now)
         var notes = timeUp(gather, at: now)
         if let note = KickOffViewModel(gather, at: now)?.note { notes.append(note) }
+        if let timeOut = StoppagePresenter.underway(gather, at: now) { notes.append(timeOut) }
+        if let fouls = StoppagePresenter.fouls(gather) { notes.append(fouls) }
         notes += CardPresenter.penalties(gather, at: now).map { tr("time penalty: %1$@", $0) }
         if let recovery { notes.append(recovery) }
         notes += doubt(gather)

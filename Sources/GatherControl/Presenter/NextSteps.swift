@@ -6,6 +6,8 @@ struct NextSteps: Hashable, Sendable {
     let asksAboutMatch: Bool
     /// The command that starts the countdown, or a new match.
     let start: String
+    /// The command that pauses the countdown.
+    let pause: String
     /// The advice for a clock at 00:00.
     let afterZero: String
     /// The advice for a command about a player who was sent off; nil where it cannot be forced.
@@ -13,6 +15,7 @@ struct NextSteps: Hashable, Sendable {
 
     static let commands = NextSteps(
         undo: "gatherctl undo --match", asksAboutMatch: false, start: "gatherctl start",
+        pause: "gatherctl pause",
         afterZero: tr(
             """
             'gatherctl cancel' resets it, 'gatherctl set 05:00' sets a time, 'gatherctl adjust +2m \
@@ -21,7 +24,7 @@ struct NextSteps: Hashable, Sendable {
         forcing: tr("'--force' does it all the same"))
 
     static let keys = NextSteps(
-        undo: "u", asksAboutMatch: true, start: "space",
+        undo: "u", asksAboutMatch: true, start: "space", pause: "space",
         afterZero: tr("'m' adds 2 minutes and starts it, 's' sets it"),
         forcing: nil)
 }

@@ -192,6 +192,16 @@ struct RefusalPresenter {
         case .notBooked(nil): tr("a second yellow card needs the player")
         case .tooManyCards(let maximum):
             tr("a match has at most %1$@ cards", maximum)
+        case .noTimeOuts: tr("the format has no time-outs in this period")
+        case .noTimeOutLeft(let team, let perPeriod):
+            tr(
+                """
+                %1$@ has none left, of %2$@ in each period; 'gatherctl timeout' is a cooling break
+                """, name(team), perPeriod)
+        case .tooManyFouls(let maximum):
+            tr("at most %1$@ fouls of a side are counted in a period", maximum)
+        case .tooManyTimeOuts(let maximum):
+            tr("a period has at most %1$@ time-outs and cooling breaks", maximum)
         case .notInGather(let id):
             tr("%1$@ is not in the match; 'gatherctl team' shows who is", name(id))
         case .noSuchGather: Self.unknownMatch

@@ -7,7 +7,7 @@ enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
-        "period.txt", "clock.txt",
+        "fouls_home.txt", "fouls_away.txt", "timeout.txt", "period.txt", "clock.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -27,6 +27,9 @@ enum ScorePresenter {
             "scorers_away.txt": Array(scorers(of: .teamB, state).utf8),
             "cards_home.txt": Array(CardPresenter.lines(gather, .teamA).utf8),
             "cards_away.txt": Array(CardPresenter.lines(gather, .teamB).utf8),
+            "fouls_home.txt": Array(StoppagePresenter.fouls(of: .teamA, gather).utf8),
+            "fouls_away.txt": Array(StoppagePresenter.fouls(of: .teamB, gather).utf8),
+            "timeout.txt": Array((StoppagePresenter.underway(gather, at: now) ?? "").utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
         ]
@@ -68,6 +71,12 @@ enum ScorePresenter {
         if var course = object["course"]?.object {
             for name in ["elapsedMilliseconds", "zeroAtBoottimeMicroseconds", "minute"] {
                 course[name] = nil
+            }
+            if var timeOuts = course["timeOuts"]?.object, var present = timeOuts["present"]?.object
+            {
+                present["remainingMilliseconds"] = nil
+                timeOuts["present"] = .object(present)
+                course["timeOuts"] = .object(timeOuts)
             }
             object["course"] = .object(course)
         }

@@ -122,8 +122,11 @@ extension Change {
             let text = CardPresenter.text(
                 card?.card ?? kind, name: name, team: answer.gather.team(side).name)
             let penalty = answer.gather.penalties?.first { $0.number == card?.number }
-            guard let penalty else { return text }
-            return "\(text), \(TimeText.length(.milliseconds(penalty.remainingMilliseconds)))"
+            let length = penalty.map {
+                ", \(TimeText.length(.milliseconds($0.remainingMilliseconds)))"
+            }
+            let reminder = StoppagePresenter.reminder(.card, answer.gather, answer.next)
+            return text + (length ?? "") + (reminder.map { "; \($0)" } ?? "")
         }
     }
 }

@@ -86,7 +86,24 @@ struct Format: Command {
                 let length = TimeText.clock(.seconds(period.seconds))
                 guard period.kind == .play else { return "  \(length)  \(period.id)" }
                 return "  \(length)  \(period.id): \(clock(period))"
-            }
+            } + rules(format)
+    }
+
+    /// Returns a line for each rule besides the periods.
+    private static func rules(_ format: FormatFields) -> [String] {
+        var rules: [String] = []
+        if let stops = format.stopsAt {
+            let names = stops.map { $0 == .goal ? tr("a goal") : tr("a card") }
+            rules.append(tr("the clock is stopped by hand at %1$@", names.joined(separator: ", ")))
+        }
+        if let count = format.timeOutsPerPeriod, let seconds = format.timeOutSeconds {
+            let length = TimeText.clock(.seconds(seconds))
+            rules.append(tr("time-outs of a side in a period: %1$@ of %2$@", count, length))
+        }
+        if let limit = format.foulLimit {
+            rules.append(tr("fouls of a side in a period before a direct free kick: %1$@", limit))
+        }
+        return rules.map { "  \($0)" }
     }
 
     private static func clock(_ period: PeriodFields) -> String {

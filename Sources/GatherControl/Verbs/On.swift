@@ -27,6 +27,10 @@ struct On: Command {
             A card is shown, or a time penalty given.
             .It Sy substitution
             A player is substituted.
+            .It Sy foul
+            A foul is counted.
+            .It Sy timeOut
+            A time-out of a side, or a cooling break, begins.
             .It Sy started
             The countdown is started or resumed.
             .It Sy paused
@@ -56,7 +60,7 @@ struct On: Command {
 
             The environment of the command has $GATHER_EVENT, $GATHER_EVENT_TEAM
             .Po
-            'a' or 'b', for a goal, a card and a substitution
+            'a' or 'b', for a goal, a card, a substitution, a foul and a time-out
             .Pc ,
             $GATHER_SCORER
             .Pq empty where it is not known ,

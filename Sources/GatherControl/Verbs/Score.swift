@@ -172,7 +172,7 @@ extension Change {
     /// Sets the goals of a side, and those of the other one unless they are nil.
     static func setScore(_ side: Side, _ goals: Int, other: Int? = nil) -> Change {
         let method = GatherMethod.SetScore(team: side, score: goals, otherScore: other)
-        return Change(method, Score.verb.failure) { $0.score(nil) }
+        return Change(method, Score.verb.failure) { $0.score(nil, isGoal: false) }
     }
 
     static func addToScore(
@@ -186,12 +186,12 @@ extension Change {
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]
-        ) { $0.score(scorer) }
+        ) { $0.score(scorer, isGoal: delta == 1) }
     }
 }
 
 extension ChangeAnswer {
-    fileprivate func score(_ scorer: Scorer?) -> String {
+    fileprivate func score(_ scorer: Scorer?, isGoal: Bool) -> String {
         if let event = outcome.countedAs {
             let told = tr(
                 "not counted again: %1$@ has counted it already, as event %2$@",
@@ -204,6 +204,11 @@ extension ChangeAnswer {
             return "\(line)\n\(tr("its scorer is not known yet: %1$@", command))"
         }
         guard outcome.changed else { return tr("no change: already %1$@", gather.scoreLine) }
+        let reminder = isGoal ? StoppagePresenter.reminder(.goal, gather, next) : nil
+        return [scored(scorer), reminder].compactMap(\.self).joined(separator: "; ")
+    }
+
+    private func scored(_ scorer: Scorer?) -> String {
         guard let scorer else { return gather.scoreLine }
         return scorer.isOwnGoal
             ? tr("%1$@, own goal of %2$@", gather.scoreLine, scorer.name)

@@ -34,7 +34,8 @@ struct Watch: Command {
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
             _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_, _cards_home.txt_,
-            _cards_away.txt_, _period.txt_ and _match.json_. The scorers of a side have a line
+            _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_, _period.txt_ and
+            _match.json_. The scorers of a side have a line
             each, such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the other
             side. The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y' a
             second one, 'R' a red one and 'T' a time penalty. The texts have no newline at the end.
@@ -73,6 +74,10 @@ struct Watch: Command {
             nothing where nobody is known, or there is no goal.
             .It Sy {cardsA} , {cardsB}
             The cards of a side, such as 'Ada Y, Ben R', with the signs of the files for OBS.
+            .It Sy {foulsA} , {foulsB}
+            The fouls of a side in the period, where they are counted.
+            .It Sy {timeout}
+            The time-out that is underway, such as '00:43 time-out of Reds'.
             .It Sy {log}
             The last event of the *log*.
             .It Sy {submission}

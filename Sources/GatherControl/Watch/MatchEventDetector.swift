@@ -99,11 +99,31 @@ struct MatchEventDetector {
         for card in new.cards ?? [] where card.number > old.revision {
             events.append(MatchEvent(kind: .card, gather: new, side: card.team, card: card))
         }
+        if reason == .foulCounted || reason == .timeOutTaken {
+            events += stoppage(from: old, to: new)
+        }
         if reason == .substituted { events += substitution(from: old, to: new) }
         if old.phase == .open, new.phase != .open, isCommand || !isClosingReported {
             add(new.phase == .ended ? .ended : .discarded)
         }
         return events
+    }
+
+    /// Returns the event of a foul or a time-out; none unless exactly one was recorded.
+    private func stoppage(from old: GatherSnapshot, to new: GatherSnapshot) -> [MatchEvent] {
+        let (before, after) = (old.course?.timeOuts?.present, new.course?.timeOuts?.present)
+        if let after, after.number != before?.number {
+            return [MatchEvent(kind: .timeOut, gather: new, side: after.team)]
+        }
+        let (was, fouls) = (old.course?.fouls, new.course?.fouls)
+        let more = (
+            (fouls?.teamA ?? 0) - (was?.teamA ?? 0), (fouls?.teamB ?? 0) - (was?.teamB ?? 0)
+        )
+        switch more {
+        case (1, 0): return [MatchEvent(kind: .foul, gather: new, side: .teamA)]
+        case (0, 1): return [MatchEvent(kind: .foul, gather: new, side: .teamB)]
+        default: return []
+        }
     }
 
     /// Returns the event of a substitution; none unless one player of a side has replaced another.
@@ -165,6 +185,10 @@ struct MatchEvent: Hashable {
         case card
         /// A player was substituted.
         case substitution
+        /// A foul was counted.
+        case foul
+        /// A time-out or a cooling break began.
+        case timeOut
         case started
         case paused
         /// A period of play began.
@@ -180,6 +204,7 @@ struct MatchEvent: Hashable {
         private static let plain: [(word: String, kind: Kind)] = [
             ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
             ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
+            ("foul", .foul), ("timeOut", .timeOut),
             ("started", .started), ("paused", .paused), ("periodBegan", .periodBegan),
             ("periodEnded", .periodEnded), ("ended", .ended),
             ("discarded", .discarded),

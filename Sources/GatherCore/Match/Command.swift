@@ -59,6 +59,10 @@ public enum Command: Hashable, Sendable {
     /// Takes a player off a side and brings another one on, from the bench or the squad, backdated
     /// by `ago`.
     case substitute(Side, off: Int, on: Int, ago: Duration = .zero)
+    /// Counts a foul of a side.
+    case countFoul(Side)
+    /// Begins a time-out of a side, or a cooling break if it is nil.
+    case takeTimeOut(Side?)
     /// Takes back the last command that stands, or the one that made the event with this number.
     ///
     /// The last command is not taken back if the squad was changed after it, unless `isOfMatch` is

@@ -34,6 +34,12 @@ public enum Event: Hashable, Sendable {
     /// A player of a side went to the bench and another one came on, `ago` before the event was
     /// recorded.
     case substituted(Substitution, ago: Duration = .zero)
+    /// A side committed a foul.
+    case foulCounted(Side)
+    /// A side took a time-out, or a cooling break began if it is nil.
+    ///
+    /// The clock of a period that stops at its end stands then.
+    case timeOutTaken(Side?)
     /// Players were moved to a section, or out of the gather: all that were named, including those
     /// who were there already.
     case playersMoved([Player], to: TeamSection?)

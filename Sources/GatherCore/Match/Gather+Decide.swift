@@ -193,6 +193,8 @@ extension Gather {
         case .showCard(let card, let ago): return try show(card, ago: ago, at: now, squad)
         case .substitute(let side, let off, let on, let ago):
             return try substitute(side, off: off, on: on, ago: ago, at: now, squad)
+        case .countFoul(let side): return try countFoul(by: side)
+        case .takeTimeOut(let side): return try takeTimeOut(side, at: now)
         case .undo(let number, let isOfMatch):
             return try undo(number, isOfMatch ? nil : squad, at: now)
         case .redo: return try redo()

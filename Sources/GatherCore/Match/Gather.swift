@@ -154,6 +154,28 @@ public struct Gather: Equatable, Sendable {
         phase == .open ? state.bookings.penalties(after: time(at: now).played) : []
     }
 
+    /// Returns the fouls of a side in the present period of play.
+    public func fouls(of side: Side) -> Int { state.interruptions.fouls(of: side) }
+
+    /// Returns the number of time-outs that a side has left in the present period of play; nil if
+    /// the format has none.
+    public func timeOutsLeft(of side: Side) -> Int? {
+        course?.timeOuts.map { max($0.perPeriod - state.interruptions.taken(by: side), 0) }
+    }
+
+    /// Returns the time-out or cooling break that is underway at a moment; nil if there is none.
+    public func timeOut(at moment: Moment) -> TimeOut? {
+        phase == .open && course?.isInPlay == true
+            ? state.interruptions.underway(at: moment) : nil
+    }
+
+    /// The time that time-outs and cooling breaks took from the present period of play while its
+    /// clock ran on, to be added at its end.
+    public var allowance: Duration { state.interruptions.allowance }
+
+    /// The number of time-outs and cooling breaks in the present period of play.
+    var timeOutCount: Int { state.interruptions.timeOuts.count }
+
     /// The moment when the match began: when it opened, or when the countdown was first started if
     /// that was dated before.
     var beganAt: Moment { state.beganAt }
@@ -459,6 +481,7 @@ private struct GatherState: Equatable, Sendable {
     var colors = TeamColors()
     var lineup = Lineup()
     var bookings = Bookings()
+    var interruptions = Interruptions()
     var kickOff: KickOff?
     var isStarted = false
     var openedAt: Moment
@@ -527,6 +550,16 @@ private struct GatherState: Equatable, Sendable {
             return phase == .open && lineup.section(of: change.off.id) == change.side.section
                 && lineup.section(of: change.on.id)?.side == nil
                 && lineup.hasRoom(for: lineup.arriving(of: [change.on]))
+        case .foulCounted(let side):
+            return phase == .open && course?.isInPlay == true
+                && interruptions.fouls(of: side) < Limits.fouls
+        case .timeOutTaken(let side):
+            guard phase == .open, let course, course.isInPlay,
+                interruptions.timeOuts.count < Limits.timeOuts
+            else { return false }
+            guard let side else { return true }
+            let most = course.timeOuts?.perPeriod ?? 0
+            return interruptions.taken(by: side) < most
         case .playersMoved(let players, to: nil):
             return phase == .open && !lineup.movedPlayers(of: players, to: nil).isEmpty
         case .playersMoved(let players, to: .some):
@@ -659,6 +692,9 @@ private struct GatherState: Equatable, Sendable {
             lineup.move([change.off], to: .bench)
             lineup.move([change.on], to: change.side.section)
             bookings.substitute(change)
+        case .foulCounted(let side):
+            if course?.isInPlay == true { interruptions.countFoul(by: side) }
+        case .timeOutTaken(let side): takeTimeOut(side, number: recorded.number, at: moment)
         case .playersMoved(let players, let section): lineup.move(players, to: section)
         case .teamsCleared: lineup = Lineup()
         case .teamsDrawn(let drawn): lineup.draw(drawn.teamA, drawn.teamB)
@@ -675,8 +711,25 @@ private struct GatherState: Equatable, Sendable {
     /// Starts the countdown, or the next period if nobody plays; no kick-off is waited for then.
     private mutating func start(at moment: Moment) {
         guard course.map(\.isInPlay) ?? true else { return begin(at: moment) }
+        // A start of a clock that runs already ends no time-out.
+        if !timer.isRunning(at: moment) { interruptions.end(at: moment) }
         timer.start(at: moment)
         hasStarted(at: moment)
+    }
+
+    /// Begins a time-out; the clock of a period that stops at its end stands meanwhile.
+    private mutating func takeTimeOut(_ side: Side?, number: Int, at moment: Moment) {
+        guard let course, course.isInPlay else { return }
+        let rule = course.timeOuts
+        guard side == nil || rule != nil else { return }
+        // As its command would be refused: without one between them, it is the same time-out.
+        if let present = interruptions.underway(at: moment), present.side == side { return }
+        if !course.runsOn { timer.hold(at: moment) }
+        interruptions.take(
+            TimeOut(
+                number: number, side: side,
+                length: side == nil ? Limits.coolingBreak : rule?.length ?? .zero,
+                clockRan: course.runsOn, began: moment))
     }
 
     private mutating func count(
@@ -785,7 +838,10 @@ extension GatherState {
         timer = GatherTimeHandler(initial: course.period.length, runsOn: course.runsOn, at: moment)
         timer.start(at: moment)
         timer.inherit(doubt)
-        if course.isInPlay { hasStarted(at: moment) }
+        if course.isInPlay {
+            interruptions.begin(isExtraTime: course.isInExtraTime)
+            hasStarted(at: moment)
+        }
     }
 
     /// Ends the period of play, and begins the next one if it begins at once.

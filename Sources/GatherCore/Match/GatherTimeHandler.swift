@@ -176,6 +176,13 @@ public struct GatherTimeHandler: Equatable, Sendable {
         state = .paused(remaining: remaining)
     }
 
+    /// Pauses at `moment`; no later command can be dated before it, even if the countdown was not
+    /// running.
+    mutating func hold(at moment: Moment) {
+        pause(at: moment)
+        lastCommand = moment
+    }
+
     /// Stops the countdown and returns to the chosen time.
     mutating func cancel(at moment: Moment) {
         choose(initial, at: moment)

@@ -8,14 +8,19 @@ extension MatchFormat {
         .equal("halves", 2, of: .seconds(45 * 60), pause: .seconds(15 * 60)),
         .equal(
             "futsal", 2, of: .seconds(20 * 60), pause: .seconds(15 * 60), shows: .down,
-            atZero: .stop),
+            atZero: .stop,
+            rules: MatchRules(
+                stopsAt: [.goal],
+                timeOuts: MatchRules.TimeOuts(perPeriod: 1, length: .seconds(60)), foulLimit: 5)),
         .equal(
             "school", 2, of: .seconds(40 * 60), pause: .seconds(10 * 60), shows: .down,
-            atZero: .stop),
+            atZero: .stop, rules: MatchRules(stopsAt: [.goal, .card])),
         .equal(
             "quarters", 4, of: .seconds(10 * 60), pause: .seconds(5 * 60), shows: .down,
             atZero: .stop),
-        .equal("small-sided", 2, of: .seconds(20 * 60), pause: .seconds(5 * 60)),
+        .equal(
+            "small-sided", 2, of: .seconds(20 * 60), pause: .seconds(5 * 60),
+            rules: MatchRules(timeOuts: MatchRules.TimeOuts(perPeriod: 1, length: .seconds(60)))),
     ]
 
     /// Returns the format that is built in under a name, or that a name such as `2x25-5` describes:
@@ -70,7 +75,8 @@ extension MatchFormat {
     /// A match clock that counts up goes on from the nominal end of the period before.
     private static func equal(
         _ name: String, _ count: Int, of length: Duration, pause: Duration? = nil,
-        shows: MatchPeriod.Direction = .up, atZero: MatchPeriod.AtZero = .run
+        shows: MatchPeriod.Direction = .up, atZero: MatchPeriod.AtZero = .run,
+        rules: MatchRules = MatchRules()
     ) -> MatchFormat {
         var periods: [MatchPeriod] = []
         for number in 0..<count {
@@ -85,7 +91,7 @@ extension MatchFormat {
                     id: playName(number, of: count), length: length, shows: shows,
                     from: length * number, atZero: atZero))
         }
-        return MatchFormat(name, periods)
+        return MatchFormat(name, periods, rules: rules)
     }
 
     private static func breakName(before number: Int, of count: Int) -> String {

@@ -8,10 +8,15 @@ public struct MatchFormat: Hashable, Sendable {
     /// The periods in order: it begins and ends with play, and has no two breaks in a row.
     public let periods: [MatchPeriod]
 
+    /// The rules besides the periods.
+    public let rules: MatchRules
+
     /// Makes a format of these periods.
     ///
     /// - Throws: The first ``Problem`` with it.
-    public init(name: String, periods: [MatchPeriod]) throws(Problem) {
+    public init(
+        name: String, periods: [MatchPeriod], rules: MatchRules = MatchRules()
+    ) throws(Problem) {
         guard Self.isName(name) else { throw .name }
         guard Limits.formatPeriods.contains(periods.count) else { throw .count }
         for (index, period) in periods.enumerated() {
@@ -31,11 +36,19 @@ public struct MatchFormat: Hashable, Sendable {
             let expected: MatchPeriod.Beginning = index == 0 ? .byHand : .atOnce
             guard isFree || period.begins == expected else { throw .beginning(index) }
         }
-        self.init(name, periods)
+        if let timeOuts = rules.timeOuts {
+            guard Limits.timeOutsPerPeriod.contains(timeOuts.perPeriod),
+                Limits.timeOut.contains(timeOuts.length), timeOuts.length.isWholeSeconds
+            else { throw .timeOuts }
+        }
+        if let limit = rules.foulLimit, !(1...Limits.fouls).contains(limit) { throw .foulLimit }
+        self.init(name, periods, rules: rules)
     }
 
     /// Makes a format that is known to be possible.
-    init(_ name: String, _ periods: [MatchPeriod]) { (self.name, self.periods) = (name, periods) }
+    init(_ name: String, _ periods: [MatchPeriod], rules: MatchRules = MatchRules()) {
+        (self.name, self.periods, self.rules) = (name, periods, rules)
+    }
 
     private static func isName(_ name: String) -> Bool {
         guard (1...Limits.formatNameCharacters).contains(name.utf8.count) else { return false }
@@ -63,6 +76,11 @@ public struct MatchFormat: Hashable, Sendable {
         case breakPlace(Int)
         /// The first period begins at once, or a break does not.
         case beginning(Int)
+        /// There are no time-outs in a period, or too many, or their length is no whole number of
+        /// seconds in ``Limits/timeOut``.
+        case timeOuts
+        /// The limit of fouls is not from 1 to ``Limits/fouls``.
+        case foulLimit
     }
 }
 

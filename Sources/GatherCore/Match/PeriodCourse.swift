@@ -53,6 +53,14 @@ public struct PeriodCourse: Equatable, Sendable {
         stage == .underway && next.map { format.periods[$0].begins == .atOnce } ?? false
     }
 
+    /// The time-outs of each side in the present period; nil if there are none.
+    public var timeOuts: MatchRules.TimeOuts? {
+        isInExtraTime ? nil : format.rules.timeOuts
+    }
+
+    /// True if the present period is of extra time.
+    var isInExtraTime: Bool { false }
+
     /// Returns true if football was played at a moment.
     ///
     /// The play that is underway began before the machine was started again, whatever the wall

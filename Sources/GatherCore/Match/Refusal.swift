@@ -44,6 +44,14 @@ public enum Refusal: Error, Hashable, Sendable {
     case agoTooLong(limit: Duration, lastCommand: Moment)
     /// The command is dated before the match, which began `limit` ago.
     case beforeMatch(limit: Duration, beganAt: Moment)
+    /// The format has no time-outs, or none in this period.
+    case noTimeOuts
+    /// The side has taken all its time-outs of the period.
+    case noTimeOutLeft(Side, perPeriod: Int)
+    /// The period has as many fouls of a side as are counted.
+    case tooManyFouls(maximum: Int)
+    /// The period has as many time-outs and cooling breaks as are kept.
+    case tooManyTimeOuts(maximum: Int)
     /// A kick-off is not ahead, or further than ``Limits/kickOffAhead``.
     case invalidKickOff
     /// The countdown was started, and needs no kick-off any more.

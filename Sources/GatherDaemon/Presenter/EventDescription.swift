@@ -89,6 +89,14 @@ struct EventDescription {
                 Text.text(change, in: gather) + Text.dated(ago),
                 undo: "the substitution of \(change.off.name) by \(change.on.name)",
                 fields: Self.fields(of: change, in: gather))
+        case .foulCounted(let side):
+            let name = gather.name(of: side)
+            self.init("foul of \(name)", undo: "the foul of \(name)", fields: Self.team(name))
+        case .timeOutTaken(let side?):
+            let name = gather.name(of: side)
+            self.init(
+                "time-out of \(name)", undo: "the time-out of \(name)", fields: Self.team(name))
+        case .timeOutTaken(nil): self.init("cooling break", undo: "the cooling break")
         case .playersMoved(_, nil), .teamsCleared:
             self.init(
                 "out of the match: \(Text.names(gather.moved(by: recorded)))",
@@ -235,6 +243,8 @@ struct EventKind {
             case .goalAmended: Self("goalAmended", .goalAmended, .goalAmended)
             case .cardShown: Self("cardShown", .cardShown, .cardShown)
             case .substituted: Self("substituted", .substituted, .substituted)
+            case .foulCounted: Self("foulCounted", .foulCounted, .foulCounted)
+            case .timeOutTaken: Self("timeOutTaken", .timeOutTaken, .timeOutTaken)
             case .playersMoved, .teamsCleared:
                 Self("playersMoved", .playersChanged, .playersMoved)
             case .teamsDrawn: Self("teamsDrawn", .playersChanged, .teamsDrawn)

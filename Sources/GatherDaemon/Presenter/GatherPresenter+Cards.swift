@@ -37,7 +37,8 @@ extension GatherPresenter {
             }
     }
 
-    /// Adds what an entry of the timeline says of a card or a substitution.
+    /// Adds what an entry of the timeline says of a card, a substitution, a foul or a
+    /// time-out.
     ///
     /// - Parameter gather: The gather as it is by now.
     static func addCard(
@@ -54,6 +55,8 @@ extension GatherPresenter {
             entry.playerTeam = change.side == .teamA ? .teamA : .teamB
             (entry.player, entry.playerID) = (change.off.name, change.off.id)
             (entry.playerOn, entry.playerOnID) = (change.on.name, change.on.id)
+        case .foulCounted(let side): entry.playerTeam = side == .teamA ? .teamA : .teamB
+        case .timeOutTaken(let side?): entry.playerTeam = side == .teamA ? .teamA : .teamB
         default: break
         }
     }

@@ -21,7 +21,43 @@ extension GatherPresenter {
             nextIndex: course.next, elapsedMilliseconds: elapsed.wholeMilliseconds,
             zeroAtBoottimeMicroseconds: isRunning
                 ? (now.boottime - elapsed).wholeMicroseconds : nil,
-            minute: gather.time(at: now).minute?.description)
+            minute: gather.time(at: now).minute?.description,
+            fouls: fouls(gather), timeOuts: timeOuts(course, of: gather, at: now),
+            stopsAt: stops(course.format.rules))
+    }
+
+    /// Returns the fouls of the period; nil where they have no limit and none was counted.
+    private static func fouls(_ gather: Gather) -> FoulsFields? {
+        let (teamA, teamB) = (gather.fouls(of: .teamA), gather.fouls(of: .teamB))
+        let limit = gather.course?.format.rules.foulLimit
+        guard limit != nil || teamA + teamB > 0 else { return nil }
+        return FoulsFields(teamA: teamA, teamB: teamB, limit: limit)
+    }
+
+    /// Returns the time-outs of the period; nil where there are none.
+    private static func timeOuts(
+        _ course: PeriodCourse, of gather: Gather, at now: Moment
+    ) -> TimeOutsFields? {
+        let present = gather.timeOut(at: now)
+        let allowance = gather.allowance.wholeSeconds
+        guard present != nil || allowance > 0 || course.timeOuts != nil else { return nil }
+        return TimeOutsFields(
+            leftA: gather.timeOutsLeft(of: .teamA) ?? 0,
+            leftB: gather.timeOutsLeft(of: .teamB) ?? 0,
+            allowanceSeconds: allowance,
+            present: present.map { timeOut in
+                let left = timeOut.remaining(at: now)
+                return TimeOutFields(
+                    number: timeOut.number, team: timeOut.side?.team,
+                    remainingMilliseconds: (left + .microseconds(999)).wholeMilliseconds,
+                    endsAtBoottimeMicroseconds: (now.boottime + left).wholeMicroseconds)
+            })
+    }
+
+    /// Returns the happenings at which the clock is stopped by hand; nil if there are none.
+    fileprivate static func stops(_ rules: MatchRules) -> [StopFields]? {
+        let stops = MatchRules.Stop.allCases.filter(rules.stopsAt.contains)
+        return stops.isEmpty ? nil : stops.map { $0 == .goal ? .goal : .card }
     }
 
     /// Returns the name of a period.
@@ -36,7 +72,11 @@ extension GatherPresenter {
 extension FormatFields {
     /// Makes the fields of a format.
     init(_ format: MatchFormat) {
-        self.init(name: format.name, periods: format.periods.map(PeriodFields.init))
+        let rules = format.rules
+        self.init(
+            name: format.name, periods: format.periods.map(PeriodFields.init),
+            stopsAt: GatherPresenter.stops(rules), timeOutsPerPeriod: rules.timeOuts?.perPeriod,
+            timeOutSeconds: rules.timeOuts?.length.wholeSeconds, foulLimit: rules.foulLimit)
     }
 }
 

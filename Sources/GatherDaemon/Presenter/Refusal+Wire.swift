@@ -31,6 +31,11 @@ extension Refusal {
         case .sentOff(let id): GatherError.sentOff(id: id).reply
         case .notBooked(let id): GatherError.notBooked(id: id).reply
         case .tooManyCards(let maximum): GatherError.tooManyCards(maximum: maximum).reply
+        case .noTimeOuts: GatherError.noTimeOuts.reply
+        case .noTimeOutLeft(let side, let perPeriod):
+            GatherError.noTimeOutLeft(team: side.team, perPeriod: perPeriod).reply
+        case .tooManyFouls(let maximum): GatherError.tooManyFouls(maximum: maximum).reply
+        case .tooManyTimeOuts(let maximum): GatherError.tooManyTimeOuts(maximum: maximum).reply
         case .notInGather(let id): GatherError.notInGather(id: id).reply
         case .notRunning: GatherError.notRunning.reply
         case .notPaused: GatherError.notPaused.reply

@@ -74,6 +74,9 @@ enum CommandDecoder {
             return .substitute(
                 Side(given.team), off: given.playerOff, on: given.playerOn,
                 ago: try ago(given.agoMilliseconds))
+        case .countFoul: return .countFoul(Side(try GatherMethod.CountFoul(call).team))
+        case .takeTimeOut:
+            return .takeTimeOut(try GatherMethod.TakeTimeOut(call).team.map { Side($0) })
         case .undo:
             let given = try GatherMethod.Undo(call)
             return .undo(number: given.number, isOfMatch: given.match ?? false)

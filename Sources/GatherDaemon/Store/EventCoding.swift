@@ -79,6 +79,8 @@ struct EncodedEvent: Equatable {
             var details: JSONObject = ["format": choice.format.stored]
             if choice.isForced { details["forced"] = true }
             self.init("formatChosen", details)
+        case .foulCounted(let side): self.init("foulCounted", ["team": side.stored])
+        case .timeOutTaken(let side): self.init("timeOutTaken", ["team": side.stored])
         case .periodBegan(let index, let ago):
             self.init("periodBegan", Self.period(index, ago))
         case .periodEnded(let index, let ago):
@@ -160,6 +162,10 @@ struct EncodedEvent: Equatable {
             guard (format == nil) == (details["format"] == .null), let isForced = flag("forced")
             else { return nil }
             return .formatChosen(FormatChoice(format, isForced: isForced))
+        case "foulCounted": return side.map(Event.foulCounted)
+        case "timeOutTaken":
+            guard (side == nil) == (details["team"] == .null) else { return nil }
+            return .timeOutTaken(side)
         case "periodBegan": return details.value("period").map { .periodBegan($0, ago: ago) }
         case "periodEnded": return details.value("period").map { .periodEnded($0, ago: ago) }
         case "ended": return .ended

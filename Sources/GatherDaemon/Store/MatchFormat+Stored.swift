@@ -3,16 +3,47 @@ import Varlink
 
 /// The form of a format in the details of an event.
 extension MatchFormat: StoredValue {
-    var stored: JSONValue { .object(["name": name.stored, "periods": periods.stored]) }
+    var stored: JSONValue {
+        var object: JSONObject = ["name": name.stored, "periods": periods.stored]
+        if rules != MatchRules() { object["rules"] = rules.stored }
+        return .object(object)
+    }
 
     init?(json: JSONValue) {
         guard let json = json.object, let name: String = json.value("name"),
             let periods: [MatchPeriod] = json.value("periods"),
-            let format = try? MatchFormat(name: name, periods: periods)
+            let rules: MatchRules = json["rules"] == nil ? MatchRules() : json.value("rules"),
+            let format = try? MatchFormat(name: name, periods: periods, rules: rules)
         else { return nil }
         self = format
     }
 }
+
+/// The form of a format's rules in the details of an event.
+extension MatchRules: StoredValue {
+    var stored: JSONValue {
+        .object([
+            "stopsAt": stopsAt.map(\.rawValue).sorted().stored,
+            "timeOuts": timeOuts?.perPeriod.stored ?? .null,
+            "timeOutSeconds": timeOuts?.length.wholeSeconds.stored ?? .null,
+            "foulLimit": foulLimit.stored,
+        ])
+    }
+
+    init?(json: JSONValue) {
+        guard let json = json.object, let stops: [Stop] = json.value("stopsAt") else { return nil }
+        let (count, seconds): (Int?, Int?) = (json.value("timeOuts"), json.value("timeOutSeconds"))
+        guard (count == nil) == (seconds == nil) else { return nil }
+        self.init(
+            stopsAt: Set(stops),
+            timeOuts: count.flatMap { count in
+                seconds.map { TimeOuts(perPeriod: count, length: .seconds($0)) }
+            },
+            foulLimit: json.value("foulLimit"))
+    }
+}
+
+extension MatchRules.Stop: StoredValue {}
 
 /// The form of a period in the details of an event.
 extension MatchPeriod: StoredValue {

@@ -170,6 +170,8 @@ enum MessageID: String, CaseIterable, Sendable {
     case goalAmended = "7d0c1f6be2a94c53a8f14d9b60e7352c"
     case cardShown = "6e1b0f94c7d84a2fb35d92a8e40c71f6"
     case substituted = "a95c3e07d16f4b81920be4f7c83d5a1b"
+    case foulCounted = "c1f04b7e92d8435ab60e7d13f8a52c94"
+    case timeOutTaken = "58d3a6c10be94f27a4f9e2760c8b1d35"
     case playersMoved = "c2e4a1f07b6d4c35a9d18e5f3b7260d4"
     case teamsDrawn = "5f9b3d7a1c8e4602b4f6a0d29e83c715"
     case teamsNamed = "8a06e3c94d1b47f2b95c7e1fa4d2036b"

@@ -8,6 +8,7 @@ enum BoardScreen: Hashable, Sendable {
     case draw(DrawScreen)
     case card(CardScreen)
     case substitute(SubstituteScreen)
+    case stoppage(StoppageScreen)
 
     /// The contents of a screen.
     struct Contents: Hashable, Sendable {

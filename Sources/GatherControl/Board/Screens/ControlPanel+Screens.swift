@@ -12,6 +12,7 @@ extension ControlPanel {
         case "g": screen = .goals(ListCursor())
         case "k": openCard(gather, at: now)
         case "i": openSubstitution(gather, at: now)
+        case "f": openStoppage(gather, at: now)
         case "p":
             let isOpen = gather?.phase == .open
             let present = isOpen ? gather?.everybody.map(\.id) ?? [] : []
@@ -43,6 +44,7 @@ extension ControlPanel {
         case (.sides(let screen), _): return act(key, screen, gather, at: now)
         case (.card(let screen), _): return act(key, screen, gather, at: now)
         case (.substitute(let screen), _): return act(key, screen, gather, at: now)
+        case (.stoppage(let screen), _): return act(key, screen, gather, at: now)
         case (.draw(let screen), _):
             guard screen.request == nil else {
                 // The answer decides what there is to undo.
@@ -300,6 +302,7 @@ extension ControlPanel {
         case .sides(let screen): return screen.contents(gather)
         case .card(let screen): return screen.contents(gather)
         case .substitute(let screen): return screen.contents(gather)
+        case .stoppage(let screen): return screen.contents(gather)
         case .draw(let screen): return screen.contents(squad, gather)
         case nil: return nil
         }
