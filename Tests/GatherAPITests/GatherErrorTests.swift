@@ -19,7 +19,8 @@ struct GatherErrorTests {
         .notOnTeam(id: 13, team: .teamB), .onTeamAlready(id: 19, team: .teamA),
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
-        .inPlay, .noPeriodLeft, .otherPeriod, .noSuchGather, .ambiguousGather,
+        .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .noSuchGather,
+        .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -68,6 +69,7 @@ struct GatherErrorTests {
         case .inPlay: "InPlay"
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
+        case .addedTimeShrinks: "AddedTimeShrinks"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -48,7 +48,8 @@ enum Samples {
 
     private static let course = CourseFields(
         format: "halves", index: 1, stage: .underway, period: pause, next: half, nextIndex: 2,
-        elapsedMilliseconds: 60_000, zeroAtBoottimeMicroseconds: 8_940_000_000, minute: "45+2")
+        elapsedMilliseconds: 60_000, zeroAtBoottimeMicroseconds: 8_940_000_000, minute: "45+2",
+        addedMinutes: 3)
 
     private static let ada = PlayerFields(
         id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)

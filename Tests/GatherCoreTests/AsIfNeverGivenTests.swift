@@ -161,7 +161,7 @@ extension Command {
     /// Whether it is about the periods of a format.
     var isOfPeriods: Bool {
         switch self {
-        case .chooseFormat, .whistle: true
+        case .chooseFormat, .whistle, .announceAddedTime: true
         case .open(_, _, _, _, _, _, let format): format != nil
         default: false
         }

@@ -50,6 +50,10 @@ public enum GatherError: InterfaceError {
     case noPeriodLeft
     /// Another period than this one ends or begins next.
     case otherPeriod
+    /// So many minutes of added time were announced, which is more.
+    ///
+    /// With 'force' it becomes less.
+    case addedTimeShrinks(announced: Int)
     /// The countdown of the gather was started, so that it needs no kick-off.
     case startedAlready
     /// A dated command would change nothing.
@@ -162,6 +166,8 @@ public enum GatherError: InterfaceError {
             ("NoPeriodLeft", [:])
         case .otherPeriod:
             ("OtherPeriod", [:])
+        case .addedTimeShrinks(let announced):
+            ("AddedTimeShrinks", ["announced": announced.json])
         case .startedAlready:
             ("StartedAlready", [:])
         case .alreadySo:
@@ -258,6 +264,8 @@ public enum GatherError: InterfaceError {
             self = .noPeriodLeft
         case "OtherPeriod":
             self = .otherPeriod
+        case "AddedTimeShrinks":
+            self = .addedTimeShrinks(announced: try reader.required("announced"))
         case "StartedAlready":
             self = .startedAlready
         case "AlreadySo":

@@ -746,6 +746,9 @@ public struct CourseFields: VarlinkObject {
     /// nobody plays.
     @Shown public var minute: String?
 
+    /// The least number of minutes that are added to the period, as announced; nil if none was.
+    public var addedMinutes: Int?
+
     /// Makes one of its fields.
     public init(
         format: String,
@@ -756,7 +759,8 @@ public struct CourseFields: VarlinkObject {
         nextIndex: Int? = nil,
         elapsedMilliseconds: Int,
         zeroAtBoottimeMicroseconds: Int? = nil,
-        minute: String? = nil
+        minute: String? = nil,
+        addedMinutes: Int? = nil
     ) {
         self.format = format
         self.index = index
@@ -767,6 +771,7 @@ public struct CourseFields: VarlinkObject {
         self.elapsedMilliseconds = elapsedMilliseconds
         self.zeroAtBoottimeMicroseconds = zeroAtBoottimeMicroseconds
         self.minute = minute
+        self.addedMinutes = addedMinutes
     }
 
     /// The fields on the wire.
@@ -781,6 +786,7 @@ public struct CourseFields: VarlinkObject {
             .init("elapsedMilliseconds", elapsedMilliseconds.json),
             .init("zeroAtBoottimeMicroseconds", zeroAtBoottimeMicroseconds.json),
             .init("minute", $minute.json),
+            .init("addedMinutes", addedMinutes.json),
         ])
     }
 
@@ -795,6 +801,7 @@ public struct CourseFields: VarlinkObject {
         elapsedMilliseconds = try reader.required("elapsedMilliseconds")
         zeroAtBoottimeMicroseconds = try reader.optional("zeroAtBoottimeMicroseconds")
         minute = try reader.optional("minute")
+        addedMinutes = try reader.optional("addedMinutes")
     }
 }
 
@@ -1300,12 +1307,12 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// cardShown: a card was shown. substituted: a player was substituted. playersChanged: players were
 /// moved or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
 /// formatChosen: a format was chosen. periodBegan: a period began, by a command or by itself.
-/// periodEnded: a period of play ended. undone: a command was undone. redone: a command was redone.
-/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
-/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
-/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
-/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
-/// second passed.
+/// periodEnded: a period of play ended. addedTimeAnnounced: added time was announced. undone: a
+/// command was undone. redone: a command was redone. clockCorrected: the countdown was corrected
+/// after the wall clock was, or the kick-off moved with it. salvaged: a damaged database was set
+/// aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended: the
+/// gather ended. discarded: the gather was closed without a result. submissionChanged: the progress
+/// of a result on its way to a server changed. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1339,6 +1346,8 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case periodBegan
     /// A period of play ended.
     case periodEnded
+    /// Added time was announced.
+    case addedTimeAnnounced
     /// A command was undone.
     case undone
     /// A command was redone.

@@ -6,6 +6,7 @@ struct LineFormat: Hashable {
     enum Field: String, CaseIterable {
         case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
         case kickoff, scorer, minute, cardsA, cardsB, log, submission, stale, id
+        case added, stoppage
     }
 
     /// A literal text, or a field.

@@ -7,7 +7,7 @@ enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
-        "period.txt", "clock.txt",
+        "period.txt", "clock.txt", "added.txt", "stoppage.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -29,6 +29,8 @@ enum ScorePresenter {
             "cards_away.txt": Array(CardPresenter.lines(gather, .teamB).utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
+            "added.txt": Array((state.clock(at: now).course?.announced ?? "").utf8),
+            "stoppage.txt": Array((state.clock(at: now).course?.stoppage ?? "").utf8),
         ]
     }
 

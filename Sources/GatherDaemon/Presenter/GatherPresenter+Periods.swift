@@ -21,7 +21,7 @@ extension GatherPresenter {
             nextIndex: course.next, elapsedMilliseconds: elapsed.wholeMilliseconds,
             zeroAtBoottimeMicroseconds: isRunning
                 ? (now.boottime - elapsed).wholeMicroseconds : nil,
-            minute: gather.time(at: now).minute?.description)
+            minute: gather.time(at: now).minute?.description, addedMinutes: course.addedMinutes)
     }
 
     /// Returns the name of a period.
