@@ -36,6 +36,14 @@ class Periods(unittest.TestCase):
         tmux.wait_for("%0", "LAST MINUTE, FIRST HALF")
         press("a")
         until(lambda: self.daemon.get()["score"] == "1-0")
+        press("x")
+        tmux.wait_for("%0", "added time, in minutes")
+        press("3", "Enter")
+        until(lambda: self.course()["addedMinutes"] == 3)
+        tmux.wait_for("%0", "+3")
+        self.daemon.said(self, "added", "4")
+        self.daemon.said(self, "undo")
+        until(lambda: self.course()["addedMinutes"] == 3)
         # The whole half passes: the time itself is what is tried, and no event comes before its end.
         zero = self.course()["zeroAtBoottimeMicroseconds"] / 1e6
         time.sleep(max(0, zero + 26 - time.clock_gettime(time.CLOCK_BOOTTIME)))
@@ -47,6 +55,7 @@ class Periods(unittest.TestCase):
         press("n")
         tmux.wait_for("%0", "HALF-TIME")
         until(lambda: self.is_at(1, "underway"))
+        self.assertIsNone(self.course()["addedMinutes"])
         before = self.course()["zeroAtBoottimeMicroseconds"]
         self.daemon.kill()
         self.daemon.start()

@@ -21,7 +21,8 @@ struct GatherErrorTests {
         .noTimeOuts, .noTimeOutLeft(team: .teamA, perPeriod: 23), .tooManyFouls(maximum: 24),
         .tooManyTimeOuts(maximum: 25),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
-        .inPlay, .noPeriodLeft, .otherPeriod, .noSuchGather, .ambiguousGather,
+        .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .noSuchGather,
+        .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -74,6 +75,7 @@ struct GatherErrorTests {
         case .inPlay: "InPlay"
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
+        case .addedTimeShrinks: "AddedTimeShrinks"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -57,7 +57,7 @@ enum Samples {
             present: TimeOutFields(
                 number: 7, team: .teamB, remainingMilliseconds: 43_000,
                 endsAtBoottimeMicroseconds: 9_043_000_000)),
-        stopsAt: [.goal, .card])
+        stopsAt: [.goal, .card], addedMinutes: 3)
 
     private static let ada = PlayerFields(
         id: 1, name: "Ada", position: "goalkeeper", shirt: 7, sentOff: true)

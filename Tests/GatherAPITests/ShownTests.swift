@@ -46,6 +46,7 @@ struct ShownTests {
         reply(GatherMethod.Substitute.self), reply(GatherMethod.GetFormats.self),
         reply(GatherMethod.ChooseFormat.self), reply(GatherMethod.Whistle.self),
         reply(GatherMethod.CountFoul.self), reply(GatherMethod.TakeTimeOut.self),
+        reply(GatherMethod.AnnounceAddedTime.self),
         reply(GatherMethod.Undo.self), reply(GatherMethod.Redo.self),
         reply(GatherMethod.Reopen.self), reply(GatherMethod.End.self),
         reply(GatherMethod.Discard.self),

@@ -108,8 +108,8 @@ import Testing
             ])
         #expect(screen("s12:0", rows: 1, columns: 20) == ["set the time: 12:0_"])
         #expect(screen("s12:0", rows: 1, columns: 15) == ["set the … 12:0_"])
-        #expect(screen("x", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  no key"))
-        #expect(screen("x", rows: 1, columns: 10) == ["07:31  2-1"])
+        #expect(screen("z", rows: 1, columns: 30)[0].hasPrefix("07:31  2-1  no key"))
+        #expect(screen("z", rows: 1, columns: 10) == ["07:31  2-1"])
         let small = screen("a", rows: 10, columns: 40)
         #expect(small.contains { $0.hasPrefix(" goal for Team A, by 4 Anna, 9 Ben;") })
         #expect(

@@ -165,6 +165,26 @@ import Testing
         #expect(match.change("playersChanged", swap) == [])
     }
 
+    @Test("added time is an event when it is announced, and none when that is undone")
+    func addedTime() {
+        var match = Match([.addedTime])
+        func announce(_ minutes: Int?) -> (inout GatherSnapshot) -> Void {
+            { gather in
+                let period = PeriodFields(
+                    id: "first half", kind: .play, seconds: 2_700, shows: .up, fromSeconds: 0,
+                    atZero: .run, begins: .byHand)
+                gather.course = CourseFields(
+                    format: "halves", index: 0, stage: .underway, period: period,
+                    elapsedMilliseconds: 0, addedMinutes: minutes)
+            }
+        }
+        _ = match.change("periodBegan", announce(nil))
+        #expect(match.change("addedTimeAnnounced", announce(3)) == ["addedTime"])
+        #expect(match.change("tick", announce(3)) == [])
+        #expect(match.change("addedTimeAnnounced", announce(5)) == ["addedTime"])
+        #expect(match.change("undone", announce(3)) == [])
+    }
+
     @Test("what there is at first has happened before")
     func first() {
         var match = Match(isHeard: false)

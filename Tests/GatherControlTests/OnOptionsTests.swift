@@ -29,7 +29,8 @@ import Testing
         (
             "on -- true",
             "the event is missing; use timeUp, lastMinute, goal, scorer, card, substitution, "
-                + "foul, timeOut, started, paused, periodBegan, periodEnded, ended, discarded, "
+                + "foul, timeOut, started, paused, periodBegan, periodEnded, addedTime, ended, "
+                + "discarded, "
                 + "remaining=60s"
         ),
         ("on gaol -- true", "there is no event 'gaol'; did you mean 'goal'?"),
@@ -121,6 +122,7 @@ import Testing
             EventPresenter.variables(event, pitch: "north", at: Sample.now) == [
                 "GATHER_EVENT=goal", "GATHER_EVENT_TEAM=a", "GATHER_SCORER=", "GATHER_OWN_GOAL=",
                 "GATHER_CARD=", "GATHER_PLAYER=", "GATHER_PLAYER_ON=", "GATHER_MINUTE=",
+                "GATHER_ADDED_MINUTES=",
                 "GATHER_PITCH=north",
                 "GATHER_ID=6f1c7f0e-6f5b-4d43-9d4e-0c8f6f1c7f0e", "GATHER_REVISION=7",
                 "GATHER_PHASE=open", "GATHER_STATE=running", "GATHER_CLOCK=07:31",

@@ -104,6 +104,75 @@ import Varlink
         #expect(over.digits == "90:00 +2:13")
     }
 
+    @Test("announced added time is beside the clock of its period, large and in small")
+    func added() {
+        func board(_ elapsed: Duration, _ minutes: Int = 3, isPublic: Bool = false) -> BoardLayout {
+            var gather = Self.gather(Self.half, elapsed: elapsed)
+            gather.course?.addedMinutes = minutes
+            var board = Board(panel: ControlPanel(isOn: !isPublic), path: "/run/test.sock")
+            _ = board.update(MatchState(gather: gather), reason: "snapshot", isStale: false)
+            var model = board.viewModel(at: Sample.now)
+            model.isPublic = isPublic
+            return BoardLayout(board: model, signs: .blocks)
+        }
+        let narrow = board(.seconds(2_600)).grid(rows: 12, columns: 40).lines
+        #expect(narrow.contains { $0.contains("█") && $0.hasSuffix(" +3") })
+        let widest = board(.seconds(2_833), 60).grid(rows: 12, columns: 40).lines
+        #expect(widest.contains { $0.contains("█") && $0.hasSuffix(" +60") })
+        let line = board(.seconds(2_833)).grid(rows: 1, columns: 80).lines[0]
+        #expect(line.hasPrefix("92:13 +3  Team A 2-1 Team B"))
+        for isPublic in [false, true] {
+            for (rows, columns) in [(4, 40), (12, 40), (24, 80), (40, 120), (60, 200)] {
+                let lines = board(.seconds(2_833), isPublic: isPublic)
+                    .grid(rows: rows, columns: columns).lines
+                let plain = board(.seconds(2_833), 4, isPublic: isPublic)
+                    .grid(rows: rows, columns: columns).lines
+                #expect(lines != plain, "\(rows) \(columns)")
+                #expect(lines.allSatisfy { TextWidth.of($0) <= columns })
+            }
+        }
+        var pause = Self.gather(Self.pause, elapsed: .seconds(60), next: Self.half)
+        pause.course?.addedMinutes = 3
+        #expect(ClockViewModel(pause, at: Sample.now).course?.announced == "")
+    }
+
+    @Test("x asks for the added time of the period that is shown")
+    func keyOfAddedTime() {
+        var played = Self.gather(Self.half, elapsed: .seconds(2_600))
+        var panel = ControlPanel(isOn: true)
+        func press(_ keys: String, at now: Duration = .zero) -> [Change] {
+            keys.flatMap { key in
+                Keys.changes(
+                    panel.press(
+                        key == "\n" ? .enter : key == "<" ? .backspace : .character(key), played,
+                        at: now))
+            }
+        }
+        let announced = Change.announceAddedTime(12, period: 2)
+        #expect(press("x\n0\n<1") == [])
+        #expect(panel.question == .added("1", problem: nil, in: played))
+        #expect(press("a") == [])
+        #expect(panel.question == .added("1", problem: "a number has no 'a'", in: played))
+        #expect(press("23\n") == [announced])
+        #expect(panel.question == nil)
+        _ = press("x")
+        _ = panel.press(.escape, played, at: .zero)
+        #expect(panel.notices.last?.text == "added time unchanged")
+        _ = press("x")
+        panel.removeExpired(played, at: .seconds(10))
+        #expect(panel.notices.last?.text == "added time not announced: nobody pressed Enter")
+        _ = press("x3", at: .seconds(20))
+        played = Self.gather(Self.pause, elapsed: .seconds(1), next: Self.half)
+        #expect(press("\n", at: .seconds(21)) == [])
+        #expect(panel.notices.last?.text == "added time not announced: the period is over")
+        #expect(press("x", at: .seconds(40)) == [])
+        let text = panel.notices.last?.text ?? ""
+        #expect(text.hasPrefix("cannot announce the added time: nobody plays now"))
+        played = Keys.gather
+        #expect(press("x", at: .seconds(60)) == [])
+        #expect(panel.notices.last?.text.contains("the match has no periods") == true)
+    }
+
     @Test("the key of the board ends the period that it shows, or begins the next")
     func whistle() {
         let played = Self.gather(Self.half, elapsed: .seconds(60))

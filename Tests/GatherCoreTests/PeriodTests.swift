@@ -500,16 +500,16 @@ struct PeriodTests {
 
 extension Pitch {
     /// The stage and the place of the period now, such as `underway 1`; nil without a format.
-    fileprivate var course: String? {
+    var course: String? {
         gather.settled(at: now).course.map { "\($0.stage) \($0.index)" }
     }
 
     /// The minute now; a dash while nobody plays.
-    fileprivate var minute: String { gather.time(at: now).minute?.description ?? "-" }
+    var minute: String { gather.time(at: now).minute?.description ?? "-" }
 }
 
 extension Command {
-    fileprivate static func open(in format: MatchFormat) -> Command {
+    static func open(in format: MatchFormat) -> Command {
         .open(time: nil, teamAName: nil, teamBName: nil, format: format)
     }
 }

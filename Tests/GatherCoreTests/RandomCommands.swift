@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<68, using: &random) {
+        switch Int.random(in: 0..<70, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -37,6 +37,9 @@ struct RandomCommands {
         case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
         case 65: .countFoul(side())
         case 66, 67: .takeTimeOut(once(in: 3) ? nil : side())
+        case 68, 69:
+            .announceAddedTime(
+                minutes: Int.random(in: 1...4, using: &random), force: once(in: 3))
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))

@@ -209,6 +209,8 @@ final class PlayerStoreTests {
                 .formatChosen(FormatChoice(.builtIn[1], isForced: true)),
                 .periodBegan(1), .periodEnded(2),
                 .foulCounted(.teamB), .timeOutTaken(.teamA), .timeOutTaken(nil),
+                .addedTimeAnnounced(AddedTime(minutes: 3, period: 2)),
+                .addedTimeAnnounced(AddedTime(minutes: 2, period: 2, isForced: true)),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
             let encoded = EncodedEvent(event)

@@ -58,6 +58,10 @@ public enum GatherError: InterfaceError {
     case tooManyFouls(maximum: Int)
     /// The period has as many time-outs and cooling breaks as are kept.
     case tooManyTimeOuts(maximum: Int)
+    /// So many minutes of added time were announced, which is more.
+    ///
+    /// With 'force' it becomes less.
+    case addedTimeShrinks(announced: Int)
     /// The countdown of the gather was started, so that it needs no kick-off.
     case startedAlready
     /// A dated command would change nothing.
@@ -178,6 +182,8 @@ public enum GatherError: InterfaceError {
             ("TooManyFouls", ["maximum": maximum.json])
         case .tooManyTimeOuts(let maximum):
             ("TooManyTimeOuts", ["maximum": maximum.json])
+        case .addedTimeShrinks(let announced):
+            ("AddedTimeShrinks", ["announced": announced.json])
         case .startedAlready:
             ("StartedAlready", [:])
         case .alreadySo:
@@ -285,6 +291,8 @@ public enum GatherError: InterfaceError {
             self = .tooManyFouls(maximum: try reader.required("maximum"))
         case "TooManyTimeOuts":
             self = .tooManyTimeOuts(maximum: try reader.required("maximum"))
+        case "AddedTimeShrinks":
+            self = .addedTimeShrinks(announced: try reader.required("announced"))
         case "StartedAlready":
             self = .startedAlready
         case "AlreadySo":

@@ -29,6 +29,8 @@ public enum GatherMethod: String, InterfaceMethod {
     /// Begin a time-out of a side, or a cooling break of 3 minutes if it is nil, in the period of
     /// play that is underway.
     case takeTimeOut = "TakeTimeOut"
+    /// Announce the least number of minutes that are added to the period of play that is underway.
+    case announceAddedTime = "AnnounceAddedTime"
     /// Set the kick-off of a gather whose countdown was not started yet: a moment of the wall
     /// clock, in microseconds since 1970-01-01 00:00 UTC; nil removes it.
     case setKickOff = "SetKickOff"
@@ -783,6 +785,89 @@ extension GatherMethod {
         /// Reads the fields.
         public init(from reader: inout ParameterReader) throws(VarlinkError) {
             team = try reader.optional("team")
+            requestID = try reader.optional("requestId")
+        }
+    }
+}
+
+extension GatherMethod {
+    /// Announce the least number of minutes that are added to the period of play that is underway.
+    ///
+    /// It is of that period alone. It may grow; for fewer than before it needs 'force'. With
+    /// 'period', the place of the period, it is refused in any other.
+    public struct AnnounceAddedTime: VarlinkMethod {
+        /// The parameters of a reply.
+        public struct Reply: VarlinkObject {
+            /// `gather` of the interface.
+            public var gather: GatherSnapshot?
+
+            /// `outcome` of the interface.
+            public var outcome: Outcome
+
+            /// Makes one of its fields.
+            public init(gather: GatherSnapshot? = nil, outcome: Outcome) {
+                self.gather = gather
+                self.outcome = outcome
+            }
+
+            /// The fields on the wire.
+            public var fields: JSONObject {
+                JSONObject([.init("gather", gather.json), .init("outcome", outcome.json)])
+            }
+
+            /// Reads the fields.
+            public init(from reader: inout ParameterReader) throws(VarlinkError) {
+                gather = try reader.optional("gather")
+                outcome = try reader.required("outcome")
+            }
+        }
+
+        /// The full name.
+        public static let name = "io.gatherd.Gather.AnnounceAddedTime"
+
+        /// The values that `minutes` can have.
+        public static let minutesRange = 1...60
+
+        /// `minutes` of the interface.
+        public var minutes: Int
+
+        /// `period` of the interface.
+        public var period: Int?
+
+        /// `force` of the interface.
+        public var force: Bool?
+
+        /// `requestId` of the interface.
+        public var requestID: String?
+
+        /// Makes one of its fields.
+        public init(
+            minutes: Int,
+            period: Int? = nil,
+            force: Bool? = nil,
+            requestID: String? = nil
+        ) {
+            self.minutes = minutes
+            self.period = period
+            self.force = force
+            self.requestID = requestID
+        }
+
+        /// The fields on the wire.
+        public var fields: JSONObject {
+            JSONObject(present: [
+                "minutes": minutes.json,
+                "period": period?.json,
+                "force": force?.json,
+                "requestId": requestID?.json,
+            ])
+        }
+
+        /// Reads the fields.
+        public init(from reader: inout ParameterReader) throws(VarlinkError) {
+            minutes = try reader.required("minutes")
+            period = try reader.optional("period")
+            force = try reader.optional("force")
             requestID = try reader.optional("requestId")
         }
     }

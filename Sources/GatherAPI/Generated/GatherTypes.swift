@@ -918,6 +918,9 @@ public struct CourseFields: VarlinkObject {
     /// The happenings at which the clock is stopped by hand; nil if there are none.
     public var stopsAt: [StopFields]?
 
+    /// The least number of minutes that are added to the period, as announced; nil if none was.
+    public var addedMinutes: Int?
+
     /// Makes one of its fields.
     public init(
         format: String,
@@ -931,7 +934,8 @@ public struct CourseFields: VarlinkObject {
         minute: String? = nil,
         fouls: FoulsFields? = nil,
         timeOuts: TimeOutsFields? = nil,
-        stopsAt: [StopFields]? = nil
+        stopsAt: [StopFields]? = nil,
+        addedMinutes: Int? = nil
     ) {
         self.format = format
         self.index = index
@@ -945,6 +949,7 @@ public struct CourseFields: VarlinkObject {
         self.fouls = fouls
         self.timeOuts = timeOuts
         self.stopsAt = stopsAt
+        self.addedMinutes = addedMinutes
     }
 
     /// The fields on the wire.
@@ -962,6 +967,7 @@ public struct CourseFields: VarlinkObject {
             .init("fouls", fouls.json),
             .init("timeOuts", timeOuts.json),
             .init("stopsAt", stopsAt.json),
+            .init("addedMinutes", addedMinutes.json),
         ])
     }
 
@@ -979,6 +985,7 @@ public struct CourseFields: VarlinkObject {
         fouls = try reader.optional("fouls")
         timeOuts = try reader.optional("timeOuts")
         stopsAt = try reader.optional("stopsAt")
+        addedMinutes = try reader.optional("addedMinutes")
     }
 }
 
@@ -1493,12 +1500,12 @@ public enum DefaultsField: String, CaseIterable, Sendable, JSONEncodable, JSONDe
 /// counted. timeOutTaken: a time-out or a cooling break began. playersChanged: players were moved
 /// or drawn, or the sides named or coloured. kickOffSet: the kick-off was set or removed.
 /// formatChosen: a format was chosen. periodBegan: a period began, by a command or by itself.
-/// periodEnded: a period of play ended. undone: a command was undone. redone: a command was redone.
-/// clockCorrected: the countdown was corrected after the wall clock was, or the kick-off moved with
-/// it. salvaged: a damaged database was set aside, and what could be read of it saved. timeUp: the
-/// countdown reached 00:00. ended: the gather ended. discarded: the gather was closed without a
-/// result. submissionChanged: the progress of a result on its way to a server changed. tick: a
-/// second passed.
+/// periodEnded: a period of play ended. addedTimeAnnounced: added time was announced. undone: a
+/// command was undone. redone: a command was redone. clockCorrected: the countdown was corrected
+/// after the wall clock was, or the kick-off moved with it. salvaged: a damaged database was set
+/// aside, and what could be read of it saved. timeUp: the countdown reached 00:00. ended: the
+/// gather ended. discarded: the gather was closed without a result. submissionChanged: the progress
+/// of a result on its way to a server changed. tick: a second passed.
 public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable {
     /// The state at the time of subscribing.
     case snapshot
@@ -1536,6 +1543,8 @@ public enum Reason: String, CaseIterable, Sendable, JSONEncodable, JSONDecodable
     case periodBegan
     /// A period of play ended.
     case periodEnded
+    /// Added time was announced.
+    case addedTimeAnnounced
     /// A command was undone.
     case undone
     /// A command was redone.

@@ -87,8 +87,9 @@ public struct TimelineEntry: VarlinkObject {
 
     /// The kind: opened, started, paused, resumed, cancelled, timeSet, timeAdjusted, scoreChanged,
     /// goalAmended, cardShown, substituted, foulCounted, timeOutTaken, playersMoved, teamsNamed,
-    /// teamsColored, teamsDrawn, kickOffSet, formatChosen, periodBegan, periodEnded, ended,
-    /// discarded, undone, redone, rebooted, clockDoubted, clockSettled, clockStepped or lost.
+    /// teamsColored, teamsDrawn, kickOffSet, formatChosen, periodBegan, periodEnded,
+    /// addedTimeAnnounced, ended, discarded, undone, redone, rebooted, clockDoubted, clockSettled,
+    /// clockStepped or lost.
     @Shown public var kind: String
 
     /// A description for people, such as 'goal for Team A'.

@@ -138,7 +138,7 @@ struct BoardLayout {
             row += places.space
             switch part {
             case .label: fillLabel(&grid, row: row, places.label)
-            case .clock: fillClock(&grid, row: row, places.clock)
+            case .clock: fillClock(&grid, row: row, places.clock, places.added)
             case .bar: fillBar(&grid, row: row)
             case .word: fillWord(&grid, row: row, places.word)
             case .names: fillNames(&grid, row: row, places.names)
@@ -155,13 +155,23 @@ struct BoardLayout {
         put(board.state, &grid, row: row, middle: grid.columns, font)
     }
 
-    private func fillClock(_ grid: inout BoardGrid, row: Int, _ font: BoardFont?) {
+    private func fillClock(
+        _ grid: inout BoardGrid, row: Int, _ font: BoardFont?, _ addedFont: BoardFont?
+    ) {
         // A colour would be written again every second.
         let style = board.mode == .lastMinute ? BoardStyle.plain : .digits(board.mode)
-        guard let font else { return grid.putCentered(board.digits, row: row, style) }
+        guard let font else { return grid.putCentered(board.digitsAndAdded, row: row, style) }
         put(
             board.digits, &grid, row: row, middle: grid.columns, font, style,
             isHeld: board.mode == .paused)
+        guard !board.added.isEmpty else { return }
+        let column = (grid.columns + font.width(of: board.digits) + 1) / 2 + BoardPlaces.gap
+        if let addedFont {
+            let middle = 2 * column + addedFont.width(of: board.added)
+            put(board.added, &grid, row: row, middle: middle, addedFont)
+        } else {
+            grid.put(board.added, row: row, column: column, .strong)
+        }
     }
 
     /// Draws a text in a font.

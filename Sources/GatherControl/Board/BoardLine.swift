@@ -96,7 +96,12 @@ extension BoardViewModel {
     var bareLine: String { sides.isEmpty ? shortState : "\(labelledDigits)  \(score)" }
 
     /// The digits, behind the state if they are those of the kick-off.
-    var labelledDigits: String { isAwaitingKickOff ? "\(state) \(digits)" : digits }
+    var labelledDigits: String {
+        isAwaitingKickOff ? "\(state) \(digits)" : digitsAndAdded
+    }
+
+    /// The digits with the announced added time behind them.
+    var digitsAndAdded: String { added.isEmpty ? digits : "\(digits) \(added)" }
 
     /// The state without a detail.
     fileprivate var shortState: String { word.isEmpty ? state : word }

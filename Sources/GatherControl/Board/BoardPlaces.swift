@@ -10,6 +10,8 @@ struct BoardPlaces {
     /// The fonts; nil for ordinary letters.
     let label: BoardFont?
     let clock: BoardFont?
+    /// The font of the added time beside the clock.
+    let added: BoardFont?
     let word: BoardFont?
     let names: [BoardFont?]
     let score: BoardFont?
@@ -77,13 +79,32 @@ struct BoardPlaces {
             ? room < 2 * smallest + 2 ? 1 : max(isLarge ? total / 5 : 0, smallest)
             : isAnnounced ? room : room - (total < 2 * smallest ? 1 : scoreRows)
         clock = BoardFont.fitting(
-            [board.digits], rows: min(clockRows, Self.mostClockRows), columns: columns - 2,
+            [board.digits], rows: min(clockRows, Self.mostClockRows),
+            columns: columns - 2 - 2 * Self.addedColumns(board, isLarge: isLarge),
             isNarrow: true)
+        let beside = clock.map { (columns - $0.width(of: board.digits)) / 2 - Self.gap - 1 }
+        added =
+            board.added.isEmpty
+            ? nil
+            : .fitting(
+                [board.added], rows: (clock?.rows ?? 0) / 2, columns: beside ?? 0, isNarrow: true)
         let goals = isLarge ? board.sides.map(\.score) : [board.spacedScore]
-        let beside = isLarge || isOver ? 1 : board.nameColumns(of: columns) + 2
+        let besideScore = isLarge || isOver ? 1 : board.nameColumns(of: columns) + 2
         score = BoardFont.fitting(
             goals, rows: room - (clock?.rows ?? 1),
-            columns: isLarge ? columns / 2 - 8 : columns - 2 * beside)
+            columns: isLarge ? columns / 2 - 8 : columns - 2 * besideScore)
+    }
+
+    /// The columns between the clock and the added time beside it.
+    static let gap = 1
+
+    /// Returns the columns that are kept free on each side of the clock for the added time.
+    private static func addedColumns(_ board: BoardViewModel, isLarge: Bool) -> Int {
+        guard !board.added.isEmpty else { return 0 }
+        let letters = BoardGrid.width(of: board.added)
+        let smallest = BoardFont.fitting(
+            [board.added], rows: BoardFont.smallest, columns: .max, isNarrow: true)
+        return gap + (isLarge ? smallest?.width(of: board.added) ?? letters : letters)
     }
 
     /// Returns the number of lines for messages, players and events.

@@ -20,6 +20,7 @@ struct BoardPresenter {
         board.detailedState = detailed(board.state, clock.mode, at: now)
         board.doubt = doubt(clock.mode)
         board.digits = clock.course?.boardDigits ?? clock.digits
+        board.added = clock.course?.announced ?? ""
         if let kickOff = clock.kickOff { Self.show(kickOff, on: &board) }
         board.flags = flags
         board.notes = stale(clock.mode) + notes(at: now)
@@ -209,7 +210,7 @@ struct BoardPresenter {
     private static func typed(_ question: BoardQuestion) -> String {
         switch question {
         case .scorer(let pick): "\(pick.typed)_"
-        case .time(let typed, _, _): "\(typed)_"
+        case .time(let typed, _, _), .added(let typed, _, _): "\(typed)_"
         case .again, .close, .rematch, .another, .undo, .draw: ""
         }
     }

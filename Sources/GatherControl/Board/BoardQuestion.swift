@@ -19,11 +19,13 @@ enum BoardQuestion: Hashable, Sendable {
     /// Asks for the time to set in the match that was shown: what was typed, and what is wrong with
     /// it.
     case time(String, problem: String?, in: GatherSnapshot?)
+    /// Asks for the added time of the period that was shown, in the same way.
+    case added(String, problem: String?, in: GatherSnapshot?)
 
     var timeout: Duration {
         switch self {
         case .again: .seconds(5)
-        case .scorer, .close, .rematch, .another, .undo, .draw, .time: .seconds(10)
+        case .scorer, .close, .rematch, .another, .undo, .draw, .time, .added: .seconds(10)
         }
     }
 
@@ -50,6 +52,13 @@ enum BoardQuestion: Hashable, Sendable {
             tr("time not set: the countdown has started")
         case .time(_, _, let asked):
             asked.change(to: gather).map { tr("time not set: %1$@", $0) }
+        case .added(_, _, let asked)
+        where asked?.id == gather?.id && asked?.phase == gather?.phase
+            && (asked?.course?.index != gather?.course?.index
+                || gather?.course?.isInPlay != true):
+            tr("added time not announced: the period is over")
+        case .added(_, _, let asked):
+            asked.change(to: gather).map { tr("added time not announced: %1$@", $0) }
         // The goal has counted, and its scorer can be named in a match that is over as well.
         case .scorer, .close, .rematch, .another, .undo: nil
         }
@@ -63,7 +72,8 @@ enum BoardQuestion: Hashable, Sendable {
         case (.close, _), (.rematch, _), (.another, _), (.undo, _), (.draw, _): key.isYes
         case (.scorer, .character(let character)): character == "o" || character.isNumber
         case (.time, .character(let character)): Self.ofTimes.contains(character)
-        case (.scorer, _), (.time, _): true
+        case (.added, .character(let character)): character.isNumber
+        case (.scorer, _), (.time, _), (.added, _): true
         }
     }
 
@@ -81,6 +91,7 @@ enum BoardQuestion: Hashable, Sendable {
         case .undo: tr("nothing undone: nobody pressed y")
         case .draw: tr("not drawn: nobody pressed y")
         case .time: tr("time not set: nobody pressed Enter")
+        case .added: tr("added time not announced: nobody pressed Enter")
         }
     }
 }
@@ -179,6 +190,10 @@ extension BoardQuestion {
             }
         case .time(let typed, let problem?, _):
             return ["\(problem); \(tr("set the time:")) \(typed)_"]
+        case .added(let typed, nil, _):
+            return [tr("added time, in minutes:"), tr("added time:")].map { "\($0) \(typed)_" }
+        case .added(let typed, let problem?, _):
+            return ["\(problem); \(tr("added time:")) \(typed)_"]
         }
     }
 

@@ -58,6 +58,8 @@ struct BoardViewModel: Hashable, Sendable {
     /// The flags beside the headline: `STALE`, `CONTROL`.
     var flags: [Line] = []
     var digits = "--:--"
+    /// The announced least added time, such as `+3`, beside the digits; empty without any.
+    var added = ""
     /// True if the digits are those of the kick-off, which have to be labelled by the state.
     var isAwaitingKickOff = false
     /// The part of the period that is gone; nil if there is no period.
@@ -85,7 +87,7 @@ struct BoardViewModel: Hashable, Sendable {
     private static let keys = [
         (tr("space"), tr("start/pause")), ("a b", tr("goal")), ("A B", tr("goal back")),
         ("u r", tr("undo, redo")), ("+ -", tr("10 s up, down")), ("m", tr("2 min more")),
-        ("n", tr("whistle")), ("s", tr("set the time")), ("e d", tr("end, discard")),
+        ("n x", tr("period, added")), ("s", tr("set the time")), ("e d", tr("end, discard")),
         ("f", tr("foul, time-out")),
         ("g k", tr("goals, card")), ("t i", tr("swap, sub")), ("p", tr("draw sides")),
         ("c", tr("control")), ("^L", tr("draw again")), ("?", tr("this help")), ("q", tr("quit")),

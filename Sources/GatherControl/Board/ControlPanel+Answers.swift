@@ -24,6 +24,7 @@ extension ControlPanel {
                 tr("cancelled: nothing is undone"), gather, at: now)
         case .draw: return answerDraw(key, gather, at: now)
         case .time(let typed, _, let asked): return answer(typed, asked, key, at: now)
+        case .added(let typed, _, let asked): return answer(added: typed, asked, key, at: now)
         case nil: return []
         }
     }
@@ -179,6 +180,35 @@ extension ControlPanel {
             }
             question = nil
             return [send(.setTime(time), tr("time %1$@", TimeText.clock(time)))]
+        case .redraw, .move, .alt, .other, .paste: break
+        }
+        return []
+    }
+
+    private mutating func answer(
+        added typed: String, _ asked: GatherSnapshot?, _ key: BoardKey, at now: Duration
+    ) -> [Action] {
+        func ask(_ typed: String, problem: String? = nil) {
+            self.ask(.added(typed, problem: problem, in: asked), at: now)
+        }
+        switch key {
+        case .escape:
+            question = nil
+            notify(tr("added time unchanged"), .done, at: now)
+        case .backspace: ask(String(typed.dropLast()))
+        case .character(let character) where character.isNumber:
+            if typed.count < 2 { ask(typed + String(character)) }
+        case .character(let character):
+            ask(typed, problem: tr("a number has no '%1$@'", character))
+        case .enter:
+            guard let minutes = Added.minutes(typed) else {
+                let range = InterfaceLimits.addedMinutes
+                ask(typed, problem: tr("%1$@ to %2$@", range.lowerBound, range.upperBound))
+                return []
+            }
+            question = nil
+            let change = Change.announceAddedTime(minutes, period: asked?.course?.index)
+            return [send(change, tr("added time +%1$@", minutes))]
         case .redraw, .move, .alt, .other, .paste: break
         }
         return []

@@ -27,7 +27,7 @@ extension ControlPanel {
     private mutating func control(
         _ character: Character, _ gather: GatherSnapshot?, at now: Duration
     ) -> [Action] {
-        guard " abABurmn+=-_edsgtpkif".contains(character) else {
+        guard " abABurmnx+=-_edsgtpkif".contains(character) else {
             notify(tr("no key '%1$@'; ? shows the keys", character), .ignored, at: now)
             return []
         }
@@ -62,6 +62,7 @@ extension ControlPanel {
         case "+", "=": return [send(.adjustTime(seconds: 10, start: false), tr("10 s added"))]
         case "-", "_": return [send(.adjustTime(seconds: -10, start: false), tr("10 s taken off"))]
         case "n": return [send(.whistle(gather), tr("whistle"))]
+        case "x": askForAddedTime(gather, at: now)
         case "m": return [send(addedTime(gather), tr("2 min added"))]
         case "s": ask(.time("", problem: nil, in: gather), at: now)
         default: askToClose(character == "e" ? .end : .discard, gather, at: now)
@@ -111,6 +112,19 @@ extension ControlPanel {
         let timer = gather?.timer
         let starts = timer?.state == .running || timer?.remainingMilliseconds == 0
         return .adjustTime(seconds: 120, start: starts)
+    }
+
+    private mutating func askForAddedTime(_ gather: GatherSnapshot?, at now: Duration) {
+        guard let course = gather?.course, course.isInPlay else {
+            let failure = Added.verb.failure
+            let error: GatherError =
+                gather?.phase != .open
+                ? .noGather(endedSecondsAgo: nil)
+                : gather?.course == nil ? .hasNoFormat : .notInPlay(next: gather?.course?.next?.id)
+            let cause = RefusalPresenter(failure: failure, next: .keys).text(error)
+            return notify(filled(failure, [cause]), .ignored, at: now)
+        }
+        ask(.added("", problem: nil, in: gather), at: now)
     }
 
     private mutating func askToClose(

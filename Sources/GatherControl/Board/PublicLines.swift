@@ -33,9 +33,9 @@ struct PublicLines {
         let word = board.word.isEmpty ? [] : [Line(text: board.word, style: .state(board.mode))]
         let score = BoardLine.score(board, 2, columns: grid.columns) ?? board.score
         let font = BoardFont.fitting(
-            [board.digits], rows: grid.rows - top - word.count - 1, columns: grid.columns,
-            isNarrow: true)
-        let clock = Line(text: board.digits, style: .digits(board.mode), font: font)
+            [board.digitsAndAdded], rows: grid.rows - top - word.count - 1,
+            columns: grid.columns, isNarrow: true)
+        let clock = Line(text: board.digitsAndAdded, style: .digits(board.mode), font: font)
         return [clock] + word + [Line(text: score, style: .strong)]
     }
 

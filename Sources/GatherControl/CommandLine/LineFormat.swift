@@ -5,8 +5,8 @@ struct LineFormat: Hashable {
     /// A field that can stand in braces.
     enum Field: String, CaseIterable {
         case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
-        case kickoff, scorer, minute, cardsA, cardsB, foulsA, foulsB, timeout, log
-        case submission, stale, id
+        case kickoff, scorer, minute, cardsA, cardsB, foulsA, foulsB, timeout, added, stoppage
+        case log, submission, stale, id
     }
 
     /// A literal text, or a field.

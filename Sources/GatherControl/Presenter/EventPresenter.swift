@@ -18,6 +18,7 @@ enum EventPresenter {
             "PLAYER": (event.card?.player ?? event.playerOff)?.name ?? "",
             "PLAYER_ON": event.playerOn?.name ?? "",
             "MINUTE": minute ?? "",
+            "ADDED_MINUTES": gather.course?.addedMinutes.map { "\($0)" } ?? "",
             "PITCH": pitch ?? "",
             "ID": gather.id,
             "REVISION": "\(gather.revision)",

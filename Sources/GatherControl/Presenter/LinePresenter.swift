@@ -58,6 +58,8 @@ enum LinePresenter {
         case .scorer: lastGoal(state).flatMap(scorer) ?? ""
         case .minute:
             lastGoal(state)?.minuteText ?? ""
+        case .added: clock.course?.announced ?? ""
+        case .stoppage: clock.course?.stoppage ?? ""
         case .cardsA: CardPresenter.short(state.gather, .teamA)
         case .cardsB: CardPresenter.short(state.gather, .teamB)
         case .foulsA: StoppagePresenter.fouls(of: .teamA, state.gather)

@@ -27,6 +27,15 @@ struct PeriodClock: Hashable {
         return elapsed - length
     }
 
+    /// The least added time as announced, such as `+3`; empty without any.
+    var announced: String {
+        guard course.isInPlay, let minutes = course.addedMinutes else { return "" }
+        return "+\(minutes)"
+    }
+
+    /// The time after the length of the period, such as `+2:13`; empty before its end.
+    var stoppage: String { added.map { "+\(TimeText.extra($0))" } ?? "" }
+
     private var length: Duration { .seconds(course.period.seconds) }
     private var from: Duration { .seconds(course.period.fromSeconds) }
 
@@ -46,8 +55,8 @@ struct PeriodClock: Hashable {
 
     /// The digits, such as `37:05`, or `45:00 +2:13` in added time.
     var digits: String {
-        guard let added else { return TimeText.clock(shown(regular)) }
-        return "\(TimeText.clock(regular)) +\(TimeText.extra(added))"
+        guard added != nil else { return TimeText.clock(shown(regular)) }
+        return "\(TimeText.clock(regular)) \(stoppage)"
     }
 
     /// The digits of a board: a clock that counts up goes on in added time, as in `47:13`.
@@ -84,6 +93,10 @@ struct PeriodClock: Hashable {
 
     /// The state in full, such as `half-time; next: second half, at 45:00`.
     var sentence: String {
+        announced.isEmpty ? plainSentence : tr("%1$@; %2$@ announced", plainSentence, announced)
+    }
+
+    private var plainSentence: String {
         switch mode {
         case .none, .ended, .discarded: name
         case .ready where course.stage == .waiting: tr("next: %1$@", next)

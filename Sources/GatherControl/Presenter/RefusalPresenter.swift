@@ -149,6 +149,11 @@ struct RefusalPresenter {
         case .inPlay: tr("a period is underway; 'gatherctl period end' ends it")
         case .noPeriodLeft: tr("the last period is over; 'gatherctl end' ends the match")
         case .otherPeriod: tr("somebody else has changed the period already")
+        case .addedTimeShrinks(let announced):
+            [
+                tr("+%1$@ is announced already, and added time does not become less", announced),
+                next.forcing,
+            ].compactMap(\.self).joined(separator: "; ")
         case .startedAlready: tr("the countdown of the match was started already")
         case .alreadySo:
             tr("the countdown is already running or paused; '--ago' would change nothing")

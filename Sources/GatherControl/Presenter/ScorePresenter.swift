@@ -8,6 +8,7 @@ enum ScorePresenter {
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
         "fouls_home.txt", "fouls_away.txt", "timeout.txt", "period.txt", "clock.txt",
+        "added.txt", "stoppage.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -32,6 +33,8 @@ enum ScorePresenter {
             "timeout.txt": Array((StoppagePresenter.underway(gather, at: now) ?? "").utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
+            "added.txt": Array((state.clock(at: now).course?.announced ?? "").utf8),
+            "stoppage.txt": Array((state.clock(at: now).course?.stoppage ?? "").utf8),
         ]
     }
 

@@ -37,6 +37,8 @@ struct On: Command {
             The countdown is paused.
             .It Sy periodBegan , periodEnded
             A period of play begins or ends, in a match with a format.
+            .It Sy addedTime
+            The least added time of a period is announced, or announced anew.
             .It Sy ended , discarded
             The match is over.
             .El
@@ -72,9 +74,10 @@ struct On: Command {
             .Pq yellow, secondYellow, red or time ,
             $GATHER_PLAYER and $GATHER_MINUTE of a card, $GATHER_PLAYER
             .Pq who goes off
-            and $GATHER_PLAYER_ON of a substitution, $GATHER_PITCH,
-            $GATHER_ID, $GATHER_REVISION, $GATHER_PHASE, $GATHER_STATE, $GATHER_CLOCK,
-            $GATHER_REMAINING
+            and $GATHER_PLAYER_ON of a substitution, $GATHER_ADDED_MINUTES
+            .Pq as announced for the period ,
+            $GATHER_PITCH, $GATHER_ID, $GATHER_REVISION, $GATHER_PHASE, $GATHER_STATE,
+            $GATHER_CLOCK, $GATHER_REMAINING
             .Pq in seconds ,
             $GATHER_TEAM_A, $GATHER_TEAM_B, $GATHER_SCORE, $GATHER_SCORE_A, $GATHER_SCORE_B and
             $GATHER_WINNER. Its standard input is one line of JSON: an object with 'event', 'team',

@@ -34,16 +34,16 @@ struct Watch: Command {
             With --write nothing is shown; instead the directory DIR gets files for OBS, a wall of
             lamps and the like: _clock.txt_, _home_name.txt_, _home_score.txt_, _away_name.txt_,
             _away_score.txt_, _scorers_home.txt_, _scorers_away.txt_, _cards_home.txt_,
-            _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_, _period.txt_ and
-            _match.json_. The scorers of a side have a line
-            each, such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the other
-            side. The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y' a
-            second one, 'R' a red one and 'T' a time penalty. The texts have no newline at the end.
-            A file is replaced as a whole whenever it changes, the clock at each second of the
-            countdown, so that a reader never finds half a file. While gatherd(8) is lost the clock
-            goes on, _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file
-            that cannot be written is reported, and tried again every second. When gatherctl ends,
-            the files stay as they are. Only one gatherctl can write to a directory at a time.
+            _cards_away.txt_, _fouls_home.txt_, _fouls_away.txt_, _timeout.txt_, _period.txt_,
+            _added.txt_, _stoppage.txt_ and _match.json_. The scorers of a side have a line each,
+            such as "Ada 12', 45'", in which "(OG)" at the end marks own goals of the other side.
+            The cards have a line each, such as "Ada 12' Y": 'Y' is a yellow card, '2Y' a second
+            one, 'R' a red one and 'T' a time penalty. The texts have no newline at the end. A file
+            is replaced as a whole whenever it changes, the clock at each second of the countdown,
+            so that a reader never finds half a file. While gatherd(8) is lost the clock goes on,
+            _period.txt_ ends in "(STALE)" and 'stale' is true in _match.json_. A file that cannot
+            be written is reported, and tried again every second. When gatherctl ends, the files
+            stay as they are. Only one gatherctl can write to a directory at a time.
 
             With --format it prints a line whenever its text changes, at each second of the
             countdown, for a status bar. In FORMAT these fields are replaced by their values; '{{'
@@ -78,6 +78,10 @@ struct Watch: Command {
             The fouls of a side in the period, where they are counted.
             .It Sy {timeout}
             The time-out that is underway, such as '00:43 time-out of Reds'.
+            .It Sy {added} , {stoppage}
+            The announced least added time, such as '+3', and the time beyond the length of the
+            period, such as '+2:13'; nothing without. The files _added.txt_ and _stoppage.txt_ have
+            the same.
             .It Sy {log}
             The last event of the *log*.
             .It Sy {submission}

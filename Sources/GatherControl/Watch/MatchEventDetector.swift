@@ -84,6 +84,9 @@ struct MatchEventDetector {
             let (period, present) = (old.course?.periodInPlay, new.course?.periodInPlay)
             if period != nil, present != period { add(.periodEnded) }
             if present != nil, present != period { add(.periodBegan) }
+            if let added = new.course?.addedMinutes, added != old.course?.addedMinutes {
+                add(.addedTime)
+            }
             if new.playState != old.playState {
                 if new.playState == .running { add(.started) }
                 if new.playState == .paused { add(.paused) }
@@ -195,6 +198,8 @@ struct MatchEvent: Hashable {
         case periodBegan
         /// A period of play ended.
         case periodEnded
+        /// The least added time was announced.
+        case addedTime
         case ended
         /// The gather was left without a result.
         case discarded
@@ -206,7 +211,7 @@ struct MatchEvent: Hashable {
             ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
             ("foul", .foul), ("timeOut", .timeOut),
             ("started", .started), ("paused", .paused), ("periodBegan", .periodBegan),
-            ("periodEnded", .periodEnded), ("ended", .ended),
+            ("periodEnded", .periodEnded), ("addedTime", .addedTime), ("ended", .ended),
             ("discarded", .discarded),
         ]
 

@@ -4,6 +4,9 @@ extension Limits {
     /// The greatest of the lengths of `io.gatherd.Account.Register.userName`.
     public static let accountNameCharacters = 20
 
+    /// The values of `io.gatherd.Gather.AnnounceAddedTime.minutes`.
+    public static let addedMinutes = 1...60
+
     /// The values of `io.gatherd.Gather.AdjustTime.seconds`.
     public static let adjustmentSeconds = -86_400...86_400
 

@@ -30,6 +30,11 @@ public enum Command: Hashable, Sendable {
     ///
     /// With a place, it is refused unless that period is the one that ends or begins.
     case whistle(Whistle, period: Int? = nil, ago: Duration = .zero)
+    /// Announces the least number of minutes that are added to the period of play; a smaller one
+    /// than before needs `force`.
+    ///
+    /// With a place, it is refused unless that period is underway.
+    case announceAddedTime(minutes: Int, period: Int? = nil, force: Bool = false)
     /// Chooses a new time.
     case setTime(GatherTime)
     /// Moves the deadline, or the remaining time, and starts a countdown that is not running if

@@ -63,6 +63,8 @@ public enum Event: Hashable, Sendable {
     case periodBegan(Int, ago: Duration = .zero)
     /// A period of play ended, `ago` before the event was recorded; its place counts from 0.
     case periodEnded(Int, ago: Duration = .zero)
+    /// The least added time of the period of play that is underway was announced.
+    case addedTimeAnnounced(AddedTime)
     /// The gather ended with its result.
     case ended
     /// The gather ended without a result.

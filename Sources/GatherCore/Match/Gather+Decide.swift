@@ -151,6 +151,8 @@ extension Gather {
         case .chooseFormat(let format, let force): return try choose(format, force: force)
         case .whistle(let whistle, let period, let ago):
             return try self.whistle(whistle, period: period, ago: ago, at: now)
+        case .announceAddedTime(let minutes, let period, let force):
+            return try announce(minutes, period: period, force: force)
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
             return try adjustTime(by: amount, start: start, at: now)

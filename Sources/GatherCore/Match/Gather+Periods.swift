@@ -38,6 +38,19 @@ extension Gather {
         return [.periodBegan(next, ago: ago)]
     }
 
+    /// Returns the event that announces the least added time; none if it was announced already.
+    func announce(_ minutes: Int, period: Int?, force: Bool) throws(Refusal) -> [Event] {
+        guard let course else { throw .hasNoFormat }
+        try checkInPlay()
+        if let period, period != course.index { throw .otherPeriod }
+        if minutes == course.addedMinutes { return [] }
+        if let announced = course.addedMinutes, minutes < announced, !force {
+            throw .addedTimeShrinks(announced: announced)
+        }
+        let added = AddedTime(minutes: minutes, period: course.index, isForced: force)
+        return [.addedTimeAnnounced(added)]
+    }
+
     /// Checks that football is played, if the match has a format.
     func checkInPlay() throws(Refusal) {
         guard course.map(\.isInPlay) ?? true else { throw .notInPlay(next: course?.nextPeriod?.id) }

@@ -532,6 +532,8 @@ private struct GatherState: Equatable, Sendable {
             return phase == .open && course?.isInPlay == false && course?.next == index && canBegin
         case .periodEnded(let index, _):
             return phase == .open && course?.isInPlay == true && course?.index == index
+        case .addedTimeAnnounced(let added):
+            return phase == .open && course?.admits(added) ?? false
         case .timeAdjusted(let amount, let starts):
             guard phase == .open, canAdjust(by: amount, at: moment) else { return false }
             guard starts, case .stopped = timer.state(at: moment) else { return true }
@@ -667,6 +669,7 @@ private struct GatherState: Equatable, Sendable {
                 endPlay(at: moment.before(by: ago))
                 timer.observe(moment)
             }
+        case .addedTimeAnnounced(let added): course?.announce(added)
         case .paused(let ago): timer.pause(at: moment.before(by: ago))
         case .cancelled: timer.cancel(at: moment)
         case .timeSet(let time):

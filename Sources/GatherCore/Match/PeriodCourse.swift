@@ -1,3 +1,18 @@
+/// The least time that is added to a period of play, as it was announced.
+public struct AddedTime: Hashable, Sendable {
+    /// The minutes.
+    public let minutes: Int
+    /// The place of the period, from 0.
+    public let period: Int
+    /// True if it may be less than was announced before.
+    public let isForced: Bool
+
+    /// Makes an announcement.
+    public init(minutes: Int, period: Int, isForced: Bool = false) {
+        (self.minutes, self.period, self.isForced) = (minutes, period, isForced)
+    }
+}
+
 /// The progress of a match through the periods of its format.
 public struct PeriodCourse: Equatable, Sendable {
     /// The stage of a period.
@@ -18,6 +33,9 @@ public struct PeriodCourse: Equatable, Sendable {
 
     /// The stage of that period.
     public private(set) var stage = Stage.waiting
+
+    /// The least added time of that period in minutes; nil if none was announced.
+    public private(set) var addedMinutes: Int?
 
     /// The time that the clock ran in the periods of play that have ended.
     private(set) var playedBefore = Duration.zero
@@ -84,7 +102,22 @@ public struct PeriodCourse: Equatable, Sendable {
             playedBefore += played
             plays[plays.count - 1].end = moment
         }
-        if let next { (index, stage) = (next, .waiting) } else { stage = .over }
+        if let next {
+            (index, stage, addedMinutes) = (next, .waiting, nil)
+        } else {
+            stage = .over
+        }
+    }
+
+    /// Returns true if added time can be announced: in its period, and no less than before.
+    func admits(_ added: AddedTime) -> Bool {
+        isInPlay && added.period == index
+            && (added.isForced || added.minutes >= addedMinutes ?? 0)
+    }
+
+    /// Announces added time.
+    mutating func announce(_ added: AddedTime) {
+        if isInPlay, added.period == index { addedMinutes = added.minutes }
     }
 
     /// Begins the period that is waited for.
@@ -97,7 +130,7 @@ public struct PeriodCourse: Equatable, Sendable {
     /// Compares the formats, the places and the times.
     public static func == (one: PeriodCourse, other: PeriodCourse) -> Bool {
         one.format == other.format && one.index == other.index && one.stage == other.stage
-            && one.playedBefore == other.playedBefore
+            && one.playedBefore == other.playedBefore && one.addedMinutes == other.addedMinutes
             && one.plays.elementsEqual(other.plays) { $0.begin == $1.begin && $0.end == $1.end }
     }
 }

@@ -73,6 +73,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case noPeriodLeft
     /// Another period ends or begins next than the one given.
     case otherPeriod
+    /// This many minutes were announced as added; a forced announcement may be of fewer.
+    case addedTimeShrinks(announced: Int)
     /// A dated command would have changed nothing.
     case alreadySo
     /// No command can be taken back at this number, or amended: there is no such event, it is taken

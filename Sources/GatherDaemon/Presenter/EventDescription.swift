@@ -140,6 +140,14 @@ struct EventDescription {
             self.init(
                 "\(name) ended" + Text.dated(ago), undo: "the end of the \(name)",
                 fields: ["GATHER_PERIOD": name])
+        case .addedTimeAnnounced(let added):
+            self.init(
+                "added time: \(added.minutes) min",
+                undo: "the added time of \(added.minutes) min",
+                fields: [
+                    "GATHER_PERIOD": Text.period(added.period, of: gather),
+                    "GATHER_ADDED_MINUTES": "\(added.minutes)",
+                ])
         case .ended: self.init("ended", undo: "the end of the match")
         case .discarded: self.init("discarded", undo: "discarding the match")
         case .undone(let step):
@@ -254,6 +262,8 @@ struct EventKind {
             case .formatChosen: Self("formatChosen", .formatChosen, .formatChosen)
             case .periodBegan: Self("periodBegan", .periodBegan, .periodBegan)
             case .periodEnded: Self("periodEnded", .periodEnded, .periodEnded)
+            case .addedTimeAnnounced:
+                Self("addedTimeAnnounced", .addedTimeAnnounced, .addedTimeAnnounced)
             case .ended: Self("ended", .ended, .ended)
             case .discarded: Self("discarded", .discarded, .discarded)
             case .undone: Self("undone", .undone, .undone)

@@ -23,7 +23,7 @@ extension GatherPresenter {
                 ? (now.boottime - elapsed).wholeMicroseconds : nil,
             minute: gather.time(at: now).minute?.description,
             fouls: fouls(gather), timeOuts: timeOuts(course, of: gather, at: now),
-            stopsAt: stops(course.format.rules))
+            stopsAt: stops(course.format.rules), addedMinutes: course.addedMinutes)
     }
 
     /// Returns the fouls of the period; nil where they have no limit and none was counted.

@@ -60,6 +60,8 @@ extension Refusal {
         case .inPlay: GatherError.inPlay.reply
         case .noPeriodLeft: GatherError.noPeriodLeft.reply
         case .otherPeriod: GatherError.otherPeriod.reply
+        case .addedTimeShrinks(let announced):
+            GatherError.addedTimeShrinks(announced: announced).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply

@@ -48,6 +48,13 @@ enum CommandDecoder {
             let whistle = given.what.flatMap { Whistle(rawValue: $0.rawValue) } ?? .next
             return .whistle(
                 whistle, period: given.period, ago: try ago(given.agoMilliseconds))
+        case .announceAddedTime:
+            let given = try GatherMethod.AnnounceAddedTime(call)
+            guard Limits.addedMinutes.contains(given.minutes) else {
+                throw .invalidParameter("minutes")
+            }
+            return .announceAddedTime(
+                minutes: given.minutes, period: given.period, force: given.force ?? false)
         case .setTime: return .setTime(GatherTime(try GatherMethod.SetTime(call).time))
         case .adjustTime:
             let given = try GatherMethod.AdjustTime(call)

@@ -85,6 +85,12 @@ struct EncodedEvent: Equatable {
             self.init("periodBegan", Self.period(index, ago))
         case .periodEnded(let index, let ago):
             self.init("periodEnded", Self.period(index, ago))
+        case .addedTimeAnnounced(let added):
+            var details: JSONObject = [
+                "period": added.period.stored, "minutes": added.minutes.stored,
+            ]
+            if added.isForced { details["forced"] = true }
+            self.init("addedTimeAnnounced", details)
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": step.stored])
@@ -168,6 +174,12 @@ struct EncodedEvent: Equatable {
             return .timeOutTaken(side)
         case "periodBegan": return details.value("period").map { .periodBegan($0, ago: ago) }
         case "periodEnded": return details.value("period").map { .periodEnded($0, ago: ago) }
+        case "addedTimeAnnounced":
+            guard let period: Int = details.value("period"),
+                let minutes: Int = details.value("minutes"), let isForced = flag("forced")
+            else { return nil }
+            return .addedTimeAnnounced(
+                AddedTime(minutes: minutes, period: period, isForced: isForced))
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return details.value("step").map(Event.undone(step:))

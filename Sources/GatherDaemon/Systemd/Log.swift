@@ -182,6 +182,7 @@ enum MessageID: String, CaseIterable, Sendable {
     case formatChosen = "2c8e5d1fa7b34960b1f0d6c93e7a4852"
     case periodBegan = "b7d04a6e91c24f3f8e5b20c7d9a16f38"
     case periodEnded = "5e91c3b80d7f4a26a4c8f17b6d20e935"
+    case addedTimeAnnounced = "c41f7a9e05d8463bb27e9d5f6a80c213"
     case timeUp = "a3184103462b482b9f59a72295ffb1de"
     case ended = "68880d02c1ef47a89fc81e46bc9c4960"
     case discarded = "368de3d83fb04c279ac7d81ee1606d02"
