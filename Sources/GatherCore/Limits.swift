@@ -32,6 +32,9 @@ public enum Limits {
     /// The maximum number of characters in the name of a format or a period.
     public static let formatNameCharacters = 32
 
+    /// The minutes of a match that a person can give, without added ones: those of two days.
+    public static let minute = 1...2_880
+
     /// The time after a whistle within which another one is taken for a second press.
     public static let doubleWhistle: Duration = .seconds(1)
 

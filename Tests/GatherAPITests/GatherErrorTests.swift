@@ -18,7 +18,9 @@ struct GatherErrorTests {
         .tooFewPlayers(minimum: 11), .tooManyPlayers(maximum: 12),
         .notOnTeam(id: 13, team: .teamB), .onTeamAlready(id: 19, team: .teamA),
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
-        .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
+        .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit,
+        .notInPlay(next: "half-time", minute: "45+2"),
+        .noSuchMinute, .periodNotBegun(period: "second half"), .minuteAhead(minute: "31"),
         .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .noSuchGather,
         .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
@@ -69,6 +71,9 @@ struct GatherErrorTests {
         case .inPlay: "InPlay"
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
+        case .noSuchMinute: "NoSuchMinute"
+        case .periodNotBegun: "PeriodNotBegun"
+        case .minuteAhead: "MinuteAhead"
         case .addedTimeShrinks: "AddedTimeShrinks"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
