@@ -47,6 +47,9 @@ public enum Limits {
     /// The number up to which the fouls of a side in a period are counted.
     public static let fouls = 99
 
+    /// The minutes of a match that a person can give, without added ones: those of two days.
+    public static let minute = 1...2_880
+
     /// The time after a whistle within which another one is taken for a second press.
     public static let doubleWhistle: Duration = .seconds(1)
 

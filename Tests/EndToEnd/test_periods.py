@@ -63,6 +63,8 @@ class Periods(unittest.TestCase):
         tmux.wait_for("%0", "HALF-TIME")
         press("a")
         tmux.wait_for("%0", "nobody plays now")
+        self.daemon.said(self, "goal", "b", "--at", "1+2")
+        self.assertEqual(self.daemon.get()["latestGoal"]["minute"], "1+2")
         press("n")
         until(lambda: self.is_at(2, "underway"))
         tmux.wait_for("%0", "SECOND HALF")
@@ -70,7 +72,7 @@ class Periods(unittest.TestCase):
         # and there is no event.
         time.sleep(1.05)
         press("b")
-        until(lambda: self.daemon.get()["score"] == "1-2")
+        until(lambda: self.daemon.get()["score"] == "1-3")
         press("n")
         until(lambda: self.is_at(2, "over"))
         tmux.wait_for("%0", "SECOND HALF IS OVER")
@@ -81,6 +83,7 @@ class Periods(unittest.TestCase):
         until(lambda: self.daemon.get()["phase"] == "ended")
         report = self.daemon.said(self, "report")
         self.assertIn("1+1' 1-1", report)
+        self.assertIn("1+2' 1-2", report)
 
     def test_a_client_without_halves_plays_them_by_start(self):
         self.daemon.said(self, "new", "--periods", "2x0:01", "--break", "0:10")

@@ -20,7 +20,9 @@ struct GatherErrorTests {
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
         .noTimeOuts, .noTimeOutLeft(team: .teamA, perPeriod: 23), .tooManyFouls(maximum: 24),
         .tooManyTimeOuts(maximum: 25),
-        .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
+        .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit,
+        .notInPlay(next: "half-time", minute: "45+2"),
+        .noSuchMinute, .periodNotBegun(period: "second half"), .minuteAhead(minute: "31"),
         .inPlay, .noPeriodLeft, .otherPeriod, .addedTimeShrinks(announced: 23), .noSuchGather,
         .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
@@ -75,6 +77,9 @@ struct GatherErrorTests {
         case .inPlay: "InPlay"
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
+        case .noSuchMinute: "NoSuchMinute"
+        case .periodNotBegun: "PeriodNotBegun"
+        case .minuteAhead: "MinuteAhead"
         case .addedTimeShrinks: "AddedTimeShrinks"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"

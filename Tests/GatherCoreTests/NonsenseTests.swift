@@ -81,7 +81,9 @@ private struct Nonsense {
         case 5: .timeAdjusted(by: duration(), starts: random.once(in: 2))
         case 6: .scoreSet(.teamA, integer())
         case 7, 8:
-            .scoreAdded(random.one(of: Side.allCases), delta: integer(), ago: duration())
+            .scoreAdded(
+                random.one(of: Side.allCases), delta: integer(), ago: duration(),
+                minute: minute())
         case 9: random.once(in: 3) ? .ended : .started(ago: .zero)
         case 10: random.once(in: 3) ? .discarded : .paused(ago: .zero)
         case 11: .undone(step: integer())
@@ -136,9 +138,16 @@ private struct Nonsense {
         case 18: .teamsColored(TeamColors(teamA: .uncolored, teamB: .red))
         case 15:
             .goalScored(
-                NamedGoal(side: .teamA, scorer: players()[0], isOwnGoal: random.once(in: 2)))
+                NamedGoal(side: .teamA, scorer: players()[0], isOwnGoal: random.once(in: 2)),
+                minute: minute())
         default: .rebooted
         }
+    }
+
+    private mutating func minute() -> GivenMinute? {
+        let minute = MatchMinute(
+            regular: integer(), added: random.once(in: 2) ? integer() : nil)
+        return minute.map { GivenMinute($0, period: random.one(of: [nil, 0, 2, integer()])) }
     }
 
     private mutating func players() -> [Player] {

@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<70, using: &random) {
+        switch Int.random(in: 0..<68, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -31,15 +31,15 @@ struct RandomCommands {
                 number: Int.random(in: 0...30, using: &random),
                 scorer: once(in: 3) ? nil : GivenScorer(id: id(), isOwnGoal: once(in: 3)))
         case 53..<57: .showCard(card(), ago: ago())
+        case 59 where once(in: 2):
+            .announceAddedTime(
+                minutes: Int.random(in: 1...4, using: &random), force: once(in: 3))
         case 59..<63:
             .whistle(
                 random.one(of: Whistle.allCases), period: once(in: 6) ? goals() : nil, ago: ago())
         case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
         case 65: .countFoul(side())
         case 66, 67: .takeTimeOut(once(in: 3) ? nil : side())
-        case 68, 69:
-            .announceAddedTime(
-                minutes: Int.random(in: 1...4, using: &random), force: once(in: 3))
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
@@ -49,7 +49,11 @@ struct RandomCommands {
         case 17..<21: .toggle(ago: ago())
         case 21..<23: .cancel
         case 23..<26: .setScore(side(), goals(), other: once(in: 3) ? goals() : nil)
-        case 26..<30: .addToScore(side(), delta: goals())
+        case 26:
+            .addToScore(
+                side(), delta: 1, scorer: once(in: 2) ? GivenScorer(id: id()) : nil,
+                minute: minute())
+        case 27..<30: .addToScore(side(), delta: goals())
         case 30: .addToScore(side(), delta: 1, ago: ago())
         case 31..<35: .undo(number: once(in: 3) ? goals() : nil)
         case 35..<37: .redo
@@ -107,6 +111,13 @@ struct RandomCommands {
         once(in: 8)
             ? random.one(of: [0, 998, 999, 1_000, -999, -1_000, .max, .min])
             : Int.random(in: -2...3, using: &random)
+    }
+
+    /// A minute that the formats here may have.
+    private mutating func minute() -> MatchMinute? {
+        MatchMinute(
+            regular: Int.random(in: 1...6, using: &random),
+            added: once(in: 3) ? Int.random(in: 1...4, using: &random) : nil)
     }
 
     /// About the time at which a ``Pitch`` begins.

@@ -210,6 +210,12 @@ final class PlayerStoreTests {
                 .periodBegan(1), .periodEnded(2),
                 .foulCounted(.teamB), .timeOutTaken(.teamA), .timeOutTaken(nil),
                 .addedTimeAnnounced(AddedTime(minutes: 3, period: 2)),
+                .scoreAdded(
+                    .teamA, delta: 1,
+                    minute: MatchMinute("7").map { GivenMinute($0, period: nil) }),
+                .goalScored(
+                    NamedGoal(side: .teamB, scorer: player, isOwnGoal: false),
+                    minute: MatchMinute("45+3").map { GivenMinute($0, period: 2) }),
                 .addedTimeAnnounced(AddedTime(minutes: 2, period: 2, isForced: true)),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {

@@ -49,6 +49,13 @@ struct ServiceTests {
         (.countFoul, [:], "team"), (.countFoul, ["team": "bench"], "team"),
         (.takeTimeOut, ["team": "bench"], "team"),
         (.announceAddedTime, [:], "minutes"),
+        (.addToScore, ["team": "teamA", "delta": 1, "minute": "0"], "minute"),
+        (.addToScore, ["team": "teamA", "delta": 1, "minute": 7], "minute"),
+        (
+            .addToScore, ["team": "teamA", "delta": 1, "minute": "7", "agoMilliseconds": 5],
+            "agoMilliseconds"
+        ),
+        (.addToScore, ["team": "teamA", "delta": 2, "minute": "7"], "delta"),
         (.announceAddedTime, ["minutes": 0], "minutes"),
         (.announceAddedTime, ["minutes": 61], "minutes"),
         (.announceAddedTime, ["minutes": 3, "period": "first half"], "period"),

@@ -42,8 +42,17 @@ public enum GatherError: InterfaceError {
     case formatDoesNotFit
     /// Nobody plays, or nobody did at that time.
     ///
-    /// The name of the period that is next; nil if none is left.
-    case notInPlay(next: String?)
+    /// The name of the period that is next; nil if none is left. For a goal also the last minute of
+    /// the period that has ended; nil if none has.
+    case notInPlay(next: String?, minute: String?)
+    /// No period of play has this minute.
+    case noSuchMinute
+    /// The period of play with this minute has not begun.
+    case periodNotBegun(period: String)
+    /// The minute has not come yet.
+    ///
+    /// The present one; nil where there is none.
+    case minuteAhead(minute: String?)
     /// A period of play is underway.
     case inPlay
     /// The last period is over.
@@ -166,8 +175,14 @@ public enum GatherError: InterfaceError {
             ("FormatInUse", [:])
         case .formatDoesNotFit:
             ("FormatDoesNotFit", [:])
-        case .notInPlay(let next):
-            ("NotInPlay", ["next": next.json])
+        case .notInPlay(let next, let minute):
+            ("NotInPlay", ["next": next.json, "minute": minute.json])
+        case .noSuchMinute:
+            ("NoSuchMinute", [:])
+        case .periodNotBegun(let period):
+            ("PeriodNotBegun", ["period": period.json])
+        case .minuteAhead(let minute):
+            ("MinuteAhead", ["minute": minute.json])
         case .inPlay:
             ("InPlay", [:])
         case .noPeriodLeft:
@@ -273,7 +288,16 @@ public enum GatherError: InterfaceError {
         case "FormatDoesNotFit":
             self = .formatDoesNotFit
         case "NotInPlay":
-            self = .notInPlay(next: shown(try reader.optional("next"), as: TextForm.self))
+            self = .notInPlay(
+                next: shown(try reader.optional("next"), as: TextForm.self),
+                minute: shown(try reader.optional("minute"), as: TextForm.self)
+            )
+        case "NoSuchMinute":
+            self = .noSuchMinute
+        case "PeriodNotBegun":
+            self = .periodNotBegun(period: shown(try reader.required("period"), as: TextForm.self))
+        case "MinuteAhead":
+            self = .minuteAhead(minute: shown(try reader.optional("minute"), as: TextForm.self))
         case "InPlay":
             self = .inPlay
         case "NoPeriodLeft":

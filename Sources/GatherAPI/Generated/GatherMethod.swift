@@ -1939,10 +1939,13 @@ extension GatherMethod {
     ///
     /// One goal can have a scorer: a player of that side, or with 'ownGoal' of the other one; and
     /// it can be counted as if scored so long ago, since the match began: its minute is that of the
-    /// clock then, and its place among the goals that of the moment. With 'guarded', nothing
-    /// changes if the same goal was counted within the last second over another connection: one of
-    /// that side, of that moment, and of no other scorer; the outcome says who has counted it. A
-    /// player who was sent off before does not score, except with 'force'.
+    /// clock then, and its place among the goals that of the moment. Instead of that it can have a
+    /// 'minute', such as '37' or '45+3', of a period of play that has begun, or without a format
+    /// one that the countdown has run: also while nobody plays. It has its place among the goals
+    /// then. With 'guarded', nothing changes if the same goal was counted within the last second
+    /// over another connection: one of that side, of that moment, and of no other scorer; the
+    /// outcome says who has counted it. A player who was sent off before does not score, except
+    /// with 'force'.
     public struct AddToScore: VarlinkMethod {
         /// The parameters of a reply.
         public struct Reply: VarlinkObject {
@@ -1991,6 +1994,9 @@ extension GatherMethod {
         /// `agoMilliseconds` of the interface.
         public var agoMilliseconds: Int?
 
+        /// `minute` of the interface.
+        public var minute: String?
+
         /// `guarded` of the interface.
         public var guarded: Bool?
 
@@ -2007,6 +2013,7 @@ extension GatherMethod {
             scorer: Int? = nil,
             ownGoal: Bool? = nil,
             agoMilliseconds: Int? = nil,
+            minute: String? = nil,
             guarded: Bool? = nil,
             force: Bool? = nil,
             requestID: String? = nil
@@ -2016,6 +2023,7 @@ extension GatherMethod {
             self.scorer = scorer
             self.ownGoal = ownGoal
             self.agoMilliseconds = agoMilliseconds
+            self.minute = minute
             self.guarded = guarded
             self.force = force
             self.requestID = requestID
@@ -2029,6 +2037,7 @@ extension GatherMethod {
                 "scorer": scorer?.json,
                 "ownGoal": ownGoal?.json,
                 "agoMilliseconds": agoMilliseconds?.json,
+                "minute": minute?.json,
                 "guarded": guarded?.json,
                 "force": force?.json,
                 "requestId": requestID?.json,
@@ -2042,6 +2051,7 @@ extension GatherMethod {
             scorer = try reader.optional("scorer")
             ownGoal = try reader.optional("ownGoal")
             agoMilliseconds = try reader.optional("agoMilliseconds")
+            minute = try reader.optional("minute")
             guarded = try reader.optional("guarded")
             force = try reader.optional("force")
             requestID = try reader.optional("requestId")

@@ -117,10 +117,11 @@ extension ControlPanel {
     private mutating func askForAddedTime(_ gather: GatherSnapshot?, at now: Duration) {
         guard let course = gather?.course, course.isInPlay else {
             let failure = Added.verb.failure
+            let next = gather?.course?.next?.id
             let error: GatherError =
                 gather?.phase != .open
                 ? .noGather(endedSecondsAgo: nil)
-                : gather?.course == nil ? .hasNoFormat : .notInPlay(next: gather?.course?.next?.id)
+                : gather?.course == nil ? .hasNoFormat : .notInPlay(next: next, minute: nil)
             let cause = RefusalPresenter(failure: failure, next: .keys).text(error)
             return notify(filled(failure, [cause]), .ignored, at: now)
         }

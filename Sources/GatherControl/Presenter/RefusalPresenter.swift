@@ -134,13 +134,31 @@ struct RefusalPresenter {
         case .formatInUse:
             tr("the match was started; with '--force' its format is changed all the same")
         case .formatDoesNotFit: tr("the match is in a period that the format does not have")
-        case .notInPlay(let next?):
+        case .notInPlay(let next?, let minute?):
+            tr(
+                """
+                nobody plays now; 'gatherctl goal a --at %2$@' is for a goal in the period before; \
+                next: %1$@, which 'gatherctl period' begins
+                """, next, minute)
+        case .notInPlay(nil, let minute?):
+            tr(
+                """
+                the last period is over; 'gatherctl goal a --at %1$@' is for a goal in it, \
+                'gatherctl end' ends the match
+                """, minute)
+        case .noSuchMinute:
+            tr("the match has no such minute; it is the minute of a period, such as 37 or 45+3")
+        case .periodNotBegun(let period): tr("the %1$@ has not begun", period)
+        case .minuteAhead(let minute?):
+            tr("the minute has not come yet; the present one is %1$@", minute)
+        case .minuteAhead(nil): tr("the minute has not come yet")
+        case .notInPlay(let next?, nil):
             tr(
                 """
                 nobody plays now; next: %1$@, which 'gatherctl period' begins; '--ago 1m' is for \
                 what happened in the period before
                 """, next)
-        case .notInPlay(nil):
+        case .notInPlay(nil, nil):
             tr(
                 """
                 the last period is over; '--ago 1m' is for what happened in it, 'gatherctl end' \
@@ -386,6 +404,7 @@ struct RefusalPresenter {
 
     private func invalid(parameter: String) -> String {
         switch parameter {
+        case "minute": tr("a minute is such as 37 or 45+3")
         case "format": tr("there is no such format; 'gatherctl format' lists them")
         case "kickOffMicroseconds", "kickOffAutomatic": unknown(KickOff.verb.name)
         case "requestId": tr("request ID '%1$@' was used for another command", requestID ?? "")

@@ -3,19 +3,22 @@ import GatherAPI
 /// `goal`: counts a goal, with its scorer if one is named.
 struct Goal: Command {
     static let verb = Verb(
-        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D] [--guard] [--force]",
+        name: "goal", arguments: "TEAM [[--own-goal] PLAYER] [--ago D|--at M] [--guard] [--force]",
         summary: tr("count a goal"),
         failure: tr("cannot count the goal: %1$@"), topic: .score,
-        options: [.ownGoal, .ago, .guard, .force],
+        options: [.ownGoal, .ago, .goalMinute, .guard, .force],
         operands: [.sides, .scorers],
         manual: """
             Count a goal, with its scorer if you name one: a player of that team, or with --own-goal
             a player of the other one. *TEAM* is a, b, or the name of a team or its beginning; a
-            player in its place is the scorer, for the team that the player is on.
-            With --ago it was scored that long ago, at most since the match began: it has the minute
-            of that moment, and its place in the report. With --guard it is not counted if the same
-            goal was counted within the last second over another connection, as by a second person
-            who saw it; the answer says who has counted it. --force is as for *card*.
+            player in its place is the scorer, for the team that the player is on. With --ago it was
+            scored that long ago, at most since the match began: it has the minute of that moment,
+            and its place in the report. With --at it was scored in that minute, as in *goal a ada
+            --at 37* or *--at 45+3*, also while nobody plays: for a goal that was forgotten, or
+            scored after a whistle that came too early. The period of the minute has begun; without
+            a *format* it is a minute that the countdown has run. With --guard it is not counted if
+            the same goal was counted within the last second over another connection, as by a second
+            person who saw it; the answer says who has counted it. --force is as for *card*.
             """
     ) { (arguments) throws(UsageError) in
         let side = try arguments.side()
@@ -23,8 +26,12 @@ struct Goal: Command {
         let isOwn = arguments.has(.ownGoal)
         if isOwn, player == nil, case .side = side { throw arguments.cannot(playerIsMissing) }
         let ago = try Countdown.ago(arguments)
+        let minute = try arguments.minute(.goalMinute)
+        guard minute == nil || ago == nil else {
+            throw arguments.cannot(tr("'--at' cannot be given along with '--ago'"))
+        }
         return Goal(
-            side: side, player: player, isOwn: isOwn, agoMilliseconds: ago,
+            side: side, player: player, isOwn: isOwn, agoMilliseconds: ago, minute: minute,
             isGuarded: arguments.has(.guard), isForced: arguments.has(.force))
     }
 
@@ -32,6 +39,7 @@ struct Goal: Command {
     var player: String?
     var isOwn = false
     var agoMilliseconds: Int?
+    var minute: String?
     var isGuarded = false
     var isForced = false
 
@@ -68,8 +76,8 @@ struct Goal: Command {
 
     private func goal(_ side: Side, _ scorer: Scorer? = nil) -> Change {
         .addToScore(
-            side, 1, scorer, agoMilliseconds: agoMilliseconds, isGuarded: isGuarded,
-            isForced: isForced)
+            side, 1, scorer, agoMilliseconds: agoMilliseconds, minute: minute,
+            isGuarded: isGuarded, isForced: isForced)
     }
 }
 
@@ -152,7 +160,22 @@ struct Score: Command {
     }
 }
 
+extension ArgumentReader {
+    /// Returns the minute of a match that an option gives, such as `37` or `45+3`; the daemon
+    /// judges it.
+    func minute(_ option: Option) throws(UsageError) -> String? {
+        guard let word = text(option) else { return nil }
+        let parts = word.split(separator: "+", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap(Int.init(digits:))
+        guard (1...2).contains(parts.count), numbers.count == parts.count, !numbers.contains(0)
+        else { throw cannot(tr("'%1$@' is not a minute; use 37 or 45+3", word)) }
+        return numbers.map { "\($0)" }.joined(separator: "+")
+    }
+}
+
 extension Option {
+    fileprivate static let goalMinute = Option(
+        "at", tr("in this minute, such as 37 or 45+3"), takes: "M")
     static let `guard` = Option(
         "guard", tr("count a goal that two people see once"), isEffect: true)
     static let ownGoal = Option(
@@ -177,12 +200,12 @@ extension Change {
 
     static func addToScore(
         _ side: Side, _ delta: Int, _ scorer: Scorer? = nil, agoMilliseconds: Int? = nil,
-        isGuarded: Bool = false, isForced: Bool = false
+        minute: String? = nil, isGuarded: Bool = false, isForced: Bool = false
     ) -> Change {
         let method = GatherMethod.AddToScore(
             team: side, delta: delta, scorer: scorer?.id,
             ownGoal: scorer?.isOwnGoal == true ? true : nil, agoMilliseconds: agoMilliseconds,
-            guarded: isGuarded ? true : nil, force: isForced ? true : nil)
+            minute: minute, guarded: isGuarded ? true : nil, force: isForced ? true : nil)
         return Change(
             method, delta == 1 ? Goal.verb.failure : tr("cannot change the score: %1$@"),
             players: scorer.map { [$0.id: $0.name] } ?? [:]

@@ -55,8 +55,10 @@ public enum Command: Hashable, Sendable {
     /// Sets the goals of a side, and those of the other one unless they are nil.
     case setScore(Side, Int, other: Int? = nil)
     /// Raises or lowers the goals of a side; a single goal can have a scorer, and be backdated by
-    /// `ago`.
-    case addToScore(Side, delta: Int, scorer: GivenScorer? = nil, ago: Duration = .zero)
+    /// `ago` or have a minute.
+    case addToScore(
+        Side, delta: Int, scorer: GivenScorer? = nil, ago: Duration = .zero,
+        minute: MatchMinute? = nil)
     /// Changes the scorer of the goal that the event with this number counted; nil means nobody.
     case amendGoal(number: Int, scorer: GivenScorer?)
     /// Shows a card, backdated by `ago`.

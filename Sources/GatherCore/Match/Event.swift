@@ -21,10 +21,11 @@ public enum Event: Hashable, Sendable {
     /// The goals of a side were set.
     case scoreSet(Side, Int)
     /// The goals of a side were raised or lowered; a single goal was scored `ago` before the event
-    /// was recorded.
-    case scoreAdded(Side, delta: Int, ago: Duration = .zero)
-    /// A side scored, `ago` before the event was recorded, and the scorer is known.
-    case goalScored(NamedGoal, ago: Duration = .zero)
+    /// was recorded, or in a given minute.
+    case scoreAdded(Side, delta: Int, ago: Duration = .zero, minute: GivenMinute? = nil)
+    /// A side scored, `ago` before the event was recorded or in a given minute, and the scorer is
+    /// known.
+    case goalScored(NamedGoal, ago: Duration = .zero, minute: GivenMinute? = nil)
     /// The scorer of an earlier goal was changed, also after the gather was over.
     ///
     /// It stands only while the goal does.
@@ -91,8 +92,16 @@ extension Event {
     /// The time before the recording at which a goal was scored; zero for any other event.
     public var goalAgo: Duration {
         switch self {
-        case .scoreAdded(_, delta: 1, let ago), .goalScored(_, let ago): ago
+        case .scoreAdded(_, delta: 1, let ago, _), .goalScored(_, let ago, _): ago
         default: .zero
+        }
+    }
+
+    /// The minute in which a goal was scored, where a person gave it.
+    public var givenMinute: GivenMinute? {
+        switch self {
+        case .scoreAdded(_, delta: 1, _, let minute), .goalScored(_, _, let minute): minute
+        default: nil
         }
     }
 

@@ -49,14 +49,14 @@ extension Gather {
         for event in events where phase == .open || event.isAmendment {
             let then = now.advanced(by: .zero - event.playAgo)
             switch event {
-            case .goalScored(let goal, _):
-                try checkNotSentOff([goal.scorer], at: then)
+            case .goalScored(let goal, _, let minute):
+                try checkNotSentOff([goal.scorer], at: then, or: minute)
             case .goalAmended(let amendment):
                 guard let scorer = amendment.named?.scorer,
                     let goal = log.first(where: { $0.number == amendment.number })
                 else { continue }
                 let moment = goal.moment.advanced(by: .zero - goal.event.goalAgo)
-                try checkNotSentOff([scorer], at: moment)
+                try checkNotSentOff([scorer], at: moment, or: goal.event.givenMinute)
             case .cardShown(let card, _):
                 try checkNotSentOff(card.player.map { [$0] } ?? [], at: then)
             case .substituted(let substitution, _):
@@ -72,11 +72,16 @@ extension Gather {
         }
     }
 
+    /// Checks that no player was sent off by now, by a moment, or before a minute if one is given.
     private func checkNotSentOff(
-        _ players: [Player], at moment: Moment? = nil
+        _ players: [Player], at moment: Moment? = nil, or minute: GivenMinute? = nil
     ) throws(Refusal) {
-        if let player = players.first(where: { isSentOff($0.id, at: moment) }) {
-            throw .sentOff(id: player.id)
+        let player = players.first { player in
+            guard let minute else { return isSentOff(player.id, at: moment) }
+            return cards.contains {
+                $0.player?.id == player.id && $0.kind.sendsOff && $0.time.isBefore(minute)
+            }
         }
+        if let player { throw .sentOff(id: player.id) }
     }
 }

@@ -177,19 +177,24 @@ extension Gather {
             let isSo = wanted.allSatisfy { score[$0.0] == $0.1 }
             // Both are set if one changes: an earlier command may be taken back later.
             return isSo ? [] : wanted.map { .scoreSet($0.0, $0.1) }
-        case .addToScore(let side, let delta, let scorer, let ago):
-            guard (scorer == nil && ago == .zero) || delta == 1, delta != 0,
+        case .addToScore(let side, let delta, let scorer, let ago, let minute):
+            guard (scorer == nil && ago == .zero && minute == nil) || delta == 1, delta != 0,
                 Limits.scoreDelta.contains(delta)
             else {
                 throw .invalidDelta
             }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             try checkIsInMatch(ago: ago, at: now)
-            guard delta != 1 || canScore(at: now.advanced(by: .zero - ago)) else {
-                throw .notInPlay(next: course?.nextPeriod?.id)
+            let given = try minute.map { (minute) throws(Refusal) in
+                try self.given(minute, at: now)
             }
-            if let scorer { return try goal(for: side, by: scorer, ago: ago, squad) }
-            return [.scoreAdded(side, delta: delta, ago: ago)]
+            guard delta != 1 || given != nil || canScore(at: now.advanced(by: .zero - ago)) else {
+                throw .notInPlay(next: course?.nextPeriod?.id, minute: course?.lastMinute)
+            }
+            if let scorer {
+                return try goal(for: side, by: scorer, ago: ago, minute: given, squad)
+            }
+            return [.scoreAdded(side, delta: delta, ago: ago, minute: given)]
         case .amendGoal(let number, let scorer):
             return try amendGoal(number, scorer: scorer, squad)
         case .showCard(let card, let ago): return try show(card, ago: ago, at: now, squad)

@@ -69,22 +69,27 @@ extension Gather {
 
     /// Returns the event of a goal whose scorer is known.
     func goal(
-        for side: Side, by scorer: GivenScorer, ago: Duration, _ squad: Squad
+        for side: Side, by scorer: GivenScorer, ago: Duration, minute: GivenMinute?,
+        _ squad: Squad
     ) throws(Refusal) -> [Event] {
         let player = try player(scorer, for: side, in: [lineup], squad)
         return [
             .goalScored(
-                NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal), ago: ago)
+                NamedGoal(side: side, scorer: player, isOwnGoal: scorer.isOwnGoal), ago: ago,
+                minute: minute)
         ]
     }
 
     /// Returns the goals that count, and of which a goal given now may be a second press: of the
     /// same side, pressed and scored within a short time, and by no other scorer.
     public func goals(
-        pressedLike side: Side, by scorer: GivenScorer?, ago: Duration, at now: Moment
+        pressedLike side: Side, by scorer: GivenScorer?, ago: Duration,
+        minute: MatchMinute? = nil, at now: Moment
     ) -> [RecordedEvent] {
         log.reversed().prefix { now.elapsed(since: $0.moment) <= Limits.doublePress }.filter {
-            guard let goal = goal($0.number), goal.side == side else { return false }
+            guard let goal = goal($0.number), goal.side == side,
+                $0.event.givenMinute?.minute == minute
+            else { return false }
             let apart = now.elapsed(since: $0.moment) - ago + $0.event.goalAgo
             guard (.zero - Limits.doublePress...Limits.doublePress).contains(apart) else {
                 return false

@@ -95,6 +95,11 @@ public struct Gather: Equatable, Sendable {
     /// Returns true if a goal can have been scored at a moment.
     func canScore(at moment: Moment) -> Bool { state.canScore(at: moment) }
 
+    /// Returns a minute with its period, which has to have come by a moment.
+    func given(_ minute: MatchMinute, at moment: Moment) throws(Refusal) -> GivenMinute {
+        try state.given(minute, at: moment)
+    }
+
     /// Returns true if the match can go on in a format from where it is.
     func fits(_ format: MatchFormat?) -> Bool { state.fits(format) }
 
@@ -432,6 +437,10 @@ public struct Hindsight {
     public mutating func time(at event: RecordedEvent) -> PlayedTime {
         let then = event.moment.before(by: event.event.whistleAgo)
         let before = state.time(at: then)
+        if let given = event.event.givenMinute.flatMap({ state.time(of: $0, at: then) }) {
+            state.fold(event, undone: undoneSteps)
+            return given
+        }
         state.fold(event, undone: undoneSteps)
         if case .periodEnded = event.event { return before }
         return state.time(at: then)
@@ -538,13 +547,13 @@ private struct GatherState: Equatable, Sendable {
             guard phase == .open, canAdjust(by: amount, at: moment) else { return false }
             guard starts, case .stopped = timer.state(at: moment) else { return true }
             return lineup.sideWithoutPlayers == nil
-        case .scoreAdded(let side, let delta, let ago):
+        case .scoreAdded(let side, let delta, let ago, let minute):
             return phase == .open && Limits.score.contains(tally.score[side] + delta)
-                && (delta != 1 || canScore(at: moment.before(by: ago)))
-        case .goalScored(let goal, let ago):
+                && (delta != 1 || canScore(at: moment, ago, minute))
+        case .goalScored(let goal, let ago, let minute):
             return phase == .open && Limits.score.contains(tally.score[goal.side] + 1)
                 && lineup.section(of: goal.scorer.id) == goal.scorerSide.section
-                && canScore(at: moment.before(by: ago))
+                && canScore(at: moment, ago, minute)
         case .cardShown(let card, _):
             let isTheirs = card.player.map { isOrWas($0.id, on: card.side) } ?? true
             return phase == .open && isTheirs && bookings.admit(card)
@@ -681,10 +690,10 @@ private struct GatherState: Equatable, Sendable {
             timer.adjust(by: amount, at: moment)
             if starts { start(at: moment) }
         case .scoreSet(let side, let goals): tally.set(goals, of: side)
-        case .scoreAdded(let side, delta: 1, _):
+        case .scoreAdded(let side, delta: 1, _, _):
             count(recorded, for: side, by: .nobody, time: time)
-        case .scoreAdded(let side, let delta, _): tally.add(delta, to: side)
-        case .goalScored(let goal, _):
+        case .scoreAdded(let side, let delta, _, _): tally.add(delta, to: side)
+        case .goalScored(let goal, _, _):
             let scorer = GoalScorer.player(goal.scorer, isOwnGoal: goal.isOwnGoal)
             count(recorded, for: goal.side, by: scorer, time: time)
         case .cardShown(let card, let ago):
@@ -738,10 +747,11 @@ private struct GatherState: Equatable, Sendable {
     private mutating func count(
         _ recorded: RecordedEvent, for side: Side, by scorer: GoalScorer, time: PlayedTime?
     ) {
+        let given = recorded.event.givenMinute.flatMap { self.time(of: $0, at: recorded.moment) }
         tally.count(
             CountedGoal(
                 number: recorded.number, side: side, scorer: scorer,
-                time: time ?? self.time(at: recorded.moment)))
+                time: given ?? time ?? self.time(at: recorded.moment)))
     }
 
     private mutating func open(
@@ -779,10 +789,32 @@ extension GatherState {
     /// Returns the place of a moment in the play of the match.
     func time(at moment: Moment) -> PlayedTime {
         guard let course else { return PlayedTime(played: timer.hasRun(at: moment)) }
-        guard course.isInPlay else { return PlayedTime(played: course.playedBefore) }
+        guard course.isInPlay else {
+            return PlayedTime(played: course.playedBefore, period: course.lastPlay)
+        }
         return PlayedTime(
             played: course.playedBefore + timer.hasRun(at: moment),
-            minute: MatchMinute(timer.elapsed(at: moment), of: course.period))
+            minute: MatchMinute(timer.elapsed(at: moment), of: course.period),
+            period: course.index)
+    }
+
+    /// Returns a minute with its period, which has to have come by a moment.
+    ///
+    /// Without a format it is one of the minutes that the countdown has run.
+    func given(_ minute: MatchMinute, at moment: Moment) throws(Refusal) -> GivenMinute {
+        if let course { return try course.given(minute, elapsed: timer.elapsed(at: moment)) }
+        guard minute.added == nil else { throw .noSuchMinute }
+        let run = (timer.hasRun(at: moment) + .minutes(1) - .nanoseconds(1)).wholeMinutes
+        guard minute.regular <= run else { throw .minuteAhead(now: MatchMinute(regular: run)) }
+        return GivenMinute(minute, period: nil)
+    }
+
+    /// Returns the place in the play of a minute that was given; nil if it makes no sense.
+    func time(of given: GivenMinute, at moment: Moment) -> PlayedTime? {
+        let ran = timer.hasRun(at: moment)
+        if let course { return course.time(of: given, ran: ran) }
+        guard given.period == nil else { return nil }
+        return PlayedTime(played: max(min(.minutes(given.minute.regular), ran), .zero))
     }
 
     /// True if a person can begin the next period.
@@ -801,6 +833,13 @@ extension GatherState {
 
     /// Returns true if a goal can have been scored at a moment.
     func canScore(at moment: Moment) -> Bool { course?.wasInPlay(at: moment) ?? true }
+
+    /// Returns true if a goal can have been scored in the minute that was given, or else so long
+    /// before a moment.
+    func canScore(at moment: Moment, _ ago: Duration, _ minute: GivenMinute?) -> Bool {
+        guard let minute else { return canScore(at: moment.before(by: ago)) }
+        return (try? given(minute.minute, at: moment)) == minute
+    }
 
     /// Returns true if the match can go on in a format from where it is.
     func fits(_ format: MatchFormat?) -> Bool {
@@ -851,7 +890,8 @@ extension GatherState {
     fileprivate mutating func endPlay(at moment: Moment) {
         let beginsNext = course?.nextBeginsAtOnce == true
         let doubt = timer.doubt
-        course?.end(at: moment, played: timer.hasRun(at: moment))
+        course?.end(
+            at: moment, played: timer.hasRun(at: moment), elapsed: timer.elapsed(at: moment))
         if beginsNext {
             begin(at: moment)
         } else if course?.stage == .over {

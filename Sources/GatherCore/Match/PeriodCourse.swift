@@ -40,8 +40,21 @@ public struct PeriodCourse: Equatable, Sendable {
     /// The time that the clock ran in the periods of play that have ended.
     private(set) var playedBefore = Duration.zero
 
-    /// The begin and the end of each period of play that has begun.
-    private var plays: [(begin: Moment, end: Moment?)] = []
+    /// The periods of play that have begun.
+    private var plays: [Play] = []
+
+    /// A period of play that has begun.
+    private struct Play: Equatable {
+        let index: Int
+        let begin: Moment
+        /// The time that the clock had run before it.
+        let playedBefore: Duration
+        /// The whistle, and the time that the clock ran until then; nil before it.
+        var end: Moment?
+        var ran: Duration?
+        /// The minute of the whistle.
+        var lastMinute: MatchMinute?
+    }
 
     init(_ format: MatchFormat) { self.format = format }
 
@@ -95,12 +108,16 @@ public struct PeriodCourse: Equatable, Sendable {
 
     /// Ends the period that is underway.
     ///
-    /// - Parameter played: The time that the clock ran in it.
-    mutating func end(at moment: Moment, played: Duration) {
+    /// - Parameters:
+    ///   - played: The time that the clock ran in it.
+    ///   - elapsed: The time on its clock.
+    mutating func end(at moment: Moment, played: Duration, elapsed: Duration = .zero) {
         guard stage == .underway else { return }
         if period.kind == .play {
             playedBefore += played
-            plays[plays.count - 1].end = moment
+            let last = plays.count - 1
+            (plays[last].end, plays[last].ran) = (moment, played)
+            plays[last].lastMinute = MatchMinute(elapsed, of: period)
         }
         if let next {
             (index, stage, addedMinutes) = (next, .waiting, nil)
@@ -124,13 +141,45 @@ public struct PeriodCourse: Equatable, Sendable {
     mutating func begin(at moment: Moment) {
         guard stage == .waiting else { return }
         stage = .underway
-        if period.kind == .play { plays.append((moment, nil)) }
+        if period.kind == .play {
+            plays.append(Play(index: index, begin: moment, playedBefore: playedBefore))
+        }
     }
 
-    /// Compares the formats, the places and the times.
-    public static func == (one: PeriodCourse, other: PeriodCourse) -> Bool {
-        one.format == other.format && one.index == other.index && one.stage == other.stage
-            && one.playedBefore == other.playedBefore && one.addedMinutes == other.addedMinutes
-            && one.plays.elementsEqual(other.plays) { $0.begin == $1.begin && $0.end == $1.end }
+    // MARK: - Minutes
+
+    /// The place of the last period of play that has begun.
+    var lastPlay: Int? { plays.last?.index }
+
+    /// The minute in which the last whistle ended play; nil before that.
+    var lastMinute: MatchMinute? { plays.last { $0.end != nil }?.lastMinute }
+
+    /// Returns a minute with its period of play, which has to have come so far.
+    ///
+    /// Where periods share a minute, it is one of the last of them. A period that is over may have
+    /// had every minute of it: the whistle may have come too early.
+    ///
+    /// - Parameter elapsed: The time on the clock.
+    func given(_ minute: MatchMinute, elapsed: Duration) throws(Refusal) -> GivenMinute {
+        let places = format.periods.indices.filter { format.periods[$0].has(minute) }
+        guard let first = places.first else { throw .noSuchMinute }
+        let begun = places.filter { place in plays.contains { $0.index == place } }
+        guard !begun.isEmpty else { throw .periodNotBegun(format.periods[first].id) }
+        let present = isInPlay ? MatchMinute(elapsed, of: period) : nil
+        let place = begun.last { $0 != index || present.map { minute <= $0 } ?? true }
+        guard let place else { throw .minuteAhead(now: present) }
+        return GivenMinute(minute, period: place)
+    }
+
+    /// Returns the place in the play of a minute that was given; nil if its period has not begun.
+    ///
+    /// - Parameter ran: The time that the clock has run in the period that is underway.
+    func time(of given: GivenMinute, ran: Duration) -> PlayedTime? {
+        guard let play = plays.last(where: { $0.index == given.period }),
+            format.periods.indices.contains(play.index)
+        else { return nil }
+        let end = format.periods[play.index].end(of: given.minute)
+        let played = play.playedBefore + max(min(end, play.ran ?? ran), .zero)
+        return PlayedTime(played: played, minute: given.minute, period: given.period)
     }
 }

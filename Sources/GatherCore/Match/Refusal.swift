@@ -64,9 +64,15 @@ public enum Refusal: Error, Hashable, Sendable {
     case formatInUse
     /// The match is in a period that the format does not have in that place.
     case formatDoesNotFit
-    /// Nobody plays now, or nobody did at the time given; the value is the name of the period
-    /// that is next.
-    case notInPlay(next: String?)
+    /// Nobody plays now, or nobody did at the time given; the values are the name of the period
+    /// that is next, and for a goal the last minute of the period that has ended.
+    case notInPlay(next: String?, minute: MatchMinute? = nil)
+    /// No period of play of the match has this minute.
+    case noSuchMinute
+    /// The period of this name, to which a minute belongs, has not begun.
+    case periodNotBegun(String)
+    /// The minute has not come yet; the value is the present one.
+    case minuteAhead(now: MatchMinute?)
     /// A period of play is underway.
     case inPlay
     /// The last period is over.

@@ -181,7 +181,7 @@ final class GatherInteractor {
         let submission = opens ? .none : try submission(of: target, after: after, at: now)
         try match.append(
             recorded, to: target, after: after, submission: submission, request: record, at: now)
-        if case .addToScore(_, delta: 1, _, _) = request.command, let goal = recorded.last {
+        if case .addToScore(_, delta: 1, _, _, _) = request.command, let goal = recorded.last {
             presses.append((after.id, goal.number, request.connection))
             presses = presses.suffix(Limits.pressesKept)
         }
@@ -209,9 +209,10 @@ final class GatherInteractor {
     /// a command that counts.
     private func earlierPress(of request: CommandRequest, at now: Moment) -> RecordedEvent? {
         guard request.isGuarded,
-            case .addToScore(let side, delta: 1, let scorer, let ago) = request.command
+            case .addToScore(let side, delta: 1, let scorer, let ago, let minute) = request.command
         else { return nil }
-        let goals = gather.goals(pressedLike: side, by: scorer, ago: ago, at: now)
+        let goals = gather.goals(
+            pressedLike: side, by: scorer, ago: ago, minute: minute, at: now)
         return goals.first { goal in
             !presses.contains {
                 $0 == (gather.id, goal.number, request.connection)

@@ -60,20 +60,20 @@ struct EventDescription {
                 "goals of \(name) set to \(goals)",
                 undo: "setting the goals of \(name) to \(goals)",
                 fields: Self.team(name))
-        case .scoreAdded(let side, delta: 1, let ago):
+        case .scoreAdded(let side, delta: 1, let ago, let minute):
             let name = gather.name(of: side)
             self.init(
-                "goal for \(name)" + Text.dated(ago), undo: "the goal for \(name)",
-                fields: Self.team(name))
-        case .scoreAdded(let side, let delta, _):
+                "goal for \(name)" + Text.dated(ago, minute), undo: "the goal for \(name)",
+                fields: Self.team(name).merging(Self.minute(minute)) { $1 })
+        case .scoreAdded(let side, let delta, _, _):
             let name = gather.name(of: side)
             let text = Text.goals(delta, for: name)
             self.init(text, undo: delta > 0 ? "the \(text)" : text, fields: Self.team(name))
-        case .goalScored(let goal, let ago):
+        case .goalScored(let goal, let ago, let minute):
             let text = Text.text(goal, in: gather)
             self.init(
-                text + Text.dated(ago), undo: "the \(text)",
-                fields: Self.fields(of: goal, in: gather))
+                text + Text.dated(ago, minute), undo: "the \(text)",
+                fields: Self.fields(of: goal, in: gather).merging(Self.minute(minute)) { $1 })
         case .goalAmended(let amendment):
             self.init(
                 Text.text(amendment), undo: Text.naming(amendment),
@@ -177,6 +177,10 @@ struct EventDescription {
         }
     }
 
+    private static func minute(_ given: GivenMinute?) -> [String: String] {
+        given.map { ["GATHER_MINUTE": "\($0.minute)"] } ?? [:]
+    }
+
     private static func team(_ name: String) -> [String: String] { ["GATHER_TEAM": name] }
 
     private static func fields(of goal: NamedGoal, in gather: Gather) -> [String: String] {
@@ -245,7 +249,7 @@ struct EventKind {
             case .timeSet: Self("timeSet", .timeSet, .timeSet)
             case .timeAdjusted: Self("timeAdjusted", .timeAdjusted, .timeAdjusted)
             case .scoreSet: Self("scoreChanged", .scoreChanged, .goalsSet)
-            case .scoreAdded(_, let delta, _):
+            case .scoreAdded(_, let delta, _, _):
                 Self("scoreChanged", .scoreChanged, delta > 0 ? .goal : .goalTakenBack)
             case .goalScored: Self("scoreChanged", .scoreChanged, .goal)
             case .goalAmended: Self("goalAmended", .goalAmended, .goalAmended)

@@ -28,7 +28,8 @@ extension GatherPresenter {
             var next: Int?
             if let side {
                 next = order.add(
-                    event, from: before, to: hindsight.score, of: side,
+                    event, gather.time(at: event) ?? time, from: before, to: hindsight.score,
+                    of: side,
                     at: isWanted ? entries.count : nil)
                 while let last = raises[side]?.last, last.from >= hindsight.score[side] {
                     raises[side]?.removeLast()
@@ -78,7 +79,7 @@ extension GatherPresenter {
         let timer = after.settled(at: now).timer
         let remaining = GatherTime(roundingUp: timer.remaining(at: now))
         var goal: NamedGoal?
-        if case .goalScored(let scored, _) = recorded.event { goal = scored }
+        if case .goalScored(let scored, _, _) = recorded.event { goal = scored }
         var amends: Int?
         if case .goalAmended(let amendment) = recorded.event { amends = amendment.number }
         return TimelineEntry(
@@ -133,6 +134,12 @@ extension GatherPresenter {
     static func dated(_ ago: Duration) -> String {
         ago == .zero ? "" : ", \(GatherTime(roundingUp: ago)) ago"
     }
+
+    /// Returns the minute that was given for a goal, or else how long before its recording it was
+    /// scored.
+    static func dated(_ ago: Duration, _ minute: GivenMinute?) -> String {
+        minute.map { ", in minute \($0.minute)" } ?? dated(ago)
+    }
 }
 
 /// The goals since the score was last set or lowered, in the order of their moments.
@@ -140,6 +147,7 @@ private struct GoalOrder {
     private struct Goal {
         let number: Int
         let moment: Moment
+        let time: PlayedTime
         let side: Side
         let goals: Int
         let index: Int?
@@ -154,10 +162,11 @@ private struct GoalOrder {
 
     /// Adds a change of the score.
     ///
+    /// - Parameter time: The place in the play.
     /// - Returns: The number of the goal before which it was scored, if it was dated back so far.
     mutating func add(
-        _ event: RecordedEvent, from before: Score, to after: Score, of side: Side,
-        at index: Int?
+        _ event: RecordedEvent, _ time: PlayedTime, from before: Score, to after: Score,
+        of side: Side, at index: Int?
     ) -> Int? {
         let raise = after[side] - before[side]
         guard !event.event.isCorrection, raise > 0 else {
@@ -165,12 +174,18 @@ private struct GoalOrder {
             (base, goals, isReordered) = (after, [], false)
             return nil
         }
-        let then = event.moment.advanced(by: .zero - event.event.goalAgo)
+        var then = event.moment.advanced(by: .zero - event.event.goalAgo)
+        var place: Int?
+        if let given = event.event.givenMinute {
+            place = goals.firstIndex { $0.time.isAfter(given) }
+            // Its moment is not known: it is about that of the goal before or behind it.
+            if let place { then = goals[max(place - 1, 0)].moment }
+        } else if event.event.goalAgo > .zero {
+            place = goals.firstIndex { $0.moment.elapsed(since: then) > .zero }
+        }
         let goal = Goal(
-            number: event.number, moment: then, side: side, goals: raise, index: index)
-        let place =
-            event.event.goalAgo > .zero
-            ? goals.firstIndex { $0.moment.elapsed(since: then) > .zero } : nil
+            number: event.number, moment: then, time: time, side: side, goals: raise,
+            index: index)
         guard let place else {
             goals.append(goal)
             return nil
@@ -207,8 +222,8 @@ extension Event {
     /// The side whose goals the event changes.
     fileprivate var scoringSide: Side? {
         switch self {
-        case .scoreSet(let side, _), .scoreAdded(let side, _, _): side
-        case .goalScored(let goal, _): goal.side
+        case .scoreSet(let side, _), .scoreAdded(let side, _, _, _): side
+        case .goalScored(let goal, _, _): goal.side
         default: nil
         }
     }
@@ -217,7 +232,7 @@ extension Event {
     fileprivate var isCorrection: Bool {
         switch self {
         case .scoreSet: true
-        case .scoreAdded(_, let delta, _): delta < 0
+        case .scoreAdded(_, let delta, _, _): delta < 0
         default: false
         }
     }

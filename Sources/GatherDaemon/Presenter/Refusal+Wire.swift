@@ -56,7 +56,11 @@ extension Refusal {
         case .hasNoFormat: GatherError.hasNoFormat.reply
         case .formatInUse: GatherError.formatInUse.reply
         case .formatDoesNotFit: GatherError.formatDoesNotFit.reply
-        case .notInPlay(let next): GatherError.notInPlay(next: next).reply
+        case .notInPlay(let next, let minute):
+            GatherError.notInPlay(next: next, minute: minute?.description).reply
+        case .noSuchMinute: GatherError.noSuchMinute.reply
+        case .periodNotBegun(let name): GatherError.periodNotBegun(period: name).reply
+        case .minuteAhead(let now): GatherError.minuteAhead(minute: now?.description).reply
         case .inPlay: GatherError.inPlay.reply
         case .noPeriodLeft: GatherError.noPeriodLeft.reply
         case .otherPeriod: GatherError.otherPeriod.reply

@@ -192,10 +192,19 @@ enum CommandDecoder {
     private static func goals(_ given: GatherMethod.AddToScore) throws(VarlinkError) -> Command {
         let isOwnGoal = given.ownGoal ?? false
         guard given.scorer != nil || !isOwnGoal else { throw .invalidParameter("ownGoal") }
+        guard given.minute == nil || given.agoMilliseconds == nil else {
+            throw .invalidParameter("agoMilliseconds")
+        }
         return .addToScore(
             Side(given.team), delta: given.delta,
             scorer: given.scorer.map { GivenScorer(id: $0, isOwnGoal: isOwnGoal) },
-            ago: try ago(given.agoMilliseconds))
+            ago: try ago(given.agoMilliseconds), minute: try minute(given.minute))
+    }
+
+    private static func minute(_ text: String?) throws(VarlinkError) -> MatchMinute? {
+        guard let text else { return nil }
+        guard let minute = MatchMinute(text) else { throw .invalidParameter("minute") }
+        return minute
     }
 
     private static func amendment(

@@ -32,16 +32,18 @@ struct EncodedEvent: Equatable {
             self.init("timeAdjusted", details)
         case .scoreSet(let side, let goals):
             self.init("scoreSet", ["team": side.stored, "score": goals.stored])
-        case .scoreAdded(let side, let delta, let ago):
+        case .scoreAdded(let side, let delta, let ago, let minute):
             var details: JSONObject = ["team": side.stored, "delta": delta.stored]
             details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
+            details["minute"] = minute?.stored
             self.init("scoreAdded", details)
-        case .goalScored(let goal, let ago):
+        case .goalScored(let goal, let ago, let minute):
             var details: JSONObject = [
                 "team": goal.side.stored, "player": goal.scorer.stored,
                 "ownGoal": goal.isOwnGoal.stored,
             ]
             details["agoMilliseconds"] = Self.ago(ago)["agoMilliseconds"]
+            details["minute"] = minute?.stored
             self.init("goalScored", details)
         case .goalAmended(let amendment):
             self.init(
@@ -123,13 +125,15 @@ struct EncodedEvent: Equatable {
             return .timeAdjusted(by: .seconds(seconds), starts: starts)
         case "scoreSet": return score("score").map(Event.scoreSet)
         case "scoreAdded":
-            return score("delta").map { .scoreAdded($0, delta: $1, ago: ago) }
+            guard let minute else { return nil }
+            return score("delta").map { .scoreAdded($0, delta: $1, ago: ago, minute: minute) }
         case "goalScored":
             guard let side, let player: Player = details.value("player"),
-                let isOwnGoal: Bool = details.value("ownGoal")
+                let isOwnGoal: Bool = details.value("ownGoal"), let minute
             else { return nil }
             return .goalScored(
-                NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal), ago: ago)
+                NamedGoal(side: side, scorer: player, isOwnGoal: isOwnGoal), ago: ago,
+                minute: minute)
         case "goalAmended":
             guard let side, let number: Int = details.value("goal"),
                 let scorer: GoalScorer = details.value("scorer")
@@ -223,6 +227,11 @@ struct EncodedEvent: Equatable {
 
     private var side: Side? { details.value("team") }
 
+    /// The given minute, which is nil if there is none; nil if it is invalid.
+    private var minute: GivenMinute?? {
+        details["minute"] == nil ? .some(nil) : (details.value("minute") as GivenMinute?).map { $0 }
+    }
+
     /// Returns the colour of a side, which is nil if it was kept; nil if it is invalid.
     private func color(_ name: String) -> TeamColor?? {
         details[name] == .null ? .some(nil) : (details.value(name) as TeamColor?).map { $0 }
@@ -252,6 +261,24 @@ extension Player: StoredValue {
             let name: String = json.value("name"), let shirt = PlayerProfile.shirt(json)
         else { return nil }
         self.init(id: id, name: name, position: json.value("position"), shirt: shirt)
+    }
+}
+
+/// The form of a minute that a person gave: its text, and its period in a match with a format.
+extension GivenMinute: StoredValue {
+    var stored: JSONValue {
+        var json: JSONObject = ["minute": minute.description.stored]
+        if let period { json["period"] = period.stored }
+        return .object(json)
+    }
+
+    init?(json: JSONValue) {
+        guard let json = json.object, let text: String = json.value("minute"),
+            let minute = MatchMinute(text)
+        else { return nil }
+        let period: Int? = json.value("period")
+        guard (period == nil) == (json["period"] == nil) else { return nil }
+        self.init(minute, period: period)
     }
 }
 
