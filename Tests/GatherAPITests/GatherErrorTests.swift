@@ -19,7 +19,11 @@ struct GatherErrorTests {
         .notOnTeam(id: 13, team: .teamB), .onTeamAlready(id: 19, team: .teamA),
         .sentOff(id: 20), .notBooked(id: 21), .tooManyCards(maximum: 22), .notInGather(id: 16),
         .hasFormat, .hasNoFormat, .formatInUse, .formatDoesNotFit, .notInPlay(next: "half-time"),
-        .inPlay, .noPeriodLeft, .otherPeriod, .noSuchGather, .ambiguousGather,
+        .inPlay, .noPeriodLeft, .otherPeriod, .notDrawn,
+        .playLeft(period: "second half", next: "half-time"), .hasExtraTime, .hasKicks,
+        .kicksUnderway, .noKicks, .kicksDecided(.teamA), .outOfTurn(.teamB),
+        .tooManyKicks(maximum: 23),
+        .noSuchGather, .ambiguousGather,
         .storageFailed(reason: "the disk is full"),
         .squadChangedLast(
             SquadChangeFields(
@@ -68,6 +72,15 @@ struct GatherErrorTests {
         case .inPlay: "InPlay"
         case .noPeriodLeft: "NoPeriodLeft"
         case .otherPeriod: "OtherPeriod"
+        case .notDrawn: "NotDrawn"
+        case .playLeft: "PlayLeft"
+        case .hasExtraTime: "HasExtraTime"
+        case .hasKicks: "HasKicks"
+        case .kicksUnderway: "KicksUnderway"
+        case .noKicks: "NoKicks"
+        case .kicksDecided: "KicksDecided"
+        case .outOfTurn: "OutOfTurn"
+        case .tooManyKicks: "TooManyKicks"
         case .noSuchGather: "NoSuchGather"
         case .ambiguousGather: "AmbiguousGather"
         case .storageFailed: "StorageFailed"

@@ -45,6 +45,8 @@ struct ShownTests {
         reply(GatherMethod.AmendGoal.self), reply(GatherMethod.ShowCard.self),
         reply(GatherMethod.Substitute.self), reply(GatherMethod.GetFormats.self),
         reply(GatherMethod.ChooseFormat.self), reply(GatherMethod.Whistle.self),
+        reply(GatherMethod.AddExtraTime.self), reply(GatherMethod.BeginKicks.self),
+        reply(GatherMethod.TakeKick.self),
         reply(GatherMethod.Undo.self), reply(GatherMethod.Redo.self),
         reply(GatherMethod.Reopen.self), reply(GatherMethod.End.self),
         reply(GatherMethod.Discard.self),

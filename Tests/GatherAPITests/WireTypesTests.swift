@@ -20,7 +20,7 @@ struct WireTypesTests {
             "Gather", "Outcome", "Timer", "Time", "Team", "Player", "Recovery", "Salvage",
             "Submission", "Owner", "Draw", "Profile", "Reason", "Goal", "Color", "Defaults",
             "DefaultsField", "KickOff", "Card", "CardKind", "Penalty", "Period", "Format",
-            "Course",
+            "Course", "ExtraTime", "Kick", "Kicks",
         ]
         #expect(gather.types == checked)
         #expect(history.types == ["Entry", "Player", "Summary", "Time", "CardKind"])

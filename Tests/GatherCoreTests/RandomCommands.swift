@@ -9,7 +9,7 @@ struct RandomCommands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<65, using: &random) {
+        switch Int.random(in: 0..<70, using: &random) {
         case 0..<3:
             .open(
                 time: once(in: 2) ? nil : time(), teamAName: name(), teamBName: name(),
@@ -35,6 +35,7 @@ struct RandomCommands {
             .whistle(
                 random.one(of: Whistle.allCases), period: once(in: 6) ? goals() : nil, ago: ago())
         case 63, 64: .chooseFormat(once(in: 3) ? nil : format(), force: once(in: 2))
+        case 65..<70: afterDraw()
         case 57, 58: .substitute(side(), off: id(), on: id(), ago: ago())
         case 3..<5: .setTime(time())
         case 5..<9: .adjustTime(by: .seconds(seconds()), start: once(in: 3))
@@ -51,6 +52,15 @@ struct RandomCommands {
         case 37: .reopen
         case 38: once(in: 4) ? .end : .undo(number: nil)
         default: once(in: 4) ? .discard : .undo(number: nil)
+        }
+    }
+
+    /// A command for a match that may be drawn and over.
+    mutating func afterDraw() -> Command {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: .addExtraTime
+        case 1, 2: .beginKicks
+        default: .takeKick(GivenKick(side(), isIn: once(in: 2), by: once(in: 2) ? id() : nil))
         }
     }
 
@@ -118,7 +128,8 @@ struct RandomCommands {
     }
 
     private mutating func format() -> MatchFormat? {
-        let name = random.one(of: ["futsal", "2x1-1", "3x0:30", "4x2-0:20", "halves", "quick"])
+        let names = ["futsal", "1x0:10", "2x1-1", "3x0:30", "4x2-0:20", "halves", "quick"]
+        let name = random.one(of: names)
         return name == "quick" ? Self.quick : MatchFormat(named: name)
     }
 

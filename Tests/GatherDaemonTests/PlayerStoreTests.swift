@@ -207,7 +207,9 @@ final class PlayerStoreTests {
                 .teamsCleared([player]), .timeAdjusted(by: .seconds(3), starts: true),
                 .formatChosen(FormatChoice(.builtIn[0])),
                 .formatChosen(FormatChoice(.builtIn[1], isForced: true)),
-                .periodBegan(1), .periodEnded(2),
+                .periodBegan(1), .periodEnded(2), .extraTimeAdded, .kicksBegan,
+                .kickTaken(Kick(.teamA, isIn: true, by: player)),
+                .kickTaken(Kick(.teamB, isIn: false)),
             ] + sections.map { .playersMoved([player, Player(id: 4, name: "Bo")], to: $0) }
         for event in events {
             let encoded = EncodedEvent(event)

@@ -95,8 +95,11 @@ extension BoardViewModel {
     /// The clock and the score, or the state if there is no match.
     var bareLine: String { sides.isEmpty ? shortState : "\(labelledDigits)  \(score)" }
 
-    /// The digits, behind the state if they are those of the kick-off.
-    var labelledDigits: String { isAwaitingKickOff ? "\(state) \(digits)" : digits }
+    /// The digits, behind a word if they are not those of the clock.
+    var labelledDigits: String {
+        if isInKicks { return tr("kicks %1$@", digits) }
+        return isAwaitingKickOff ? "\(state) \(digits)" : digits
+    }
 
     /// The state without a detail.
     fileprivate var shortState: String { word.isEmpty ? state : word }

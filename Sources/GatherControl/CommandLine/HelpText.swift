@@ -100,8 +100,8 @@ enum HelpText {
                 """
                 A FORMAT is a line such as '{clock} {teamA} {scoreA}-{scoreB} {teamB}' of
                 {clock} {state} {period} {kickoff} {teamA} {teamB} {scoreA} {scoreB} {score}
-                {winner} {until} {remaining} {scorer} {minute} {cardsA} {cardsB} {log}
-                {submission} {stale} {id}; {{ and }} are braces.
+                {winner} {until} {remaining} {scorer} {minute} {cardsA} {cardsB} {kicks}
+                {log} {submission} {stale} {id}; {{ and }} are braces.
                 """)
         ),
         (
@@ -110,7 +110,7 @@ enum HelpText {
                 """
                 A DIR gets clock.txt, period.txt, home_name.txt, home_score.txt, away_name.txt,
                 away_score.txt, scorers_home.txt, scorers_away.txt, cards_home.txt,
-                cards_away.txt and match.json.
+                cards_away.txt, kicks.txt and match.json.
                 """)
         ),
         (
@@ -125,9 +125,9 @@ enum HelpText {
             placeholders: ["EVENT"],
             text: tr(
                 """
-                An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, started,
-                paused, periodBegan, periodEnded, ended, discarded, or remaining=60s for any
-                length of time. The COMMAND has it in $GATHER_EVENT, the match in
+                An EVENT is timeUp, lastMinute, goal, scorer, card, substitution, kick,
+                started, paused, periodBegan, periodEnded, ended, discarded, or remaining=60s
+                for any length of time. The COMMAND has it in $GATHER_EVENT, the match in
                 $GATHER_CLOCK, $GATHER_SCORE and more, and both as JSON on standard input.
                 """)
         ),

@@ -5,7 +5,8 @@ struct LineFormat: Hashable {
     /// A field that can stand in braces.
     enum Field: String, CaseIterable {
         case clock, state, period, teamA, teamB, scoreA, scoreB, score, winner, until, remaining
-        case kickoff, scorer, minute, cardsA, cardsB, log, submission, stale, id
+        case kickoff, scorer, minute, cardsA, cardsB, kicks, log, submission
+        case stale, id
     }
 
     /// A literal text, or a field.

@@ -60,6 +60,7 @@ enum LinePresenter {
             lastGoal(state)?.minuteText ?? ""
         case .cardsA: CardPresenter.short(state.gather, .teamA)
         case .cardsB: CardPresenter.short(state.gather, .teamB)
+        case .kicks: state.gather?.kicks?.score ?? ""
         case .log: state.events.last?.text ?? ""
         case .submission: state.gather?.submission?.state.rawValue ?? ""
         case .id: state.gather?.id ?? ""

@@ -7,7 +7,7 @@ enum ScorePresenter {
     static let names = [
         "match.json", "home_name.txt", "home_score.txt", "away_name.txt", "away_score.txt",
         "scorers_home.txt", "scorers_away.txt", "cards_home.txt", "cards_away.txt",
-        "period.txt", "clock.txt",
+        "kicks.txt", "period.txt", "clock.txt",
     ]
 
     /// Returns the content of each file; a text does not end in a newline, as some displays would
@@ -27,6 +27,7 @@ enum ScorePresenter {
             "scorers_away.txt": Array(scorers(of: .teamB, state).utf8),
             "cards_home.txt": Array(CardPresenter.lines(gather, .teamA).utf8),
             "cards_away.txt": Array(CardPresenter.lines(gather, .teamB).utf8),
+            "kicks.txt": Array((gather?.kicks?.score ?? "").utf8),
             "period.txt": Array(LinePresenter.period(state, at: now).utf8),
             "clock.txt": Array(state.clock(at: now).digits.utf8),
         ]

@@ -86,7 +86,17 @@ struct Format: Command {
                 let length = TimeText.clock(.seconds(period.seconds))
                 guard period.kind == .play else { return "  \(length)  \(period.id)" }
                 return "  \(length)  \(period.id): \(clock(period))"
-            }
+            } + [extraTime(format)].compactMap(\.self)
+    }
+
+    /// Returns the extra time in a few words, such as `extra time: 2 x 15:00, after 05:00`.
+    private static func extraTime(_ format: FormatFields) -> String? {
+        format.extraTime.map { extra in
+            tr(
+                "  extra time, if wanted at a draw: %1$@ x %2$@, after a break of %3$@",
+                extra.periods, TimeText.clock(.seconds(extra.seconds)),
+                TimeText.clock(.seconds(extra.breakSeconds)))
+        }
     }
 
     private static func clock(_ period: PeriodFields) -> String {

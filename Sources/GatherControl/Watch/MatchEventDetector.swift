@@ -99,6 +99,9 @@ struct MatchEventDetector {
         for card in new.cards ?? [] where card.number > old.revision {
             events.append(MatchEvent(kind: .card, gather: new, side: card.team, card: card))
         }
+        for kick in new.kicks?.taken ?? [] where kick.number > old.revision {
+            events.append(MatchEvent(kind: .kick, gather: new, side: kick.team, kick: kick))
+        }
         if reason == .substituted { events += substitution(from: old, to: new) }
         if old.phase == .open, new.phase != .open, isCommand || !isClosingReported {
             add(new.phase == .ended ? .ended : .discarded)
@@ -165,6 +168,8 @@ struct MatchEvent: Hashable {
         case card
         /// A player was substituted.
         case substitution
+        /// A kick from the mark was taken.
+        case kick
         case started
         case paused
         /// A period of play began.
@@ -180,7 +185,8 @@ struct MatchEvent: Hashable {
         private static let plain: [(word: String, kind: Kind)] = [
             ("timeUp", .timeUp), ("lastMinute", .lastMinute), ("goal", .goal),
             ("scorer", .scorer), ("card", .card), ("substitution", .substitution),
-            ("started", .started), ("paused", .paused), ("periodBegan", .periodBegan),
+            ("kick", .kick), ("started", .started), ("paused", .paused),
+            ("periodBegan", .periodBegan),
             ("periodEnded", .periodEnded), ("ended", .ended),
             ("discarded", .discarded),
         ]
@@ -208,6 +214,8 @@ struct MatchEvent: Hashable {
     /// The goal, as far as it is known.
     var goal: GoalFields?
     var card: CardFields?
+    /// The kick from the mark.
+    var kick: KickFields?
     /// The player who was substituted.
     var playerOff: PlayerFields?
     /// The player who came on.

@@ -57,6 +57,12 @@ public enum Event: Hashable, Sendable {
     case periodBegan(Int, ago: Duration = .zero)
     /// A period of play ended, `ago` before the event was recorded; its place counts from 0.
     case periodEnded(Int, ago: Duration = .zero)
+    /// Extra time was added, and the break before it began.
+    case extraTimeAdded
+    /// Kicks from the mark began; they replace an extra time that has not begun.
+    case kicksBegan
+    /// A kick from the mark was taken.
+    case kickTaken(Kick)
     /// The gather ended with its result.
     case ended
     /// The gather ended without a result.

@@ -151,6 +151,9 @@ extension Gather {
         case .chooseFormat(let format, let force): return try choose(format, force: force)
         case .whistle(let whistle, let period, let ago):
             return try self.whistle(whistle, period: period, ago: ago, at: now)
+        case .addExtraTime: return try addExtraTime()
+        case .beginKicks: return try beginKicks()
+        case .takeKick(let kick): return try take(kick, squad)
         case .setTime(let time): return try setTime(time, at: now)
         case .adjustTime(let amount, let start):
             return try adjustTime(by: amount, start: start, at: now)
@@ -183,6 +186,7 @@ extension Gather {
             }
             guard Limits.score.contains(score[side] + delta) else { throw .invalidScore }
             try checkIsInMatch(ago: ago, at: now)
+            if delta == 1, ago == .zero { try checkNotInKicks() }
             guard delta != 1 || canScore(at: now.advanced(by: .zero - ago)) else {
                 throw .notInPlay(next: course?.nextPeriod?.id)
             }
@@ -219,6 +223,7 @@ extension Gather {
         let limit = Limits.time.upperBound
         let allowed = amount >= .zero - limit && amount <= limit
         guard allowed else { throw .invalidTime }
+        try checkNotInKicks()
         if course?.isInPlay == false, start, amount == .zero { return try run(ago: .zero, at: now) }
         let isUnderway = course.map { $0.isInPlay || $0.isInBreak && !start } ?? true
         guard isUnderway else { throw .notInPlay(next: course?.nextPeriod?.id) }

@@ -5,13 +5,13 @@ extension MatchFormat {
 
     /// The formats that are built in, in the order in which they are listed.
     public static let builtIn: [MatchFormat] = [
-        .equal("halves", 2, of: .seconds(45 * 60), pause: .seconds(15 * 60)),
+        .equal("halves", 2, of: .seconds(45 * 60), pause: .seconds(15 * 60), extra: 15),
         .equal(
             "futsal", 2, of: .seconds(20 * 60), pause: .seconds(15 * 60), shows: .down,
             atZero: .stop),
         .equal(
             "school", 2, of: .seconds(40 * 60), pause: .seconds(10 * 60), shows: .down,
-            atZero: .stop),
+            atZero: .stop, extra: 10),
         .equal(
             "quarters", 4, of: .seconds(10 * 60), pause: .seconds(5 * 60), shows: .down,
             atZero: .stop),
@@ -26,7 +26,8 @@ extension MatchFormat {
         if let known = Self.builtIn.first(where: { $0.name == name }) {
             self = known
         } else if let made = Self.described(by: name),
-            let possible = try? MatchFormat(name: made.name, periods: made.periods)
+            let possible = try? MatchFormat(
+                name: made.name, periods: made.periods, extra: made.extra)
         {
             self = possible
         } else {
@@ -70,7 +71,8 @@ extension MatchFormat {
     /// A match clock that counts up goes on from the nominal end of the period before.
     private static func equal(
         _ name: String, _ count: Int, of length: Duration, pause: Duration? = nil,
-        shows: MatchPeriod.Direction = .up, atZero: MatchPeriod.AtZero = .run
+        shows: MatchPeriod.Direction = .up, atZero: MatchPeriod.AtZero = .run,
+        extra minutes: Int = 5
     ) -> MatchFormat {
         var periods: [MatchPeriod] = []
         for number in 0..<count {
@@ -85,7 +87,7 @@ extension MatchFormat {
                     id: playName(number, of: count), length: length, shows: shows,
                     from: length * number, atZero: atZero))
         }
-        return MatchFormat(name, periods)
+        return MatchFormat(name, periods, extra: ExtraTime(minutes: minutes))
     }
 
     private static func breakName(before number: Int, of count: Int) -> String {
@@ -93,15 +95,18 @@ extension MatchFormat {
     }
 
     private static func playName(_ number: Int, of count: Int) -> String {
-        let ordinals = [
-            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-            "tenth", "eleventh", "twelfth",
-        ]
+        let ordinal = playOrdinals[number]
         switch count {
         case 1: return "match"
-        case 2: return "\(ordinals[number]) half"
-        case 4: return "\(ordinals[number]) quarter"
-        default: return "\(ordinals[number]) period"
+        case 2: return "\(ordinal) half"
+        case 4: return "\(ordinal) quarter"
+        default: return "\(ordinal) period"
         }
     }
+
+    /// The ordinals of the periods of play, as many as ``Limits/formatPlays`` allows.
+    static let playOrdinals = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth", "eleventh", "twelfth",
+    ]
 }

@@ -8,13 +8,19 @@ public struct MatchFormat: Hashable, Sendable {
     /// The periods in order: it begins and ends with play, and has no two breaks in a row.
     public let periods: [MatchPeriod]
 
+    /// The extra time that a match can have after them.
+    public let extra: ExtraTime
+
     /// Makes a format of these periods.
     ///
     /// - Throws: The first ``Problem`` with it.
-    public init(name: String, periods: [MatchPeriod]) throws(Problem) {
+    public init(
+        name: String, periods: [MatchPeriod], extra: ExtraTime = .standard
+    ) throws(Problem) {
         guard Self.isName(name) else { throw .name }
         guard Limits.formatPeriods.contains(periods.count) else { throw .count }
         for (index, period) in periods.enumerated() {
+            guard period.kind != .kicks else { throw .kicks(index) }
             let isAtEdge = index == 0 || index == periods.count - 1
             let follows = index > 0 && periods[index - 1].kind == .pause
             guard period.kind == .play || !isAtEdge && !follows else { throw .breakPlace(index) }
@@ -31,11 +37,13 @@ public struct MatchFormat: Hashable, Sendable {
             let expected: MatchPeriod.Beginning = index == 0 ? .byHand : .atOnce
             guard isFree || period.begins == expected else { throw .beginning(index) }
         }
-        self.init(name, periods)
+        self.init(name, periods, extra: extra)
     }
 
     /// Makes a format that is known to be possible.
-    init(_ name: String, _ periods: [MatchPeriod]) { (self.name, self.periods) = (name, periods) }
+    init(_ name: String, _ periods: [MatchPeriod], extra: ExtraTime = .standard) {
+        (self.name, self.periods, self.extra) = (name, periods, extra)
+    }
 
     private static func isName(_ name: String) -> Bool {
         guard (1...Limits.formatNameCharacters).contains(name.utf8.count) else { return false }
@@ -63,6 +71,8 @@ public struct MatchFormat: Hashable, Sendable {
         case breakPlace(Int)
         /// The first period begins at once, or a break does not.
         case beginning(Int)
+        /// A period is kicks from the mark, which no format has before a match is drawn.
+        case kicks(Int)
     }
 }
 
@@ -74,6 +84,8 @@ public struct MatchPeriod: Hashable, Sendable {
         case play
         /// A break between two periods of play.
         case pause = "break"
+        /// Kicks from the mark are taken, without a clock.
+        case kicks
     }
 
     /// A direction of the clock that is shown.
@@ -140,5 +152,5 @@ public struct FormatChoice: Hashable, Sendable {
 
 extension Duration {
     /// True if it has no fraction of a second.
-    fileprivate var isWholeSeconds: Bool { components.attoseconds == 0 }
+    var isWholeSeconds: Bool { components.attoseconds == 0 }
 }

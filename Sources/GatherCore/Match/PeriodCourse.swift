@@ -25,6 +25,12 @@ public struct PeriodCourse: Equatable, Sendable {
     /// The begin and the end of each period of play that has begun.
     private var plays: [(begin: Moment, end: Moment?)] = []
 
+    /// The place of the first period of extra time, a break; nil if none was added.
+    private var extraIndex: Int?
+
+    /// The kicks from the mark; nil before they begin.
+    public private(set) var kicks: Kicks?
+
     init(_ format: MatchFormat) { self.format = format }
 
     /// The period that is waited for, is underway, or was the last.
@@ -35,6 +41,18 @@ public struct PeriodCourse: Equatable, Sendable {
 
     /// True in a break.
     public var isInBreak: Bool { stage == .underway && period.kind == .pause }
+
+    /// True while kicks from the mark are taken.
+    public var isInKicks: Bool { stage == .underway && period.kind == .kicks }
+
+    /// True if extra time was added.
+    public var hasExtraTime: Bool { extraIndex != nil }
+
+    /// True if the last period of play has ended, and nothing was added to it.
+    var canHaveExtraTime: Bool { stage == .over && !hasExtraTime && kicks == nil }
+
+    /// True if the last period of play has ended, or extra time was added and has not begun.
+    var canHaveKicks: Bool { kicks == nil && (stage == .over || index == extraIndex) }
 
     /// The place of the period that begins next; nil if none is left.
     public var next: Int? {
@@ -86,10 +104,39 @@ public struct PeriodCourse: Equatable, Sendable {
         if period.kind == .play { plays.append((moment, nil)) }
     }
 
+    /// Adds extra time; the break before it begins.
+    mutating func addExtraTime(at moment: Moment) {
+        guard canHaveExtraTime else { return }
+        extraIndex = format.periods.count
+        (index, stage) = (format.periods.count, .waiting)
+        format = format.withExtraTime
+        begin(at: moment)
+    }
+
+    /// Adds kicks from the mark and begins them; extra time that has not begun is left out.
+    mutating func beginKicks() {
+        guard canHaveKicks else { return }
+        if index == extraIndex {
+            format = format.prefix(index)
+            extraIndex = nil
+        }
+        (index, stage) = (format.periods.count, .underway)
+        format = format.withKicks
+        kicks = Kicks()
+    }
+
+    /// Takes a kick; the match is over once the kicks are decided.
+    mutating func take(_ kick: Kick, number: Int) {
+        guard isInKicks else { return }
+        kicks?.take(kick, number: number)
+        if kicks?.winner != nil { stage = .over }
+    }
+
     /// Compares the formats, the places and the times.
     public static func == (one: PeriodCourse, other: PeriodCourse) -> Bool {
         one.format == other.format && one.index == other.index && one.stage == other.stage
-            && one.playedBefore == other.playedBefore
+            && one.playedBefore == other.playedBefore && one.extraIndex == other.extraIndex
+            && one.kicks == other.kicks
             && one.plays.elementsEqual(other.plays) { $0.begin == $1.begin && $0.end == $1.end }
     }
 }

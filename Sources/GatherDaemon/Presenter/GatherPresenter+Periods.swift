@@ -7,7 +7,8 @@ extension GatherPresenter {
     static func course(
         _ course: PeriodCourse, of gather: Gather, at now: Moment
     ) -> CourseFields {
-        let elapsed = course.stage == .waiting ? .zero : gather.timer.elapsed(at: now)
+        let hasNoClock = course.stage == .waiting || course.period.kind == .kicks
+        let elapsed = hasNoClock ? .zero : gather.timer.elapsed(at: now)
         let isRunning = gather.phase == .open && gather.timer.isRunning(at: now)
         let stage: CourseFields.Stage =
             switch course.stage {
@@ -21,7 +22,9 @@ extension GatherPresenter {
             nextIndex: course.next, elapsedMilliseconds: elapsed.wholeMilliseconds,
             zeroAtBoottimeMicroseconds: isRunning
                 ? (now.boottime - elapsed).wholeMicroseconds : nil,
-            minute: gather.time(at: now).minute?.description)
+            minute: gather.time(at: now).minute?.description,
+            offersExtraTime: gather.offersExtraTime ? true : nil,
+            offersKicks: gather.offersKicks ? true : nil)
     }
 
     /// Returns the name of a period.
@@ -36,16 +39,37 @@ extension GatherPresenter {
 extension FormatFields {
     /// Makes the fields of a format.
     init(_ format: MatchFormat) {
-        self.init(name: format.name, periods: format.periods.map(PeriodFields.init))
+        self.init(
+            name: format.name, periods: format.periods.map(PeriodFields.init),
+            extraTime: ExtraTimeFields(format.extra))
+    }
+}
+
+extension ExtraTimeFields {
+    fileprivate init(_ extra: ExtraTime) {
+        self.init(
+            periods: extra.count, seconds: extra.length.wholeSeconds,
+            breakSeconds: extra.pause.wholeSeconds, halfTimeSeconds: extra.halfTime.wholeSeconds)
     }
 }
 
 extension PeriodFields {
     fileprivate init(_ period: MatchPeriod) {
         self.init(
-            id: period.id, kind: period.kind == .play ? .play : .break,
+            id: period.id, kind: Kind(period.kind),
             seconds: period.length.wholeSeconds, shows: period.shows == .down ? .down : .up,
             fromSeconds: period.from.wholeSeconds, atZero: period.atZero == .stop ? .stop : .run,
             begins: period.begins == .byHand ? .byHand : .atOnce)
+    }
+}
+
+extension PeriodFields.Kind {
+    fileprivate init(_ kind: MatchPeriod.Kind) {
+        self =
+            switch kind {
+            case .play: .play
+            case .pause: .break
+            case .kicks: .kicks
+            }
     }
 }

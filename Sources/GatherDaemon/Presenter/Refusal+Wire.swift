@@ -55,6 +55,16 @@ extension Refusal {
         case .inPlay: GatherError.inPlay.reply
         case .noPeriodLeft: GatherError.noPeriodLeft.reply
         case .otherPeriod: GatherError.otherPeriod.reply
+        case .notDrawn: GatherError.notDrawn.reply
+        case .playLeft(let period, let next):
+            GatherError.playLeft(period: period, next: next).reply
+        case .hasExtraTime: GatherError.hasExtraTime.reply
+        case .hasKicks: GatherError.hasKicks.reply
+        case .kicksUnderway: GatherError.kicksUnderway.reply
+        case .noKicks: GatherError.noKicks.reply
+        case .kicksDecided(let side): GatherError.kicksDecided(side.team).reply
+        case .outOfTurn(let side): GatherError.outOfTurn(side.team).reply
+        case .tooManyKicks(let maximum): GatherError.tooManyKicks(maximum: maximum).reply
         case .alreadySo: GatherError.alreadySo.reply
         case .noSuchEvent(let number): GatherError.noSuchEvent(number: number).reply
         case .noSuchGoal(let number): GatherError.noSuchGoal(number: number).reply

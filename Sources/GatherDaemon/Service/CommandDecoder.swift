@@ -48,6 +48,12 @@ enum CommandDecoder {
             let whistle = given.what.flatMap { Whistle(rawValue: $0.rawValue) } ?? .next
             return .whistle(
                 whistle, period: given.period, ago: try ago(given.agoMilliseconds))
+        case .addExtraTime: return try plain(GatherMethod.AddExtraTime(call), .addExtraTime)
+        case .beginKicks: return try plain(GatherMethod.BeginKicks(call), .beginKicks)
+        case .takeKick:
+            let given = try GatherMethod.TakeKick(call)
+            return .takeKick(
+                GivenKick(Side(given.team), isIn: given.scored, by: given.playerID))
         case .setTime: return .setTime(GatherTime(try GatherMethod.SetTime(call).time))
         case .adjustTime:
             let given = try GatherMethod.AdjustTime(call)

@@ -83,6 +83,9 @@ struct EncodedEvent: Equatable {
             self.init("periodBegan", Self.period(index, ago))
         case .periodEnded(let index, let ago):
             self.init("periodEnded", Self.period(index, ago))
+        case .extraTimeAdded: self.init("extraTimeAdded")
+        case .kicksBegan: self.init("kicksBegan")
+        case .kickTaken(let kick): self.init("kickTaken", kick.details)
         case .ended: self.init("ended")
         case .discarded: self.init("discarded")
         case .undone(let step): self.init("undone", ["step": step.stored])
@@ -162,6 +165,9 @@ struct EncodedEvent: Equatable {
             return .formatChosen(FormatChoice(format, isForced: isForced))
         case "periodBegan": return details.value("period").map { .periodBegan($0, ago: ago) }
         case "periodEnded": return details.value("period").map { .periodEnded($0, ago: ago) }
+        case "extraTimeAdded": return .extraTimeAdded
+        case "kicksBegan": return .kicksBegan
+        case "kickTaken": return Kick(details: details).map(Event.kickTaken)
         case "ended": return .ended
         case "discarded": return .discarded
         case "undone": return details.value("step").map(Event.undone(step:))

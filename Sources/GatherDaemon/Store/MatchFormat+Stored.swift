@@ -3,14 +3,37 @@ import Varlink
 
 /// The form of a format in the details of an event.
 extension MatchFormat: StoredValue {
-    var stored: JSONValue { .object(["name": name.stored, "periods": periods.stored]) }
+    var stored: JSONValue {
+        .object(["name": name.stored, "periods": periods.stored, "extra": extra.stored])
+    }
 
     init?(json: JSONValue) {
         guard let json = json.object, let name: String = json.value("name"),
             let periods: [MatchPeriod] = json.value("periods"),
-            let format = try? MatchFormat(name: name, periods: periods)
+            let extra: ExtraTime = json["extra"] == nil ? .standard : json.value("extra"),
+            let format = try? MatchFormat(name: name, periods: periods, extra: extra)
         else { return nil }
         self = format
+    }
+}
+
+/// The form of an extra time in the details of an event.
+extension ExtraTime: StoredValue {
+    var stored: JSONValue {
+        .object([
+            "periods": count.stored, "seconds": length.wholeSeconds.stored,
+            "break": pause.wholeSeconds.stored, "halfTime": halfTime.wholeSeconds.stored,
+        ])
+    }
+
+    init?(json: JSONValue) {
+        guard let json = json.object, let count: Int = json.value("periods"),
+            let length: Int = json.value("seconds"), let pause: Int = json.value("break"),
+            let halfTime: Int = json.value("halfTime")
+        else { return nil }
+        self.init(
+            count: count, length: .seconds(length), pause: .seconds(pause),
+            halfTime: .seconds(halfTime))
     }
 }
 

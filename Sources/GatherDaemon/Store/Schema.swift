@@ -120,8 +120,8 @@ enum Schema {
         """,
         """
         -- The tables are the same. There are events of the kinds goalAmended, teamsColored,
-        -- kickOffSet, cardShown, substituted, formatChosen, periodBegan and periodEnded, which an
-        -- earlier gatherd would take for damage.
+        -- kickOffSet, cardShown, substituted, formatChosen, periodBegan, periodEnded,
+        -- extraTimeAdded, kicksBegan and kickTaken, which an earlier gatherd would take for damage.
         """,
     ]
 
