@@ -60,8 +60,8 @@ class Completions(unittest.TestCase):
         self.check("gatherctl export --format=",
                    self.choices("format", usage.help_text("help", "export")))
         self.check("gatherctl watch --format=", [])
-        events = ["timeUp", "lastMinute", "goal", "scorer", "card", "substitution", "started",
-                  "paused", "periodBegan", "periodEnded", "ended", "discarded", "remaining=60s"]
+        events = ["timeUp", "lastMinute", "goal", "scorer", "card", "substitution", "kick",
+                  "started", "paused", "periodBegan", "periodEnded", "ended", "discarded", "remaining=60s"]
         self.check("gatherctl on ", events)
         self.check("gatherctl on goal ", events)
         self.check("gatherctl sound ", ["horn", "whistle"])
